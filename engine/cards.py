@@ -1,0 +1,69 @@
+"""Packs: which letter cards exist, how many of each, and the red figure printed on each.
+
+Source: the packs table of the rules digest. Figures are points a card costs when it is left in a hand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MASTER: Final = "?"
+"""How a Master is written in a hand, on an exposed card, and in a word before it is named."""
+
+
+def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
+    return MappingProxyType(dict(counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`."""
+
+    name: str
+    counts: Mapping[str, int]
+    figures: Mapping[str, int]
+
+    @property
+    def size(self) -> int:
+        """Cards in one pack."""
+        return sum(self.counts.values())
+
+    def points(self, hand: str) -> int:
+        """Sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
+        return sum(self.figures[card] for card in hand)
+
+    def cards(self, packs: int = 1) -> str:
+        """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
+        return "".join(card * (n * packs) for card, n in self.counts.items())
+
+
+_UK: Final = _frozen(
+    dict.fromkeys("AEI", 10)
+    | dict.fromkeys("CHKLMNOPRSTUW", 8)
+    | dict.fromkeys("DJV", 6)
+    | dict.fromkeys("GQY", 4)
+    | dict.fromkeys("BFXZ", 2)
+    | {MASTER: 15}
+)
+
+
+def _counts(text: str) -> Mapping[str, int]:
+    """`"A4 B1 ?2"` -> counts."""
+    return _frozen({item[0]: int(item[1:]) for item in text.split()})
+
+
+WADDINGTONS: Final = Pack(
+    "waddingtons",
+    _counts("A4 B1 C1 D1 E4 F1 G1 H3 I4 J1 K1 L3 M1 N1 O3 P1 Q1 R3 S3 T3 U3 V1 W3 X1 Y1 Z1 ?1"),
+    _UK,
+)
+PARKER: Final = Pack(
+    "parker",
+    _counts("A4 B1 C2 D1 E5 F1 G2 H2 I3 J1 K1 L3 M2 N2 O3 P1 Q1 R3 S3 T3 U2 V1 W2 X1 Y1 Z1 ?2"),
+    _UK,
+)
+
+PACKS: Final[Mapping[str, Pack]] = MappingProxyType({p.name: p for p in (WADDINGTONS, PARKER)})
+"""Packs by name."""

@@ -1,0 +1,76 @@
+"""The seam between eyes and rules: what the camera saw, in table millimetres, with honest doubts.
+
+Vision builds an `Observation`; everything after it (grouping, explaining, ruling) is geometry and
+letters without pixels.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Literal
+
+Point = tuple[float, float]
+"""x to the right, y downwards; millimetres on the table."""
+
+Quad = tuple[Point, Point, Point, Point]
+"""Top-left, top-right, bottom-right, bottom-left of a piece as its letter is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One thing a card may say. `turns` is how many quarter turns clockwise the *true* upright quad is
+    ahead of the reported one: the letter is upright when the quad's corners are read starting from
+    `corners[turns]`. Cards use 0 and 2, square tiles 0-3. `letter` is `A`-`Z` or `?` (Master)."""
+
+    letter: str
+    turns: int
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One piece as seen.
+
+    `corners` are for the likeliest reading. `readings` are calibrated, likeliest first, and sum to at
+    most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts it off.
+    """
+
+    corners: Quad
+    face: Literal["up", "down"]
+    readings: tuple[Reading, ...] = ()
+    whole: bool = True
+
+    @property
+    def centre(self) -> Point:
+        """Mean of the corners, mm."""
+        return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
+
+    def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
+        """Letters with their probabilities, best first.
+
+        With `turns`, only the readings that stand that way up, renormalised: what the card says once
+        the word it lies in has settled which way is up.
+        """
+        chosen = [r for r in self.readings if turns is None or r.turns == turns]
+        sums: dict[str, float] = defaultdict(float)
+        for reading in chosen:
+            sums[reading.letter] += reading.probability
+        total = sum(sums.values()) if turns is not None else 1.0
+        ranked = sorted(sums.items(), key=lambda item: (-item[1], item[0]))
+        return tuple((letter, p / total) for letter, p in ranked if total > 0)
+
+    @property
+    def best(self) -> tuple[str, float] | None:
+        """The likeliest letter and its probability whatever the turn, or None when face down."""
+        ranked = self.letters()
+        return ranked[0] if ranked else None
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """Everything one still picture shows. `width`, `height`: the visible table, mm. `notes` are faults of
+    the picture in the reader's words (`"too dark"`, `"card 3 is cut off by the edge"`)."""
+
+    width: float
+    height: float
+    cards: tuple[Sighting, ...] = ()
+    notes: tuple[str, ...] = field(default=())
