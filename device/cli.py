@@ -1,0 +1,140 @@
+"""The command line, `lexicon-table`: finds the commands, loads only the one asked for, ends runs tidily.
+
+Commands are the modules of `device.commands`. Their help lines are read from their source, so that
+`--help` never imports OpenCV, a network or a web server.
+"""
+
+import ast
+import difflib
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from device import faults
+
+PROGRAM: Final = "lexicon-table"
+COMMANDS: Final = Path(__file__).parent / "commands"
+PACKAGE: Final = "device.commands"
+
+
+class Commands(click.Group):
+    """A group whose commands are modules of one folder, imported when they are run.
+
+    `folder` holds the modules and `package` is its dotted name.
+    """
+
+    def __init__(self, *, folder: Path = COMMANDS, package: str = PACKAGE, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.folder = folder
+        self.package = package
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names of the commands, in alphabetical order."""
+        return sorted(_name(path) for path in self.folder.glob("[!_]*.py"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command called `cmd_name`, or None when there is none."""
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        module = import_module(f"{self.package}.{cmd_name.replace('-', '_')}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, with the nearest command named when there is no such one."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not args[0].startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(_unknown(args[0], known), ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands in `--help`, written from their sources."""
+        rows = [(_name(path), _first_line(path)) for path in sorted(self.folder.glob("[!_]*.py"))]
+        if rows:
+            with formatter.section("Commands"):
+                formatter.write_dl(rows)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. click would end a run whose reader has gone with status 1; a shell expects 141."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            faults.drop_output()
+            raise click.exceptions.Exit(faults.READER_GONE) from None
+        return result
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run with `args` (the process's own when None) and exit; as click does without `standalone_mode`."""
+        arguments = sys.argv[1:] if args is None else list(args)
+        run = partial(
+            super().main, arguments, prog_name or PROGRAM, complete_var, standalone_mode=False, **extra
+        )
+        if not standalone_mode:
+            return run()
+        try:
+            result = run()
+        except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - all must end in one line
+            _finish(faults.ending(fault, arguments, faults.report_folder()))
+        sys.exit(result if isinstance(result, int) else 0)
+
+
+def _finish(ending: faults.Ending) -> None:
+    if ending.line:
+        click.echo(f"{PROGRAM}: {ending.line}", err=True)
+    sys.exit(ending.status)
+
+
+def _name(path: Path) -> str:
+    return path.stem.replace("_", "-")
+
+
+def _first_line(path: Path) -> str:
+    """First line of a module's docstring, without importing the module."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return text.partition("\n")[0]
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"no command '{name}'" + (f", did you mean '{near[0]}'?" if near else "")
+
+
+def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked:
+        click.echo(f"{PROGRAM} {faults.version()}")
+        ctx.exit()
+
+
+@click.group(name=PROGRAM, cls=Commands, invoke_without_command=True, epilog="Example: lexicon-table demo")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """A camera over your own table: it reads Lexicon letter cards, referees the game and keeps the scores."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+if __name__ == "__main__":
+    main()

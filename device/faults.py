@@ -1,0 +1,124 @@
+"""What a person sees when something goes wrong: one line and an exit status, never a traceback.
+
+Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions
+with the status a shell expects of them, faults of ours with status 1 and a saved report for the makers.
+"""
+
+import os
+import platform
+import sys
+import tempfile
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+import click
+
+from device.errors import UsageFault
+
+BAD_USAGE: Final = 2
+INTERNAL: Final = 1
+INTERRUPTED: Final = 130
+READER_GONE: Final = 141
+"""What a shell reports for a program stopped by SIGPIPE: `lexicon-table words --all | head`."""
+
+DISTRIBUTION: Final = "lexicon-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a run ends: its exit `status` and the one `line` for the person, empty if nothing need be said."""
+
+    status: int
+    line: str = ""
+
+
+def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
+    """How `fault` ends a run started with `arguments`. A fault of ours is saved under `reports` first."""
+    match fault:
+        case click.exceptions.Exit(exit_code=code):
+            return Ending(code)
+        case click.Abort() | KeyboardInterrupt():
+            return Ending(INTERRUPTED, "stopped")
+        case BrokenPipeError():
+            return Ending(READER_GONE)
+        case click.UsageError():
+            return Ending(BAD_USAGE, _usage_line(fault))
+        case click.ClickException():
+            return Ending(BAD_USAGE, one_line(fault.format_message()))
+        case UsageFault():
+            return Ending(BAD_USAGE, one_line(str(fault)))
+        case ValueError() if type(fault).__name__ == "NotationError":
+            return Ending(BAD_USAGE, one_line(str(fault)))
+        case OSError(strerror=str(reason), filename=place):
+            return Ending(BAD_USAGE, one_line(f"{reason}: {place}" if place else reason))
+        case _:
+            return _internal(fault, arguments, reports)
+
+
+def one_line(text: str) -> str:
+    """`text` with every run of white space, line breaks too, made one blank."""
+    return " ".join(text.split())
+
+
+def report_folder() -> Path:
+    """Where reports are saved: the person's state folder, or the temporary one when there is no home."""
+    try:
+        state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    except RuntimeError:
+        state = tempfile.gettempdir()
+    return Path(state) / DISTRIBUTION / "reports"
+
+
+def version() -> str:
+    """The installed version, or `"unknown"` when the package is run without being installed."""
+    try:
+        return metadata.version(DISTRIBUTION)
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def _usage_line(fault: click.UsageError) -> str:
+    path = fault.ctx.command_path if fault.ctx else DISTRIBUTION
+    message = one_line(fault.format_message()).rstrip(".")
+    return f"{message} (see '{path} --help')"
+
+
+def _internal(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
+    what = one_line(f"{type(fault).__name__}: {fault}")
+    try:
+        place = _save(fault, arguments, reports)
+    except OSError as refused:
+        return Ending(INTERNAL, f"internal error, {what} (no report saved: {one_line(str(refused))})")
+    return Ending(INTERNAL, f"internal error, {what} (report saved in {place})")
+
+
+def _save(fault: BaseException, arguments: Sequence[str], reports: Path) -> Path:
+    reports.mkdir(parents=True, exist_ok=True)
+    now = datetime.now(UTC)
+    place = reports / f"{now:%Y%m%dT%H%M%S}-{os.getpid()}.txt"
+    place.write_text(_report(fault, arguments, now), encoding="utf-8")
+    return place
+
+
+def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> str:
+    head = (
+        f"{DISTRIBUTION} {version()}, Python {platform.python_version()}, {platform.platform()}",
+        f"at {now:%Y-%m-%d %H:%M:%S} UTC",
+        f"arguments: {list(arguments)!r}",
+    )
+    return "\n".join((*head, "", *traceback.format_exception(fault)))
+
+
+def drop_output() -> None:
+    """Send what is still buffered for standard output nowhere, once nobody reads it any more.
+
+    Without this the interpreter tries again when it exits, and complains.
+    """
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
