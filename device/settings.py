@@ -1,0 +1,96 @@
+"""What a table's owner may set, read from one TOML file. Every fault names its key."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+from device.errors import UsageFault
+
+Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
+
+
+class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[bell]`: its pin (BCM number) and the shape of a ring, in seconds."""
+
+    pin: Annotated[int, msgspec.Meta(ge=0, le=27)] = 17
+    active_high: bool = True
+    stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 0.15
+    gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] = 0.25
+    limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] = 1.0
+
+    def __post_init__(self) -> None:
+        if self.stroke >= self.limit:
+            raise ValueError(f"stroke {self.stroke} must be shorter than limit {self.limit}")
+
+
+class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[camera]`: where pictures come from (see `device.camera.open_camera`)."""
+
+    source: str = "pi"
+    width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
+    height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
+
+
+class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[web]`: where the page is served. Port 0 takes any free one."""
+
+    host: str = "0.0.0.0"
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+
+
+class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[game]`: what is played, by whom, and how the table behaves."""
+
+    name: str = "lexicon"
+    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=10)] = ("Anne", "Ben", "Cora")
+    mode: Literal["strict", "challenge"] = "strict"
+    patience: Seconds = 4.0
+    word_list: str = "default"
+    options: dict[str, bool | int | str] = {}
+
+
+class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[table]`: its hardware and its disk."""
+
+    pins: Literal["gpio", "mock", "none"] = "gpio"
+    data: str = "~/.local/share/lexicon-table"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file; every part may be left out."""
+
+    game: GameSettings = GameSettings()
+    table: TableSettings = TableSettings()
+    camera: CameraSettings = CameraSettings()
+    bell: BellSettings = BellSettings()
+    web: WebSettings = WebSettings()
+
+
+def parse(text: str, source: str) -> Settings:
+    """Settings from TOML. Raises UsageFault with `source` and the key that is wrong."""
+    try:
+        return msgspec.toml.decode(text, type=Settings)
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{source}: {_with_key(str(fault))}") from fault
+    except msgspec.DecodeError as fault:
+        raise UsageFault(f"{source}: not TOML: {fault}") from fault
+
+
+def load(path: Path) -> Settings:
+    """Settings from a file. Raises UsageFault when it can't be read or is wrong."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+    except UnicodeDecodeError as fault:
+        raise UsageFault(f"{path}: not UTF-8 text") from fault
+    return parse(text, str(path))
+
+
+def _with_key(message: str) -> str:
+    """`"Expected `int`, got `str` - at `$.bell.pin`"` -> `"bell.pin: expected `int`, got `str`"`."""
+    what, _, where = message.partition(" - at ")
+    key = where.strip("`").removeprefix("$").lstrip(".")
+    text = what[:1].lower() + what[1:]
+    return f"{key}: {text}" if key else text
