@@ -1,0 +1,138 @@
+"""The games by name, and how a table's options turn one into the game that is played."""
+
+import difflib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import PACKS
+from engine.game import Game, Vocabulary
+from engine.games import crossword, lexicon
+
+EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
+    {"lexicon": lexicon.EDITIONS, "crossword": crossword.EDITIONS}
+)
+"""Every game's editions, its default first."""
+
+GAMES: Final[Mapping[str, Game]] = MappingProxyType({name: games[0] for name, games in EDITIONS.items()})
+"""The games by name, in their default edition."""
+
+_ALIASES: Final = MappingProxyType({"crossword-lexicon": "crossword", "crossword_lexicon": "crossword"})
+
+_FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
+    {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
+)
+_WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
+_CHOICES: Final = MappingProxyType(
+    {"challenge_credit": ("challenger", "offender"), "mode": ("strict", "challenge")}
+)
+OPTIONS: Final = (
+    "edition",
+    "pack",
+    *_FORMS,
+    *_WORDS,
+    "out_at",
+    "exceeds",
+    *_CHOICES,
+    "word_list",
+)
+"""Every option a table may set. `quick`, `any_length` and `wide_open` are forms of the crossword."""
+
+
+class OptionFault(ValueError):
+    """An unknown game, option or value; the message names it in one line."""
+
+
+def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
+    """The game called `name` with a table's `options`; OptionFault names what it does not know.
+
+    The edition and the form are taken first, so that every other option can change what they set.
+    """
+    options = options or {}
+    game = _edition(name, options.get("edition"))
+    for form, change in _FORMS.items():
+        if _flag(options, form, False):
+            game = change(_with_form(game, form))
+    for key, value in options.items():
+        game = _with(game, key, value)
+    return game
+
+
+def _edition(name: str, edition: object) -> Game:
+    name = _ALIASES.get(name, name)
+    if name not in EDITIONS:
+        raise OptionFault(f"unknown game {name!r}{_nearest(name, EDITIONS)}")
+    games = {game.edition: game for game in EDITIONS[name]}
+    if edition is None:
+        return EDITIONS[name][0]
+    if edition not in games:
+        raise OptionFault(f"option edition: {edition!r} is none of {', '.join(games)}")
+    return games[str(edition)]
+
+
+def _with_form(game: Game, form: str) -> Game:
+    if game.layout != "grid":
+        raise OptionFault(f"option {form}: {game.title} has no such form")
+    return game
+
+
+def _with(game: Game, key: str, value: object) -> Game:
+    """`game` with one option set."""
+    match key:
+        case "edition" | "quick" | "any_length" | "wide_open":
+            return game
+        case "pack":
+            return replace(game, pack=PACKS[_choice(key, value, tuple(PACKS))])
+        case "plurals" | "proper" | "abbreviations" | "slang":
+            return replace(game, vocabulary=_vocabulary(game.vocabulary, key, value))
+        case "out_at":
+            return replace(game, out_at=_whole(key, value))
+        case "exceeds":
+            return replace(game, exceeds=_truth(key, value))
+        case "challenge_credit":
+            credit = _choice(key, value, ("challenger", "offender"))
+            return replace(game, challenge_credit="offender" if credit == "offender" else "challenger")
+        case "mode":
+            mode = _choice(key, value, ("strict", "challenge"))
+            return replace(game, mode="challenge" if mode == "challenge" else "strict")
+        case "word_list":
+            return replace(game, word_list=_text(key, value))
+    raise OptionFault(f"unknown option {key!r}{_nearest(key, OPTIONS)}")
+
+
+def _vocabulary(vocabulary: Vocabulary, key: str, value: object) -> Vocabulary:
+    return replace(vocabulary, **{key: _truth(key, value)})
+
+
+def _flag(options: Mapping[str, object], key: str, default: bool) -> bool:
+    return _truth(key, options.get(key, default))
+
+
+def _truth(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise OptionFault(f"option {key}: {value!r} is neither true nor false")
+    return value
+
+
+def _whole(key: str, value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise OptionFault(f"option {key}: {value!r} is not a whole number above 0")
+    return value
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str) or not value:
+        raise OptionFault(f"option {key}: {value!r} is not a name")
+    return value
+
+
+def _choice(key: str, value: object, choices: tuple[str, ...]) -> str:
+    if value not in choices:
+        raise OptionFault(f"option {key}: {value!r} is none of {', '.join(choices)}")
+    return str(value)
+
+
+def _nearest(name: str, known: Mapping[str, object] | tuple[str, ...]) -> str:
+    found = difflib.get_close_matches(name, list(known), 1)
+    return f"; did you mean {found[0]}?" if found else f"; known: {', '.join(known)}"

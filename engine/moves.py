@@ -1,0 +1,176 @@
+"""Moves: what changed on the table in one turn, and which cards that cost and brought.
+
+Words are written as they lie: upper case a letter card, lower case a Master standing for that letter, `?` a
+Master not yet named. Cards of a hand are written as *faces*: `A`-`Z`, and `?` for a Master.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import MASTER
+
+Pile = Literal["exposed", "blind"]
+EMPTY = "."
+"""A place of a grid without a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """One new word (LEX-A)."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """Cards put into word `index` (from 0), its own keeping their order (LEX-C)."""
+
+    index: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Cards of word `index` (from 0) changed place for place (LEX-D); both words are equally long."""
+
+    index: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of word `index` (from 0) that is neither insertion nor exchange; `after` is empty when the
+    word is gone."""
+
+    index: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """A card laid on the exposed pile (LEX-B); `took` is the pile drawn from, None when nobody can know."""
+
+    card: str
+    took: Pile | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The exposed card taken although nothing was discarded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Cards added to a crossword along one line from (`row`, `column`), counted from 0.
+
+    `cards` begins and ends with a played card; `.` is a place passed over: a card that lay there, or a gap.
+    """
+
+    row: int
+    column: int
+    across: bool
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Disturb:
+    """A crossword place whose card was taken (`after` is `.`) or replaced."""
+
+    row: int
+    column: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Nothing changed."""
+
+
+Single = Lay | Insert | Exchange | Change | Discard | Draw | Place | Disturb | Pass
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Two or more changes in one turn."""
+
+    moves: tuple[Single, ...]
+
+
+Move = Single | Several
+
+
+def face(card: str) -> str:
+    """The card's face: the letter of a letter card, `?` for a Master whatever it stands for."""
+    return card if card.isupper() else MASTER
+
+
+def faces(cards: str) -> str:
+    """`face` of each card of `cards`: "CaT" -> "C?T"."""
+    return "".join(map(face, cards))
+
+
+def same_card(before: str, after: str) -> bool:
+    """Whether one card can have been written first as `before`, then as `after`: a Master keeps its name, but
+    may be named or read unnamed."""
+    if before == after:
+        return True
+    masters = not before.isupper() and not after.isupper()
+    return masters and MASTER in (before, after)
+
+
+def played(move: Move) -> str:
+    """Faces of the cards the hand gave, sorted; drawn cards are not reckoned against them."""
+    return "".join(sorted(_given(move)))
+
+
+def taken(move: Move) -> str:
+    """Faces of the cards *seen* going into the hand, sorted: by an exchange or off the table."""
+    return "".join(sorted(_received(move)))
+
+
+def parts(move: Move) -> tuple[Single, ...]:
+    """The single changes a move is made of."""
+    return move.moves if isinstance(move, Several) else (move,)
+
+
+def _given(move: Move) -> str:
+    match move:
+        case Several(moves):
+            return "".join(map(_given, moves))
+        case Lay(word):
+            return faces(word)
+        case Discard(card):
+            return card
+        case Insert(before=before, after=after) | Change(before=before, after=after):
+            return _surplus(faces(after), faces(before))
+        case Exchange(before=before, after=after):
+            return faces("".join(a for b, a in zip(before, after, strict=True) if not same_card(b, a)))
+        case Place(cards=cards):
+            return faces(cards.replace(EMPTY, ""))
+        case Disturb(after=after):
+            return faces(after.replace(EMPTY, ""))
+        case Draw() | Pass():
+            return ""
+
+
+def _received(move: Move) -> str:
+    match move:
+        case Several(moves):
+            return "".join(map(_received, moves))
+        case Change(before=before, after=after):
+            return _surplus(faces(before), faces(after))
+        case Exchange(before=before, after=after):
+            return faces("".join(b for b, a in zip(before, after, strict=True) if not same_card(b, a)))
+        case Disturb(before=before):
+            return faces(before)
+        case _:
+            return ""
+
+
+def _surplus(more: str, less: str) -> str:
+    return "".join((Counter(more) - Counter(less)).elements())

@@ -1,0 +1,203 @@
+"""The notation: one line of text for a position, a hand or a move. The grammar is in docs/notation.md.
+
+For every value made of legal cards, `parse_x(format_x(x)) == x`. Bad text raises `NotationError`.
+"""
+
+import re
+from typing import Final
+
+from engine.moves import (
+    Change,
+    Discard,
+    Disturb,
+    Draw,
+    Exchange,
+    Insert,
+    Lay,
+    Move,
+    Pass,
+    Place,
+    Several,
+    Single,
+)
+from engine.position import Grid, Position, Rows
+
+Hand = str | int
+"""A known hand as its cards (`"AEI?"`), a hidden one as its count."""
+
+_WORD: Final = re.compile(r"[A-Za-z?]+")
+_GONE: Final = "-"
+_AND: Final = " & "
+_PILES: Final = {"exposed": "^", "blind": "*", None: ""}
+_CARDS: Final = r"[A-Za-z?]+"
+_CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS})(?P<how>[<=~])(?P<after>{_CARDS}|-)")
+_DISCARD: Final = re.compile(r"-(?P<card>[A-Z?])(?P<pile>[\^*]?)")
+_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
+_DISTURB: Final = re.compile(
+    r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3}):(?P<before>[A-Za-z?])~(?P<after>[A-Za-z?.])"
+)
+
+
+class NotationError(ValueError):
+    """Text that is not in the notation; the message says what and where in one line."""
+
+
+def parse_position(text: str) -> Position:
+    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`)."""
+    body, exposed = _split_exposed(text)
+    if ";" in body:
+        return Grid(_grid_rows(body), exposed)
+    return Rows(tuple(_slot(word) for word in body.split()), exposed)
+
+
+def format_position(position: Position) -> str:
+    """The line of text of a position; the empty table without an exposed card is the empty string."""
+    if isinstance(position, Grid):
+        body = ";".join(position.rows) + (";" if len(position.rows) < 2 else "")
+    else:
+        body = " ".join(word or _GONE for word in position.words)
+    return f"{body} {_exposed_text(position.exposed)}".strip()
+
+
+def parse_hand(text: str) -> Hand:
+    """`"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text)
+    for place, card in enumerate(text, 1):
+        if not _is_face(card):
+            raise NotationError(f"hand {text!r}: {card!r} at {place} is neither A-Z nor ?")
+    return text
+
+
+def format_hand(hand: Hand) -> str:
+    """The text of a hand."""
+    return str(hand)
+
+
+def parse_move(text: str) -> Move:
+    """`"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`; several joined by `&`."""
+    moves = tuple(_single(part.strip()) for part in text.split("&"))
+    return moves[0] if len(moves) == 1 else Several(moves)
+
+
+def format_move(move: Move) -> str:
+    """The text of a move; words are counted from 1, columns lettered, rows counted from 1."""
+    match move:
+        case Several(moves):
+            return _AND.join(map(format_move, moves))
+        case Lay(word):
+            return f"+{word}"
+        case Insert(index, before, after):
+            return f"{index + 1}:{before}<{after}"
+        case Exchange(index, before, after):
+            return f"{index + 1}:{before}={after}"
+        case Change(index, before, after):
+            return f"{index + 1}:{before}~{after or _GONE}"
+        case Discard(card, took):
+            return f"-{card}{_PILES[took]}"
+        case Draw():
+            return "^"
+        case Place(row, column, across, cards):
+            return f"{square(row, column)}{'>' if across else '|'}{cards}"
+        case Disturb(row, column, before, after):
+            return f"{square(row, column)}:{before}~{after}"
+        case Pass():
+            return "pass"
+
+
+def square(row: int, column: int) -> str:
+    """The name of a grid's place, both counted from 0: (0, 1) -> "B1", (2, 26) -> "AA3"."""
+    high, low = divmod(column, 26)
+    letters = (chr(64 + high) if high else "") + chr(65 + low)
+    return f"{letters}{row + 1}"
+
+
+def _split_exposed(text: str) -> tuple[str, str | None]:
+    body, slash, card = text.partition("/")
+    if not slash:
+        return body.strip(), None
+    card = card.strip()
+    if card == _GONE:
+        return body.strip(), ""
+    if not _is_face(card):
+        raise NotationError(f"position {text!r}: the exposed card {card!r} is neither A-Z nor ?")
+    return body.strip(), card
+
+
+def _exposed_text(exposed: str | None) -> str:
+    return "" if exposed is None else f"/{exposed or _GONE}"
+
+
+def _is_face(card: str) -> bool:
+    return len(card) == 1 and ("A" <= card <= "Z" or card == "?")
+
+
+def _slot(word: str) -> str:
+    if word == _GONE:
+        return ""
+    if not _WORD.fullmatch(word):
+        raise NotationError(f"word {word!r}: only A-Z, a-z and ? are cards")
+    return word
+
+
+def _grid_rows(body: str) -> tuple[str, ...]:
+    rows = tuple(row.strip() for row in body.split(";"))
+    rows = rows[:-1] if not rows[-1] else rows
+    if rows == ("",):
+        return ()
+    for number, row in enumerate(rows, 1):
+        if not re.fullmatch(r"[A-Za-z?.]+", row):
+            raise NotationError(f"grid row {number} {row!r}: only A-Z, a-z, ? and . stand in a grid")
+        if len(row) != len(rows[0]):
+            raise NotationError(f"grid row {number} has {len(row)} places, row 1 has {len(rows[0])}")
+    return rows
+
+
+def _single(text: str) -> Single:
+    if text == "pass":
+        return Pass()
+    if text == "^":
+        return Draw()
+    if text.startswith("+") and _WORD.fullmatch(text[1:]):
+        return Lay(text[1:])
+    for pattern, build in ((_DISCARD, _discard), (_CHANGE, _change), (_PLACE, _place), (_DISTURB, _disturb)):
+        if found := pattern.fullmatch(text):
+            return build(found)
+    raise NotationError(f"move {text!r} is not in the notation")
+
+
+def _discard(found: re.Match[str]) -> Discard:
+    piles = {"^": "exposed", "*": "blind"}
+    took = piles.get(found["pile"])
+    return Discard(found["card"], "exposed" if took == "exposed" else "blind" if took else None)
+
+
+def _change(found: re.Match[str]) -> Insert | Exchange | Change:
+    index, before, after = int(found["n"]) - 1, found["before"], found["after"].replace(_GONE, "")
+    if index < 0:
+        raise NotationError(f"move {found[0]!r}: words are counted from 1")
+    if found["how"] == "~":
+        return Change(index, before, after)
+    if not after or (found["how"] == "=") != (len(before) == len(after)) or len(before) > len(after):
+        raise NotationError(f"move {found[0]!r}: < makes a word longer, = keeps its length")
+    return Insert(index, before, after) if found["how"] == "<" else Exchange(index, before, after)
+
+
+def _place(found: re.Match[str]) -> Place:
+    row, column = _where(found)
+    if found["cards"].strip(".") != found["cards"]:
+        raise NotationError(f"move {found[0]!r}: the cards begin and end with a card, not with .")
+    return Place(row, column, found["way"] == ">", found["cards"])
+
+
+def _disturb(found: re.Match[str]) -> Disturb:
+    return Disturb(*_where(found), found["before"], found["after"])
+
+
+def _where(found: re.Match[str]) -> tuple[int, int]:
+    column = 0
+    for letter in found["col"]:
+        column = column * 26 + ord(letter) - 64
+    if int(found["row"]) < 1:
+        raise NotationError(f"move {found[0]!r}: rows are counted from 1")
+    return int(found["row"]) - 1, column - 1
