@@ -1,0 +1,51 @@
+"""Finding the words of one length that fit a pattern with several unknown letters.
+
+For each place and letter one big integer holds a bit a word, in the words' order; the words that fit a pattern are
+the bits left when the integers of its known letters are ANDed.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+
+class LengthIndex:
+    """The words of one length, in alphabetical order, indexed by place and letter."""
+
+    __slots__ = ("_bits", "words")
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """`words` all have one length and are sorted."""
+        self.words: Final = tuple(words)
+        length = len(words[0]) if words else 0
+        self._bits: Final = tuple(_bits_at(self.words, place) for place in range(length))
+
+    def matching(self, known: Sequence[tuple[int, str]]) -> tuple[str, ...]:
+        """The words with every letter of `known` ((place, letter) pairs) in its place."""
+        if not known or not self.words:
+            return self.words
+        (place, letter), *others = known
+        bits = self._bits[place].get(letter, 0)
+        for place, letter in others:
+            bits &= self._bits[place].get(letter, 0)
+        return tuple(self.words[number] for number in _ones(bits))
+
+
+def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
+    """For each letter, the integer whose bit i is set when word i has that letter at `place`."""
+    size = (len(words) + 7) // 8
+    columns: dict[str, bytearray] = {}
+    for letter, run in groupby(range(len(words)), key=lambda number: words[number][place]):
+        column = columns.setdefault(letter, bytearray(size))
+        for number in run:
+            column[number >> 3] |= 1 << (number & 7)
+    return {letter: int.from_bytes(column, "little") for letter, column in columns.items()}
+
+
+def _ones(bits: int) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first."""
+    digits = f"{bits:b}"[::-1]
+    number = digits.find("1")
+    while number >= 0:
+        yield number
+        number = digits.find("1", number + 1)
