@@ -1,0 +1,1 @@
+"""How the networks are made; never needed to run the product."""

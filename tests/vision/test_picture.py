@@ -1,0 +1,76 @@
+"""Photographs come in every format, and none of them may bring the reader down."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from vision.picture import PictureError, load
+
+
+def _half(width: int = 40, height: int = 20) -> Image.Image:
+    image = Image.new("RGB", (width, height), (250, 0, 0))
+    image.paste((0, 0, 250), (0, 0, width // 2, height))
+    return image
+
+
+def test_blue_green_red_order(tmp_path: Path) -> None:
+    _half().save(tmp_path / "a.png")
+    picture = load(tmp_path / "a.png")
+    assert picture.shape == (20, 40, 3)
+    assert picture[5, 5].tolist() == [250, 0, 0]
+    assert picture[5, 35].tolist() == [0, 0, 250]
+
+
+def test_a_photo_held_sideways_is_turned(tmp_path: Path) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    _half().save(tmp_path / "a.jpg", exif=exif, quality=95)
+    picture = load(tmp_path / "a.jpg")
+    assert picture.shape == (40, 20, 3)
+    assert picture[5, 10, 0] > 200
+
+
+@pytest.mark.parametrize("mode", ["L", "1", "P", "RGBA", "LA", "CMYK", "YCbCr", "I;16", "F"])
+def test_every_mode_becomes_bytes(tmp_path: Path, mode: str) -> None:
+    grey = Image.new("L", (40, 20), 250)
+    grey.paste(5, (0, 0, 20, 20))
+    image = (
+        Image.fromarray((np.asarray(grey).astype(np.uint16) * 256)) if mode == "I;16" else grey.convert(mode)
+    )
+    path = tmp_path / ("a.tif" if mode in ("CMYK", "YCbCr", "I;16", "F") else "a.png")
+    image.save(path)
+    picture = load(path)
+    assert picture.dtype == np.uint8
+    assert picture.shape == (20, 40, 3)
+    assert int(picture[5, 35, 1]) > int(picture[5, 5, 1]) + 100
+
+
+def test_an_animation_gives_its_first_picture(tmp_path: Path) -> None:
+    _half().save(tmp_path / "a.gif", save_all=True, append_images=[Image.new("RGB", (40, 20))])
+    assert load(tmp_path / "a.gif").max() > 200
+
+
+@pytest.mark.parametrize("damage", ["text", "empty", "cut", "missing", "folder"])
+def test_what_cannot_be_decoded_is_one_line(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "bad.jpg"
+    if damage == "text":
+        path.write_text("not a photograph")
+    elif damage == "empty":
+        path.touch()
+    elif damage == "folder":
+        path.mkdir()
+    elif damage == "cut":
+        Image.effect_noise((400, 300), 90).save(path)
+        path.write_bytes(path.read_bytes()[:5000])
+    with pytest.raises(PictureError, match=r"bad\.jpg") as caught:
+        load(path)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_hundred_megapixels_are_refused_before_decoding(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.png"
+    Image.new("1", (12000, 9000)).save(path)
+    with pytest.raises(PictureError, match="108 megapixels"):
+        load(path)

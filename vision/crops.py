@@ -1,0 +1,75 @@
+"""Cutting an upright, evenly sized crop of one piece out of a photograph of any size."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, crop_matrix
+
+Picture = NDArray[np.uint8]
+"""(height, width, 3) blue, green, red."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A rough oblong round a piece: its middle, the lengths of its height and width axis (all pixels) and how
+    far, radians clockwise, the height axis leans away from the picture's up direction."""
+
+    x: float
+    y: float
+    height: float
+    width: float
+    angle: float
+    score: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pyramid:
+    """A picture and its halves, so that shrinking a piece a lot does not skip pixels."""
+
+    levels: tuple[Picture, ...]
+
+    @classmethod
+    def of(cls, picture: Picture, smallest: int = 200) -> "Pyramid":
+        """Halve until the longer side would fall below `smallest`."""
+        levels = [picture]
+        while max(levels[-1].shape[:2]) >= 2 * smallest:
+            last = levels[-1]
+            half = cv2.resize(
+                last, (max(1, last.shape[1] // 2), max(1, last.shape[0] // 2)), interpolation=cv2.INTER_AREA
+            )
+            levels.append(np.asarray(half, np.uint8))
+        return cls(tuple(levels))
+
+
+def matrix(outline: Outline) -> NDArray[np.float64]:
+    """(2, 3) map from the picture's pixels to the crop's."""
+    return crop_matrix(
+        np.array([outline.x, outline.y], np.float32), outline.height, outline.width, outline.angle
+    )
+
+
+def cut(pyramid: Pyramid, outline: Outline) -> Picture:
+    """The (160, 120, 3) crop of `outline`, with a margin of its surroundings; grey beyond the picture."""
+    onto = matrix(outline)
+    shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
+    # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.
+    level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
+    source = pyramid.levels[level]
+    full = pyramid.levels[0]
+    stretch = np.diag([full.shape[1] / source.shape[1], full.shape[0] / source.shape[0], 1.0])
+    onto = onto @ stretch
+    crop = cv2.warpAffine(
+        source, onto, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderValue=(127, 127, 127)
+    )
+    return np.asarray(crop, np.uint8)
+
+
+def to_picture(outline: Outline, points: Floats) -> Floats:
+    """(n, 2) crop units 0..1 -> picture pixels."""
+    onto = matrix(outline)
+    inverse = np.linalg.inv(onto[:, :2])
+    pixels = points * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
+    return ((pixels - onto[:, 2]) @ inverse.T).astype(np.float32)

@@ -1,0 +1,117 @@
+"""From photograph pixels to table millimetres, using nothing but the cards themselves.
+
+All pieces of one pack are the same oblong, so the map that makes every outline the same right-angled oblong
+undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes for
+constraints).
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+
+CARD_MM: Final = 89.0
+TILE_MM: Final = 19.0
+"""Long side of a card, side of a tile: sets the scale. A wrong guess scales all alike and harms nothing."""
+
+SQUARISH: Final = 1.2
+"""Height over width below which a piece is a tile."""
+
+_PRIOR: Final = np.array([1.5, 1.5, 6.0, 6.0])
+"""How strongly tilt (two numbers), stretch and skew are held at "from above" when few cards can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """Pixels to millimetres: `matrix` is a (3, 3) homography; `width`, `height` the visible table in mm."""
+
+    matrix: NDArray[np.float64]
+    width: float
+    height: float
+
+    def to_table(self, points: Floats) -> NDArray[np.float64]:
+        """(n, 2) photograph pixels -> (n, 2) mm."""
+        return _apply(self.matrix, points)
+
+
+def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray[np.float64]:
+    flat = points.reshape(-1, 2)
+    out = flat @ matrix[:, :2].T + matrix[:, 2]
+    return np.asarray((out[:, :2] / out[:, 2:]).reshape(points.shape), np.float64)
+
+
+def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Tilt (a, b), stretch and skew -> homography."""
+    a, b, stretch, skew = p
+    tilt = np.array([[1.0, 0, 0], [0, 1, 0], [a, b, 1]])
+    return np.asarray(np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [0, 0, 1]]) @ tilt, np.float64)
+
+
+def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far the (n, 4, 2) outlines are from n equal right-angled oblongs."""
+    q = _apply(_upright(p), quads)
+    up, right = (q[:, 0] + q[:, 1] - q[:, 2] - q[:, 3]) / 2, (q[:, 1] + q[:, 2] - q[:, 0] - q[:, 3]) / 2
+    tall, wide = np.hypot(*up.T), np.hypot(*right.T)
+    bend = (q[:, 0] - q[:, 1] + q[:, 2] - q[:, 3]) / np.sqrt(tall * wide)[:, None]
+    square = (up * right).sum(1) / (tall * wide)
+    sizes = [np.log(tall) - np.log(np.median(tall)), np.log(wide) - np.log(np.median(wide))]
+    raw = np.concatenate([bend.ravel() * 0.5, square, *sizes])
+    robust = np.sign(raw) * np.sqrt(
+        np.minimum(raw**2, 0.1 * np.abs(raw))
+    )  # one odd card must not bend the table
+    return np.concatenate([robust / np.sqrt(len(quads)) * 4, p * _PRIOR * 0.05])
+
+
+def _solve(quads: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Gauss-Newton with numeric slopes and halved steps when a step does not help."""
+    p = np.zeros(4)
+    best = _residuals(p, quads)
+    for _ in range(12):
+        slope = np.stack([(_residuals(p + d, quads) - best) / 1e-4 for d in np.eye(4) * 1e-4], 1)
+        step = np.linalg.lstsq(slope, -best, rcond=None)[0]
+        step *= min(1.0, 0.3 / max(1e-9, float(np.abs(step).max())))
+        for _ in range(5):
+            tried = _residuals(p + step, quads)
+            if tried @ tried < best @ best:
+                break
+            step = step / 2
+        else:
+            return p
+        p, best = p + step, tried
+    return p
+
+
+def flatten(quads: Floats, width: int, height: int, weights: Floats | None = None) -> Plane:
+    """The table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
+
+    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none.
+    """
+    long = float(max(width, height))
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    centre = np.array([width / 2, height / 2])
+    into = np.array([[1 / long, 0, -centre[0] / long], [0, 1 / long, -centre[1] / long], [0, 0, 1]])
+    good = quads if weights is None or not (weights >= 0.5).any() else quads[weights >= 0.5]
+    if len(good) == 0:
+        matrix = np.diag([600 / long, 600 / long, 1.0])
+        return Plane(matrix, 600 * width / long, 600 * height / long)
+    units = _apply(into, good.astype(np.float64))
+    upright = _upright(_solve(units)) @ into
+    flat = _apply(upright, good.astype(np.float64))
+    sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
+    across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])
+    ratio = max(across, along) / max(1e-9, min(across, along))
+    scale = (TILE_MM if ratio < SQUARISH else CARD_MM) / max(across, along)
+    return _placed(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
+
+
+def _placed(matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]) -> Plane:
+    """Shift so that the visible table starts at 0, 0; a corner beyond the horizon is cut at 2 m."""
+    depth = sheet @ matrix[2, :2] + matrix[2, 2]
+    seen = _apply(matrix, sheet[depth > 0.15 * depth.max()]) if (depth > 0).any() else points
+    every = np.concatenate([np.clip(seen, points.min(0) - 2000, points.max(0) + 2000), points])
+    low, high = every.min(0), every.max(0)
+    shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
+    return Plane(shift @ matrix, float(high[0] - low[0]), float(high[1] - low[1]))

@@ -1,0 +1,70 @@
+"""What each piece says, and exactly where its corners are."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.codes import BACK, LETTERS, NOTHING, Floats, axes, frame, lean
+from vision.crops import Outline, Pyramid, cut, to_picture
+from vision.network import run
+
+BATCH = 32
+"""Crops read at once: bounds memory on a table with many cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece as read. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
+    reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
+    `corners[k]`.
+    `back`, `nothing`: probability of a card's back, and of no letter card at all."""
+
+    corners: Floats
+    chances: Floats
+    back: float
+    nothing: float
+    outline: Outline
+
+    @property
+    def letter(self) -> float:
+        """Probability that it is a letter card or a Master."""
+        return float(self.chances.sum())
+
+
+def spell(pyramid: Pyramid, outlines: tuple[Outline, ...], temperature: float = 1.0) -> tuple[Piece, ...]:
+    """Read every outline. `temperature` is the calibration divisor of the class scores."""
+    pieces: list[Piece] = []
+    for start in range(0, len(outlines), BATCH):
+        some = outlines[start : start + BATCH]
+        scores, fixes = run("speller", np.stack([cut(pyramid, o) for o in some]))
+        for outline, score, fix in zip(some, scores, fixes, strict=True):
+            pieces.append(_piece(outline, score / temperature, fix.reshape(4, 2)))
+    return tuple(pieces)
+
+
+def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
+    odds = np.exp(score - score.max())
+    odds /= odds.sum()
+    corners = to_picture(outline, frame(outline.height, outline.width) + fix)
+    chances = odds[:BACK].reshape(4, len(LETTERS))
+    best = int(chances.max(1).argmax())
+    return Piece(
+        np.roll(corners, -best, axis=0),
+        np.roll(chances, -best, axis=0),
+        float(odds[BACK]),
+        float(odds[NOTHING]),
+        outline,
+    )
+
+
+def again(pieces: tuple[Piece, ...]) -> tuple[Outline, ...]:
+    """Tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
+    return tuple(_tight(piece) for piece in pieces)
+
+
+def _tight(piece: Piece) -> Outline:
+    up, right = axes(piece.corners)
+    x, y = piece.corners.mean(0).tolist()
+    return replace(
+        piece.outline, x=x, y=y, height=float(np.hypot(*up)), width=float(np.hypot(*right)), angle=lean(up)
+    )

@@ -1,0 +1,52 @@
+"""Where the pieces are: the finder's maps turned into rough outlines in photograph pixels."""
+
+import cv2
+import numpy as np
+
+from vision.codes import CENTRE, CENTRE_UNIT, FOURFOLD, HEAT, SIZE, SIZE_UNIT, STRIDE, TWICE, Floats
+from vision.crops import Outline, Picture
+from vision.network import run
+
+LOOK = 640
+"""Longer side, pixels, of what the finder is shown. Smaller is faster; the bench measures what it costs."""
+
+FLOOR = 0.25
+"""Heat below which a cell is no piece. Low, because the speller throws out what is no card."""
+
+
+def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
+    """The picture at the finder's scale, padded to multiples of 32, and the scale."""
+    scale = look / max(picture.shape[:2])
+    width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
+    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, (width, height), interpolation=way)
+    padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
+    padded[:height, :width] = small
+    return padded, scale
+
+
+def locate(picture: Picture, look: int = LOOK, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines of everything that looks like a piece, the surest first."""
+    padded, scale = fit(picture, look)
+    maps = run("finder", padded[None])[0][0]
+    return peaks(maps, scale, floor)
+
+
+def peaks(maps: Floats, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Outlines from (FIELDS, h, w) maps whose heat is already a probability."""
+    heat = maps[HEAT]
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat >= floor))
+    order = np.argsort(-heat[ys, xs])
+    return tuple(_outline(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order)
+
+
+def _outline(cell: Floats, x: float, y: float, scale: float) -> Outline:
+    dx, dy = (cell[CENTRE] * CENTRE_UNIT).tolist()
+    tall, wide = (np.exp(np.clip(cell[SIZE], -4, 4)) * SIZE_UNIT).tolist()
+    twice, four = cell[TWICE], cell[FOURFOLD]
+    # A card's height axis is known up to a half turn; a square's up to a quarter turn.
+    square = float(np.hypot(*four)) > float(np.hypot(*twice))
+    angle = float(np.arctan2(four[1], four[0])) / 4 if square else float(np.arctan2(twice[1], twice[0])) / 2
+    middle = ((x + 0.5) * STRIDE + dx) / scale, ((y + 0.5) * STRIDE + dy) / scale
+    return Outline(middle[0], middle[1], tall / scale, wide / scale, angle, float(cell[HEAT]))

@@ -1,0 +1,36 @@
+"""Running an exported network: ONNX Runtime, two threads, no optional telemetry."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+@cache
+def session(name: str, threads: int = 2) -> onnxruntime.InferenceSession:
+    """The network `name` of the weights folder, loaded once a process.
+
+    Raises FileNotFoundError naming the file when the installation lacks it.
+    """
+    path = WEIGHTS / f"{name}.onnx"
+    if not path.exists():
+        raise FileNotFoundError(f"{path}: the network is missing from this installation")
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # Spinning threads would eat a Pi's other cores between two pictures.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+
+
+def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
+    """(N, H, W, 3) pictures -> the network's outputs."""
+    net = session(name)
+    return [np.asarray(out, np.float32) for out in net.run(None, {"pictures": batch})]

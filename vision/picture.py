@@ -1,0 +1,62 @@
+"""Photographs from files: every format, none of their traps."""
+
+import warnings
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from vision.crops import Picture
+
+MOST_PIXELS: Final = 64_000_000
+"""Larger photographs are refused: decoding one would take a small Pi's whole memory."""
+
+
+class PictureError(ValueError):
+    """A photograph that cannot be read; the message says which and why in one line."""
+
+
+def load(path: Path) -> Picture:
+    """The photograph as (h, w, 3) blue-green-red bytes, turned the way its camera was held (EXIF).
+
+    Of an animation the first picture is taken. Raises PictureError.
+    """
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of large pictures; the limit below is ours and lower.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            return _load(path)
+    except PictureError:
+        raise
+    except FileNotFoundError:
+        raise PictureError(f"{path}: no such file") from None
+    except (UnidentifiedImageError, Image.DecompressionBombError):
+        raise PictureError(f"{path}: not a photograph that can be decoded") from None
+    except (OSError, ValueError, SyntaxError, MemoryError, EOFError) as fault:
+        reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+        raise PictureError(f"{path}: cannot be decoded ({reason})") from None
+
+
+def _load(path: Path) -> Picture:
+    with Image.open(path) as image:
+        width, height = image.size
+        if width * height > MOST_PIXELS:
+            size, limit = width * height / 1e6, MOST_PIXELS // 1_000_000
+            raise PictureError(f"{path}: {size:.0f} megapixels; at most {limit} are read")
+        return _bgr(ImageOps.exif_transpose(image))
+
+
+def _bgr(image: Image.Image) -> Picture:
+    if image.mode.startswith("I") or image.mode == "F":
+        # Sixteen-bit greys: Pillow would clip them at 255 instead of scaling.
+        deep = np.asarray(image, np.float64)
+        top = 65535.0 if deep.max() > 255 else 255.0
+        grey = np.clip(deep / top * 255, 0, 255).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, axis=2)
+    if image.mode in ("RGBA", "LA", "PA", "P"):
+        over = image.convert("RGBA")
+        white = Image.new("RGBA", over.size, "white")
+        image = Image.alpha_composite(white, over)
+    rgb = np.asarray(image.convert("RGB"), np.uint8)
+    return np.ascontiguousarray(rgb[:, :, ::-1])

@@ -1,0 +1,98 @@
+"""Write trained networks as ONNX with half-precision weights, ready for `vision/weights`.
+
+`python -m vision.training.export OUT/weights.pt vision/weights`
+
+The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the
+finder's heat comes out as a probability.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import Tensor, nn
+
+from vision.codes import CROP_HEIGHT, CROP_WIDTH
+from vision.training.nets import Finder, Speller
+
+
+def _unit(pictures: Tensor) -> Tensor:
+    return pictures.permute(0, 3, 1, 2).float() * (1 / 255)
+
+
+class ByteFinder(nn.Module):
+    """The finder on bytes, with the heat as a probability."""
+
+    def __init__(self, net: Finder) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """(N, H, W, 3) bytes -> (N, FIELDS, H/4, W/4)."""
+        maps: Tensor = self.net(_unit(pictures))
+        return torch.cat([maps[:, :1].sigmoid(), maps[:, 1:]], 1)
+
+
+class ByteSpeller(nn.Module):
+    """The speller on bytes."""
+
+    def __init__(self, net: Speller) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        """(N, 160, 120, 3) bytes -> class scores and corner corrections."""
+        scores, fixes = self.net(_unit(pictures))
+        return scores, fixes
+
+
+def halve(model: Any) -> Any:
+    """Store the large weights in half precision, widened again when the network is loaded."""
+    graph = model.graph
+    widened = []
+    for weight in list(graph.initializer):
+        values = numpy_helper.to_array(weight)
+        if values.dtype != np.float32 or values.size < 256:
+            continue
+        graph.initializer.remove(weight)
+        graph.initializer.append(numpy_helper.from_array(values.astype(np.float16), weight.name + "_half"))
+        widened.append(onnx.helper.make_node("Cast", [weight.name + "_half"], [weight.name], to=1))
+    for node in reversed(widened):
+        graph.node.insert(0, node)
+    return model
+
+
+def _write(net: nn.Module, example: Tensor, target: Path, free: dict[int, str], outputs: list[str]) -> None:
+    net.eval()
+    torch.onnx.export(
+        net, (example,), str(target), input_names=["pictures"], output_names=outputs, opset_version=17,
+        dynamic_axes={"pictures": free, **{name: {0: "n"} for name in outputs}}, dynamo=False,
+    )  # fmt: skip
+    model = halve(onnx.load(target))
+    onnx.checker.check_model(model)
+    onnx.save(model, target)
+    click.echo(f"{target}: {target.stat().st_size / 1e6:.2f} MB", err=True)
+
+
+@click.command()
+@click.argument("weights", type=click.Path(exists=True, path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path))
+def main(weights: Path, folder: Path) -> None:
+    """Export WEIGHTS into FOLDER as finder.onnx and speller.onnx."""
+    saved = torch.load(weights, weights_only=True)
+    finder, speller = Finder(), Speller()
+    finder.load_state_dict(saved["finder"])
+    speller.load_state_dict(saved["speller"])
+    folder.mkdir(parents=True, exist_ok=True)
+    bytes_ = torch.zeros(1, 480, 640, 3, dtype=torch.uint8)
+    _write(ByteFinder(finder), bytes_, folder / "finder.onnx", {0: "n", 1: "h", 2: "w"}, ["maps"])
+    crops = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
+    _write(ByteSpeller(speller), crops, folder / "speller.onnx", {0: "n"}, ["scores", "fixes"])
+
+
+if __name__ == "__main__":
+    main()

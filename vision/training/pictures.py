@@ -1,0 +1,63 @@
+"""The training set: rendered pictures with labels, kept in a folder outside the project.
+
+`python -m vision.training.pictures FOLDER --count 6000` renders them; picture `i` depends on the seed and `i`
+alone, so any number of processes give the same set.
+"""
+
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+
+from vision.render.sample import Label, sample
+from vision.training.fonts import installed
+
+SHAPES = ((960, 720), (960, 540), (720, 960), (800, 800))
+
+
+def make(folder: Path, seed: int, held_back: bool, index: int) -> None:
+    """Render picture `index` into `folder` unless it is there."""
+    target = folder / f"{index:06d}.jpg"
+    if target.exists():
+        return
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng((seed, index, int(held_back)))
+    width, height = SHAPES[int(rng.integers(len(SHAPES)))]
+    picture = sample(rng, width, height, installed(held_back=held_back))
+    target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
+    cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+
+def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
+    """Picture `index` and its labels."""
+    path = folder / f"{index:06d}.jpg"
+    image = cv2.imread(str(path))
+    assert image is not None, f"{path} is missing: render it first"
+    # Only files this module wrote itself are unpickled: they never travel.
+    labels: tuple[Label, ...] = pickle.loads(path.with_suffix(".labels").read_bytes())
+    return np.asarray(image, np.uint8), labels
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--count", default=6000, show_default=True)
+@click.option("--first", default=0, show_default=True)
+@click.option("--seed", default=1933, show_default=True)
+@click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
+@click.option("--processes", default=2, show_default=True)
+def main(folder: Path, count: int, first: int, seed: int, held_back: bool, processes: int) -> None:
+    """Render COUNT labelled pictures into FOLDER."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with ProcessPoolExecutor(processes) as pool:
+        done = pool.map(partial(make, folder, seed, held_back), range(first, first + count), chunksize=16)
+        for n, _ in enumerate(done, 1):
+            if n % 500 == 0:
+                click.echo(f"{n} of {count} pictures", err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Train both networks on rendered pictures. Two cores, under an hour; see the model card for the recipe.
+
+`python -m vision.training.train PICTURES OUT --minutes 45`
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional as nnf
+from torch.utils.data import DataLoader
+
+from vision.codes import HEAT
+from vision.training.dataset import Pictures
+from vision.training.nets import Finder, Speller
+
+Batch = tuple[Tensor, ...]
+
+
+def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
+    """Penalty-reduced focal loss on piece middles (Zhou et al., Objects as Points, 2019)."""
+    p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
+    hit = target.ge(0.999).float()
+    gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
+    return -(gain * care).sum() / hit.sum().clamp(min=1)
+
+
+def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Tensor:
+    """Heat everywhere, geometry where a piece's own middle is near."""
+    heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
+    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none").sum(1)
+    return heat + (error * near).sum() / near.sum().clamp(min=1)
+
+
+def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Tensor:
+    """Cross entropy against soft classes, and corner corrections in hundredths of the crop."""
+    spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
+    error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
+    return spelling + (error * shaped).sum() / shaped.sum().clamp(min=1)
+
+
+def _unit(pictures: Tensor) -> Tensor:
+    flat = pictures.float() / 255
+    return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
+
+
+def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> Iterator[Batch]:
+    for epoch in range(1000):
+        data = Pictures(folder, count, seed, epoch)
+        order = torch.Generator().manual_seed(seed + epoch)
+        yield from DataLoader(
+            data, batch, shuffle=True, generator=order, num_workers=workers, drop_last=True, prefetch_factor=3
+        )
+
+
+def _step(finder: Finder, speller: Speller, batch: Batch) -> tuple[Tensor, Tensor]:
+    windows, maps, near, care, crops, classes, corners, shaped = batch
+    with torch.autocast("cpu", torch.bfloat16):
+        said = finder(_unit(windows))
+        logits, fixes = speller(_unit(crops.flatten(0, 1)))
+    one = finder_loss(said.float(), maps, near, care)
+    two = speller_loss(
+        logits.float(), fixes.float(), classes.flatten(0, 1), corners.flatten(0, 1), shaped.flatten()
+    )
+    return one, two
+
+
+@click.command()
+@click.argument("pictures", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--count", default=6000, show_default=True, help="Pictures in the folder.")
+@click.option("--minutes", default=45.0, show_default=True, help="Wall-clock budget.")
+@click.option("--steps", default=6000, show_default=True, help="Steps of the learning-rate schedule.")
+@click.option("--batch", default=8, show_default=True)
+@click.option("--workers", default=2, show_default=True)
+@click.option("--seed", default=1933, show_default=True)
+@click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
+@click.option("--rate", default=2e-3, show_default=True, help="Peak learning rate.")
+def main(
+    pictures: Path, out: Path, count: int, minutes: float, steps: int, batch: int, workers: int, seed: int,
+    resume: Path | None, rate: float,
+) -> None:  # fmt: skip
+    """Train on PICTURES and write the weights and the curve to the folder OUT."""
+    torch.manual_seed(seed)
+    np.random.default_rng(seed)
+    out.mkdir(parents=True, exist_ok=True)
+    finder, speller = Finder(), Speller()
+    if resume:
+        saved = torch.load(resume, weights_only=True)
+        finder.load_state_dict(saved["finder"])
+        speller.load_state_dict(saved["speller"])
+    for net in (finder, speller):
+        net.to(memory_format=torch.channels_last)
+    parameters = [*finder.parameters(), *speller.parameters()]
+    optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)
+    started, curve, sums = time.monotonic(), [], np.zeros(2)
+    for step, items in enumerate(_stream(pictures, count, seed, batch, workers), 1):
+        one, two = _step(finder, speller, items)
+        (one + two).backward()
+        torch.nn.utils.clip_grad_norm_(finder.parameters(), 5.0)
+        torch.nn.utils.clip_grad_norm_(speller.parameters(), 5.0)
+        optimiser.step()
+        schedule.step()
+        optimiser.zero_grad(set_to_none=True)
+        sums += [one.item(), two.item()]
+        elapsed = (time.monotonic() - started) / 60
+        last = step == steps or elapsed > minutes
+        if step % 100 == 0 or last:
+            n = step % 100 or 100
+            curve.append({"step": step, "finder": sums[0] / n, "speller": sums[1] / n})
+            sums[:] = 0
+            click.echo(f"{elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
+            (out / "curve.json").write_text(json.dumps(curve))
+            torch.save({"finder": finder.state_dict(), "speller": speller.state_dict()}, out / "weights.pt")
+        if last:
+            break
+
+
+if __name__ == "__main__":
+    main()
