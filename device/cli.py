@@ -87,7 +87,7 @@ class Commands(click.Group):
         if not standalone_mode:
             return run()
         try:
-            result = run()
+            result: object = run()
         except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - all must end in one line
             _finish(faults.ending(fault, arguments, faults.report_folder()))
         sys.exit(result if isinstance(result, int) else 0)

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Make the pinned requirement files anew from pyproject.toml: every version with its hashes, for every platform
+# and CPython from 3.11. Versions that still fit stay; `./deploy/lock.sh --upgrade` takes the newest.
+set -euo pipefail
+# shellcheck source=deploy/setup.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
+
+if [[ -z ${UV:-} && ! -x $venv/bin/uv ]]; then
+    set_up dev
+fi
+cd -- "$root"
+
+# lock FILE OPTION...: the second source, setuptools, is what the editable install builds with.
+lock() {
+    local file=$1
+    shift
+    printf 'setuptools>=77\n' | "${UV:-$venv/bin/uv}" pip compile --quiet --universal --python-version 3.11 \
+        --generate-hashes --no-emit-index-url --strip-extras --no-annotate \
+        --custom-compile-command ./deploy/lock.sh --output-file "$file" "$@" pyproject.toml -
+}
+
+lock deploy/requirements.txt "$@"
+lock deploy/requirements-dev.txt --extra dev --constraints deploy/requirements.txt "$@"

@@ -1,0 +1,155 @@
+# shellcheck shell=bash
+# What demo.sh and test.sh need before they start. They source it; it defines functions and changes nothing.
+#
+# Safe to interrupt and to run again: the stamp that says "all is there" is written last, and an environment
+# left half made is made anew. It installs with apt where it may, and otherwise says what to install.
+
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+venv=$root/.venv
+
+# What each kind of set-up needs from the system: a package, and how to see that what it brings is there.
+needs_run=(
+    'python3-venv:can_make_environments'
+    'tesseract-ocr:command -v tesseract'
+)
+needs_dev=(
+    "${needs_run[@]}"
+    'chromium:command -v chromium'
+    'shellcheck:command -v shellcheck'
+    'scowl:test -d /usr/share/dict/scowl'
+    'wordnet-base:test -e /usr/share/wordnet/index.sense'
+)
+needs_pi=(
+    'python3-picamera2:/usr/bin/python3 -c "import picamera2"'
+    'python3-lgpio:/usr/bin/python3 -c "import lgpio"'
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+give_up() {
+    say "$@"
+    exit 2
+}
+
+on_a_pi() { grep -qs 'Raspberry Pi' /proc/device-tree/model; }
+
+is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+
+# The interpreter to build on: PYTHON when set; on a Pi the system's own, which has the camera's packages.
+find_python() {
+    local candidates=(python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3) candidate
+    if [[ -n ${PYTHON:-} ]]; then
+        candidates=("$PYTHON")
+    elif on_a_pi; then
+        candidates=(/usr/bin/python3)
+    fi
+    for candidate in "${candidates[@]}"; do
+        if is_new_enough "$candidate"; then
+            command -v "$candidate"
+            return
+        fi
+    done
+}
+
+can_make_environments() {
+    local python
+    python=$(find_python)
+    [[ -n $python ]] && "$python" -c 'import ensurepip, venv'
+}
+
+# Prints the packages, one a line, whose probes fail.
+missing_of() {
+    local need
+    for need in "$@"; do
+        (eval "${need#*:}") >/dev/null 2>&1 || printf '%s\n' "${need%%:*}"
+    done
+}
+
+apt_install() {
+    local run=(env)
+    command -v apt-get >/dev/null || return 1
+    if [[ $(id -u) != 0 ]]; then
+        sudo -n true 2>/dev/null || return 1
+        run=(sudo env)
+    fi
+    say "Installing with apt: $*"
+    "${run[@]}" apt-get update -q >&2 &&
+        "${run[@]}" DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "$@" >&2
+}
+
+# Installs what the probes miss, or ends with the line that would.
+require_packages() {
+    local missing
+    mapfile -t missing < <(missing_of "$@")
+    ((${#missing[@]})) || return 0
+    apt_install "${missing[@]}" && mapfile -t missing < <(missing_of "$@")
+    ((${#missing[@]})) || return 0
+    say "Please install what is missing, then run this again:"
+    say "    sudo apt-get install --no-install-recommends ${missing[*]}"
+    [[ -n $(find_python) ]] || say "Python 3.11 or newer is needed; PYTHON=/path/to/python3 names one."
+    exit 2
+}
+
+# The camera and the pins are needed to play on a Pi, not to see the demo: without them it goes on.
+offer_pi_packages() {
+    local missing
+    mapfile -t missing < <(missing_of "${needs_pi[@]}")
+    ((${#missing[@]})) || return 0
+    apt_install "${missing[@]}" ||
+        say "For the camera and the pins: sudo apt-get install --no-install-recommends ${missing[*]}"
+}
+
+# Changes whenever the environment must be made again: other place, interpreter, pins or set-up.
+fingerprint() {
+    { printf '%s\n' "$root"; cat -- "$root/deploy/setup.sh" "$root/pyproject.toml" "$1"; } | sha256sum
+}
+
+lock_of() {
+    case $1 in
+        run) printf '%s' "$root/deploy/requirements.txt" ;;
+        dev) printf '%s' "$root/deploy/requirements-dev.txt" ;;
+    esac
+}
+
+make_environment() {
+    local lock=$1 python options=() pip=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
+    python=$(find_python)
+    if on_a_pi; then
+        options+=(--system-site-packages)
+    fi
+    say "Setting up $venv from ${lock#"$root"/}; this takes a few minutes, once."
+    "$python" -m venv --clear "${options[@]}" "$venv"
+    # Wheels only: nothing is compiled here, so that a machine without a compiler will do.
+    "${pip[@]}" --only-binary :all: --require-hashes --requirement "$lock" >&2 ||
+        give_up "The pinned packages could not be installed: a network and a 64-bit system are needed."
+    "${pip[@]}" --no-deps --no-build-isolation --no-index --editable "$root" >&2
+}
+
+# The development environment holds all that the demo needs, with the same pins: it serves for both.
+is_set_up() {
+    local kind=$1 stamp=$venv/.set-up-$1
+    if [[ -f $stamp && $(<"$stamp") == "$(fingerprint "$(lock_of "$kind")")" ]]; then
+        # An interpreter that was upgraded or removed leaves the stamp behind.
+        "$venv/bin/python" -c 'import click, device' 2>/dev/null && return 0
+    fi
+    [[ $kind == run ]] && is_set_up dev
+}
+
+# Two at once would build in the same folder: the second waits, then finds the work done.
+set_up_alone() {
+    local kind=$1 lock
+    lock=$(lock_of "$kind")
+    flock 9
+    if is_set_up "$kind"; then return; fi
+    if [[ $kind == dev ]]; then require_packages "${needs_dev[@]}"; else require_packages "${needs_run[@]}"; fi
+    if on_a_pi; then offer_pi_packages; fi
+    make_environment "$lock"
+    fingerprint "$lock" >"$venv/.stamp.new"
+    mv -- "$venv/.stamp.new" "$venv/.set-up-$kind"
+}
+
+# set_up run|dev: afterwards $venv/bin has all that the demo (run) or the tests (dev) use.
+set_up() {
+    if is_set_up "$1"; then return; fi
+    (set_up_alone "$1") 9>"$root/.set-up.lock"
+}
