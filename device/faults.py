@@ -19,6 +19,7 @@ from typing import Final
 import click
 
 from device.errors import UsageFault
+from engine.notation import NotationError
 
 BAD_USAGE: Final = 2
 INTERNAL: Final = 1
@@ -50,9 +51,7 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
             return Ending(BAD_USAGE, _usage_line(fault))
         case click.ClickException():
             return Ending(BAD_USAGE, one_line(fault.format_message()))
-        case UsageFault():
-            return Ending(BAD_USAGE, one_line(str(fault)))
-        case ValueError() if type(fault).__name__ == "NotationError":
+        case UsageFault() | NotationError():
             return Ending(BAD_USAGE, one_line(str(fault)))
         case OSError(strerror=str(reason), filename=place):
             return Ending(BAD_USAGE, one_line(f"{reason}: {place}" if place else reason))
