@@ -1,0 +1,32 @@
+"""Layout: from cards seen to words, a grid, the stock, the exposed card and hands. Geometry without
+pixels."""
+
+from engine.layout.arrange import FAINT, Kind, arrange
+from engine.layout.seen import (
+    Arrangement,
+    Blemish,
+    CutOff,
+    EitherWay,
+    Faint,
+    Letters,
+    OutOfLine,
+    Role,
+    SeenGrid,
+    SeenWord,
+)
+
+__all__ = [
+    "FAINT",
+    "Arrangement",
+    "Blemish",
+    "CutOff",
+    "EitherWay",
+    "Faint",
+    "Kind",
+    "Letters",
+    "OutOfLine",
+    "Role",
+    "SeenGrid",
+    "SeenWord",
+    "arrange",
+]

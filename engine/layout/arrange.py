@@ -1,0 +1,180 @@
+"""One still picture, grouped: the one call that turns an observation into words, grid, stock, exposed card
+and hands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain as flatten
+from typing import Literal
+
+from engine.layout.chains import Chain, chains
+from engine.layout.crossword import crossword_of
+from engine.layout.geometry import Piece, piece_of
+from engine.layout.lattice import Lattice, lattices, with_strays
+from engine.layout.piles import beside_stock, heaps, is_fan, near_stock
+from engine.layout.rows import word_of
+from engine.layout.seen import (
+    Arrangement,
+    Blemish,
+    CutOff,
+    EitherWay,
+    Faint,
+    OutOfLine,
+    Role,
+    SeenGrid,
+    SeenWord,
+)
+from engine.layout.spelling import is_listed, spell
+from engine.observation import Observation, Sighting
+from engine.words import WordList
+
+Kind = Literal["rows", "grid"]
+FAINT = 0.9
+"""A card whose best letter is less likely than this is faint."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sorted:
+    """Face-up pieces as chains, with what is no part of the play put aside."""
+
+    stock: tuple[Piece, ...]
+    exposed: tuple[Piece, ...]
+    hands: tuple[Chain, ...]
+    lines: tuple[Chain, ...]
+    covered: tuple[Piece, ...]
+
+    @property
+    def played(self) -> list[Piece]:
+        return list(flatten.from_iterable(c.pieces for c in self.lines))
+
+
+def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
+    """Group the cards of one observation.
+
+    `words` only tips balances: which end a word is read from when its letters do not say, and which of two
+    about equally likely letters a card bears. `kind` says which layout the game has; None lets the cards
+    decide, as for a photograph.
+    """
+    sightings = observation.cards
+    parts = _sorted(sightings)
+    lattice = _crossword(parts, sightings, words, kind)
+    if lattice is None:
+        return _assembled(sightings, words, parts, [word_of(c, sightings, words) for c in parts.lines])
+    return _assembled_grid(sightings, words, parts, lattice)
+
+
+def _sorted(sightings: Sequence[Sighting]) -> _Sorted:
+    pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
+    stock = tuple(p for p in pieces if sightings[p.index].face == "down")
+    lettered = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
+    tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
+    piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
+    every = [Chain((p,), (0,)) for p in piles] + chains([p for p in tops if p not in piles])
+    hands, lines = [c for c in every if is_fan(c)], [c for c in every if not is_fan(c)]
+    exposed = beside_stock(stock, [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1])
+    pile = () if exposed is None else (_top(exposed, sightings), *exposed)
+    lines = [c for c in lines if c.pieces[0] not in pile]
+    kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
+    return _Sorted(stock, pile, tuple(hands), tuple(lines), tuple(p for p in lettered if p not in kept))
+
+
+def _top(heap: Sequence[Piece], sightings: Sequence[Sighting]) -> Piece:
+    """The card on top is the one most clearly read."""
+    return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
+
+
+def _crossword(
+    parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None, kind: Kind | None
+) -> Lattice | None:
+    if kind == "rows" or not parts.played:
+        return None
+    found = lattices(parts.played)
+    main = found[0]
+    if kind is None and not _crosses(main, parts, sightings, words):
+        return None
+    placed = {p.index for p in main.cells.values()}
+    return with_strays(main, [p for p in parts.played if p.index not in placed])
+
+
+def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
+    """Crossword or rows that happen to lie close? Cards with neighbours only above or below decide, then
+    words."""
+    read = crossword_of(lattice, sightings, words)
+    beside = {p.index for c in parts.lines if len(c.pieces) > 1 for p in c.pieces}
+    alone = sum(p.index not in beside for p in lattice.cells.values())
+    if not read.down or words is None:
+        return bool(read.down) and 2 * alone >= len(read.down)
+    listed = sum(is_listed(w.text.upper(), words) for w in read.down)
+    return 3 * alone + listed > 2 * (len(read.down) - listed)
+
+
+def _assembled_grid(
+    sightings: Sequence[Sighting], words: WordList | None, parts: _Sorted, lattice: Lattice
+) -> Arrangement:
+    read = crossword_of(lattice, sightings, words)
+    inside = {p.index for p in lattice.cells.values()}
+    rest = [c for c in parts.lines if not inside & {p.index for p in c.pieces}]
+    found = [*read.across, *read.down, *(word_of(c, sightings, words) for c in rest)]
+    if len(inside) == 1:
+        found += [word_of(c, sightings, words) for c in parts.lines if {p.index for p in c.pieces} == inside]
+    return _assembled(sightings, words, parts, found, read.grid, lattice.misfits)
+
+
+def _assembled(
+    sightings: Sequence[Sighting],
+    words: WordList | None,
+    parts: _Sorted,
+    found: Sequence[SeenWord],
+    grid: SeenGrid | None = None,
+    misfits: Sequence[Piece] = (),
+) -> Arrangement:
+    rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
+    spelt = rows or tuple(w for w in found if len(w.cards) > 1)
+    lone = tuple(w for w in found if len(w.cards) == 1)
+    return Arrangement(
+        words=spelt,
+        grid=grid,
+        lone=lone,
+        stock=tuple(p.index for p in parts.stock),
+        exposed=parts.exposed[0].index if parts.exposed else None,
+        hands=tuple(tuple(p.index for p in c.pieces) for c in parts.hands),
+        roles=_roles(len(sightings), parts, spelt),
+        doubts=tuple(_blemishes(sightings, words, spelt, lone, parts, misfits)),
+    )
+
+
+def _place(word: SeenWord) -> tuple[float, float]:
+    """Reading order of the picture: by lines of 40 mm, then from the left."""
+    return (word.at[1] // 40, word.at[0])
+
+
+def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
+    roles: dict[int, Role] = dict.fromkeys((i for w in words for i in w.cards), "word")
+    roles |= dict.fromkeys((p.index for p in parts.stock), "stock")
+    roles |= dict.fromkeys((p.index for p in parts.exposed), "exposed")
+    roles |= dict.fromkeys((p.index for c in parts.hands for p in c.pieces), "hand")
+    return tuple(roles.get(i) for i in range(count))
+
+
+def _blemishes(
+    sightings: Sequence[Sighting],
+    words: WordList | None,
+    spelt: Sequence[SeenWord],
+    lone: Sequence[SeenWord],
+    parts: _Sorted,
+    misfits: Sequence[Piece],
+) -> Iterator[Blemish]:
+    seen = {i: letters for w in (*lone, *spelt) for i, letters in zip(w.cards, w.letters, strict=True)}
+    for i in sorted(seen):
+        if not seen[i] or seen[i][0][1] < FAINT:
+            yield Faint(i, seen[i])
+    yield from (OutOfLine(p.index) for p in (*misfits, *parts.covered))
+    yield from (CutOff(i) for i, s in enumerate(sightings) if not s.whole)
+    for word in spelt:
+        other = spell(word.backward, words).text
+        if 0.1 < word.facing < 0.9 and _as_good(word.text.upper(), other, words):
+            yield EitherWay(word.cards, word.text, other)
+
+
+def _as_good(text: str, other: str, words: WordList | None) -> bool:
+    """The other reading is another text that the list likes no less."""
+    return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

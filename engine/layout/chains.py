@@ -1,0 +1,183 @@
+"""Cards side by side become chains: loose, touching or overlapping, turned any way, a little curved."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log
+from statistics import median
+from typing import Final
+
+from engine.layout.geometry import Piece, apart, dot, heading, minus, quarter
+from engine.observation import Point
+
+WIDEST_GAP: Final = 0.7
+"""Of a card's width, between two neighbours of one word."""
+LEAST_STEP: Final = 0.12
+"""Of a card's width: an overlapping card leaves at least the index of the one beneath it to be seen."""
+OFF_LINE: Final = 0.36
+"""Of a card's height, how far a card may lie above or below its neighbour."""
+TURNED: Final = 26.0
+"""Degrees two neighbours may be turned to one another."""
+SEPARATE: Final = 0.28
+"""A gap this much of a width beyond the others of its row parts two words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two neighbours. The side of a piece is its reported right turned clockwise by so many quarters."""
+
+    cost: float
+    one: int
+    one_side: int
+    other: int
+    other_side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Pieces in line; `sides[i]` is the side of `pieces[i]` that faces the chain's far end."""
+
+    pieces: tuple[Piece, ...]
+    sides: tuple[int, ...]
+
+    def backward(self) -> "Chain":
+        """The same chain from its other end."""
+        return Chain(self.pieces[::-1], tuple((s + 2) % 4 for s in reversed(self.sides)))
+
+    def direction(self, i: int) -> Point:
+        """Unit vector in which the chain runs at piece `i`."""
+        return quarter(self.pieces[i].right, self.sides[i])
+
+    def measure(self, i: int) -> tuple[float, float]:
+        """Width along the chain and height across it of piece `i`, mm."""
+        return measures(self.pieces[i], self.sides[i])
+
+    def steps(self) -> tuple[float, ...]:
+        """Distance from each centre to the next along the chain, in widths."""
+        return tuple(
+            dot(minus(self.pieces[i + 1].at, self.pieces[i].at), self.direction(i)) / self.measure(i)[0]
+            for i in range(len(self.pieces) - 1)
+        )
+
+
+def measures(piece: Piece, side: int) -> tuple[float, float]:
+    """Width along `side` and height across it, mm."""
+    return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
+
+
+def chains(pieces: Sequence[Piece]) -> list[Chain]:
+    """Every piece in exactly one chain; a lone card is a chain of one."""
+    found: list[Chain] = []
+    for chain in _joined(pieces, _accepted(pieces)):
+        found.extend(_parted(chain))
+    return found
+
+
+def _axes(piece: Piece) -> tuple[int, ...]:
+    """Quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves it
+    open."""
+    if not piece.square:
+        return (0,)
+    total = sum(piece.turns) or 1.0
+    shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
+    return tuple(axis for axis in (0, 1) if shares[axis] > 0.04)
+
+
+def _reluctance(piece: Piece, axis: int) -> float:
+    if not piece.square:
+        return 0.0
+    share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
+    return -0.3 * log(max(share, 1e-3))
+
+
+def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
+    for a, b in combinations(range(len(pieces)), 2):
+        if apart_enough(pieces[a], pieces[b]):
+            continue
+        for one_axis in _axes(pieces[a]):
+            for other_axis in _axes(pieces[b]):
+                link = _link(pieces, (a, one_axis), (b, other_axis))
+                if link is not None:
+                    yield link
+
+
+def apart_enough(a: Piece, b: Piece) -> bool:
+    """True when two pieces are too far from one another, or too unlike in size, to be neighbours."""
+    reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
+    size = (a.width * a.height) / (b.width * b.height or 1.0)
+    return abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach or not 0.5 < size < 2.0
+
+
+def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int]) -> Link | None:
+    (a, side), (b, back) = one, other
+    p, q = pieces[a], pieces[b]
+    v = minus(q.at, p.at)
+    if dot(v, quarter(p.right, side)) < 0:
+        side += 2
+    if dot(v, quarter(q.right, back)) > 0:
+        back += 2
+    ahead, behind = quarter(p.right, side), quarter(q.right, back)
+    bend = apart(heading(ahead), heading(behind) + 180)
+    mean = (ahead[0] - behind[0], ahead[1] - behind[1])
+    size = dot(mean, mean) ** 0.5 or 1.0
+    width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
+    along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
+    if bend > TURNED or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
+        return None
+    cost = along + 2 * across + bend / 30 + _reluctance(p, side % 2) + _reluctance(q, back % 2)
+    return Link(cost, a, side, b, back)
+
+
+def _accepted(pieces: Sequence[Piece]) -> list[Link]:
+    """Nearest first; a side holds one neighbour, and a tile keeps the axis of its first link."""
+    used: set[tuple[int, int]] = set()
+    axis: dict[int, int] = {}
+    kept = []
+    for link in sorted(_links(pieces), key=lambda k: k.cost):
+        ends = ((link.one, link.one_side), (link.other, link.other_side))
+        if any(end in used or axis.get(end[0], end[1] % 2) != end[1] % 2 for end in ends):
+            continue
+        kept.append(link)
+        used.update(ends)
+        axis.update((i, side % 2) for i, side in ends)
+    return kept
+
+
+def _joined(pieces: Sequence[Piece], links: Sequence[Link]) -> Iterator[Chain]:
+    beside: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
+    for k in links:
+        beside[k.one][k.one_side] = (k.other, k.other_side)
+        beside[k.other][k.other_side] = (k.one, k.one_side)
+    seen: set[int] = set()
+    ends_first = sorted(range(len(pieces)), key=lambda i: (len(beside[i]) > 1, i))
+    for start in ends_first:
+        if start not in seen:
+            walked = _walk(beside, start, seen)
+            yield Chain(tuple(pieces[i] for i, _ in walked), tuple(side for _, side in walked))
+
+
+def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[int]) -> list[tuple[int, int]]:
+    side = next(iter(beside[start]), 0)
+    walked = [(start, side)]
+    seen.add(start)
+    while side in beside[start]:
+        start, entered = beside[start][side]
+        if start in seen:
+            break
+        side = (entered + 2) % 4
+        seen.add(start)
+        walked.append((start, side))
+    return walked
+
+
+def _parted(chain: Chain) -> Iterator[Chain]:
+    """Two words in one line: cut where a gap is far wider than the row's own."""
+    steps = chain.steps()
+    usual = max(median(steps), 0.9) if len(steps) > 1 else 2.0
+    start = 0
+    for i, step in enumerate(steps, start=1):
+        if step > usual + SEPARATE and step > 1.15:
+            yield Chain(chain.pieces[start:i], chain.sides[start:i])
+            start = i
+    yield Chain(chain.pieces[start:], chain.sides[start:])

@@ -1,0 +1,177 @@
+"""A lattice becomes a grid of letters and its two-way words (XW-3), all cards standing the same way up
+(ALL-6)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, log, radians
+
+from engine.cards import MASTER
+from engine.layout.geometry import middle
+from engine.layout.lattice import Cell, Lattice, turned
+from engine.layout.seen import Letters, SeenGrid, SeenWord
+from engine.layout.spelling import (
+    LISTED,
+    UNREAD,
+    is_listed,
+    likelihood,
+    normalised,
+    share,
+    weights,
+    with_masters_named,
+)
+from engine.observation import Point, Sighting
+from engine.words import WordList
+
+EMPTY = "."
+_CLEAR = 0.97
+
+
+def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
+    """Every run of two cells or more, across by rows and then down by columns."""
+    for across in (True, False):
+        ahead = (1, 0) if across else (0, 1)
+        for cell in sorted(cells, key=lambda c: (c[1], c[0]) if across else c):
+            if (cell[0] - ahead[0], cell[1] - ahead[1]) in cells:
+                continue
+            run = [cell]
+            while (nxt := (run[-1][0] + ahead[0], run[-1][1] + ahead[1])) in cells:
+                run.append(nxt)
+            if len(run) > 1:
+                yield tuple(run)
+
+
+def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
+    """The lattice turned the way its letters stand, and how sure that is from the letters alone."""
+    square = any(p.square for p in lattice.cells.values())
+    ways = [turned(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
+    sight = [likelihood(_weights(w, sightings).values()) for w in ways]
+    score = [
+        s + _listed(w, sightings, words) + 0.02 * cos(radians(w.angle - 10))
+        for s, w in zip(sight, ways, strict=True)
+    ]
+    best = max(range(len(ways)), key=lambda i: score[i])
+    return ways[best], min(share(sight[best], s) for i, s in enumerate(sight) if i != best)
+
+
+def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Letters]:
+    return {c: weights(sightings[p.index], lattice.sides[p.index]) for c, p in lattice.cells.items()}
+
+
+def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
+    """The list's say in which way up: at most what one listed word is worth, by the share of runs that are
+    words."""
+    if words is None:
+        return 0.0
+    best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
+    texts = ["".join(best[c] for c in run) for run in runs(best)]
+    return LISTED * sum(is_listed(t, words) for t in texts) / max(len(texts), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Crossword:
+    """A grid with its words across and down, each in reading order."""
+
+    grid: SeenGrid
+    across: tuple[SeenWord, ...]
+    down: tuple[SeenWord, ...]
+
+
+def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
+    """Read a lattice the way its letters stand."""
+    standing, facing = upright(lattice, sightings, words)
+    likely = _weights(standing, sightings)
+    text = _masters(_settled(likely, words), words)
+    found = {run: _word(standing, run, likely, text, facing, sightings) for run in runs(standing.cells)}
+    return Crossword(
+        _grid(standing, text, likely, facing),
+        tuple(word for run, word in found.items() if not _runs_down(run)),
+        tuple(word for run, word in found.items() if _runs_down(run)),
+    )
+
+
+def _runs_down(run: tuple[Cell, ...]) -> bool:
+    return run[0][0] == run[1][0]
+
+
+def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
+    """Each cell's letter; where sight is not clear, the words through the cell tip the balance."""
+    text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
+    if words is None:
+        return text
+    lines = list(runs(text))
+    for cell, letters in likely.items():
+        if letters and letters[0][1] < _CLEAR * sum(p for _, p in letters):
+            crossing = [run for run in lines if cell in run]
+            text[cell] = max(letters[:5], key=lambda o: _merit(o, cell, crossing, text, words))[0]
+    return text
+
+
+def _merit(
+    option: tuple[str, float],
+    cell: Cell,
+    crossing: Sequence[tuple[Cell, ...]],
+    text: Mapping[Cell, str],
+    words: WordList,
+) -> float:
+    spelt = ["".join(option[0] if c == cell else text[c] for c in run) for run in crossing]
+    return log(option[1] + UNREAD) + LISTED * sum(is_listed(s, words) for s in spelt)
+
+
+def _masters(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
+    """A Master is named when its words leave one letter; XW-7: the same letter across and down."""
+    named = dict(text)
+    for run in runs(text):
+        for cell, letter in zip(
+            run, with_masters_named("".join(named[c] for c in run).upper(), words), strict=True
+        ):
+            if named[cell] == MASTER:
+                named[cell] = letter
+    return named
+
+
+def _grid(
+    lattice: Lattice, text: Mapping[Cell, str], likely: Mapping[Cell, Letters], facing: float
+) -> SeenGrid:
+    left, top = min(c for c, _ in text), min(r for _, r in text)
+    right, bottom = max(c for c, _ in text), max(r for _, r in text)
+    columns, lines = range(left, right + 1), range(top, bottom + 1)
+    cells = lattice.cells
+    return SeenGrid(
+        rows=tuple("".join(text.get((c, r), EMPTY) for c in columns) for r in lines),
+        cells=tuple(tuple(cells[(c, r)].index if (c, r) in cells else None for c in columns) for r in lines),
+        letters={cells[cell].index: normalised(letters) for cell, letters in likely.items()},
+        angle=lattice.angle,
+        origin=_place(lattice, (left, top)),
+        facing=facing,
+    )
+
+
+def _place(lattice: Lattice, cell: Cell) -> Point:
+    (col, row), (x, y) = cell, lattice.origin
+    return (
+        x + col * lattice.right[0] + row * lattice.down[0],
+        y + col * lattice.right[1] + row * lattice.down[1],
+    )
+
+
+def _word(
+    lattice: Lattice,
+    run: tuple[Cell, ...],
+    likely: Mapping[Cell, Letters],
+    text: Mapping[Cell, str],
+    facing: float,
+    sightings: Sequence[Sighting],
+) -> SeenWord:
+    pieces = [lattice.cells[c] for c in run]
+    half = turned(lattice, 2)
+    return SeenWord(
+        text="".join(text[c] for c in run),
+        cards=tuple(p.index for p in pieces),
+        letters=tuple(normalised(likely[c]) for c in run),
+        at=middle(p.at for p in pieces),
+        angle=(lattice.angle + 90 * _runs_down(run)) % 360,
+        facing=facing,
+        backward=tuple(
+            normalised(weights(sightings[p.index], half.sides[p.index])) for p in reversed(pieces)
+        ),
+    )

@@ -1,0 +1,103 @@
+"""Seen cards as pieces with a place, a size and directions; and how two pieces lie to one another."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import atan2, cos, degrees, hypot, pi, radians, sin
+from typing import Final
+
+from engine.observation import Point, Sighting
+
+SQUARE: Final = 1.2
+"""A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its
+outline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A sighting with its measures. `index` is its place in the observation; `right` the unit vector along
+    the top edge of the reported outline; `turns[t]` the probability that its letter is upright after `t`
+    quarter turns clockwise."""
+
+    index: int
+    at: Point
+    right: Point
+    width: float
+    height: float
+    turns: tuple[float, float, float, float]
+
+    @property
+    def square(self) -> bool:
+        """True for tiles, whose outline does not say which way the letter runs."""
+        return max(self.width, self.height) < SQUARE * min(self.width, self.height)
+
+
+def minus(a: Point, b: Point) -> Point:
+    """`a` - `b`."""
+    return (a[0] - b[0], a[1] - b[1])
+
+
+def dot(a: Point, b: Point) -> float:
+    """Scalar product."""
+    return a[0] * b[0] + a[1] * b[1]
+
+
+def distance(a: Point, b: Point) -> float:
+    """Millimetres between two points."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def quarter(v: Point, turns: int = 1) -> Point:
+    """`v` turned clockwise as the camera sees it: right becomes down."""
+    for _ in range(turns % 4):
+        v = (-v[1], v[0])
+    return v
+
+
+def heading(v: Point) -> float:
+    """Degrees clockwise from the picture's right, in (-180, 180]."""
+    return degrees(atan2(v[1], v[0]))
+
+
+def pointing(angle: float) -> Point:
+    """Unit vector `angle` degrees clockwise from the picture's right."""
+    return (cos(radians(angle)), sin(radians(angle)))
+
+
+def apart(a: float, b: float, period: float = 360.0) -> float:
+    """Smallest angle in degrees between two headings that repeat after `period`."""
+    return abs((a - b + period / 2) % period - period / 2)
+
+
+def _unit(v: Point) -> Point:
+    length = hypot(*v) or 1.0
+    return (v[0] / length, v[1] / length)
+
+
+def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
+    sums = [0.0, 0.0, 0.0, 0.0]
+    for reading in sighting.readings:
+        sums[reading.turns % 4] += reading.probability
+    return (sums[0], sums[1], sums[2], sums[3])
+
+
+def piece_of(index: int, sighting: Sighting) -> Piece:
+    """Measure one sighting."""
+    tl, tr, br, bl = sighting.corners
+    along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
+    down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
+    return Piece(index, sighting.centre, _unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
+
+
+def mean_axis(angles: Iterable[float], period: float) -> float:
+    """Mean of headings that repeat after `period` degrees, in [0, period)."""
+    scale = 2 * pi / period
+    x = y = 0.0
+    for angle in angles:
+        x, y = x + cos(angle * scale), y + sin(angle * scale)
+    return (atan2(y, x) / scale) % period
+
+
+def middle(points: Iterable[Point]) -> Point:
+    """Mean of at least one point."""
+    listed = list(points)
+    return (sum(p[0] for p in listed) / len(listed), sum(p[1] for p in listed) / len(listed))

@@ -1,0 +1,195 @@
+"""A crossword on the table: cards abutting sideways and downwards become cells of a grid.
+
+Cards are narrower than high, so the two pitches differ, and the whole may lie at any angle. Cells are found
+by walking from neighbour to neighbour, best fit first, so that a crossword that bends a little as it grows is
+still read; cards that touch nothing are placed by the pitch of the others.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from math import hypot
+from statistics import median
+from typing import Final
+
+from engine.layout.chains import apart_enough, measures
+from engine.layout.geometry import Piece, apart, dot, heading, mean_axis, minus, pointing, quarter
+from engine.observation import Point
+
+Cell = tuple[int, int]
+"""Column and row, counted from any card."""
+
+SHORTEST: Final = 0.62
+LONGEST: Final = 1.42
+"""Of a card's side: how near and how far the centres of neighbours may be."""
+ASIDE: Final = 0.34
+"""Of a card's other side: how far neighbours may be shifted past one another."""
+TILTED: Final = 22.0
+MISPLACED: Final = 0.34
+"""Of a pitch: how far a card that touches nothing may lie from the middle of a cell."""
+FARTHEST: Final = 4
+"""Cells between a card that touches nothing and the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Pieces with their cells. `angle` is the direction of increasing columns (degrees clockwise from the
+    picture's right), `right` and `down` the steps in mm, `origin` the centre of cell (0, 0), `sides[i]` the
+    quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take."""
+
+    cells: Mapping[Cell, Piece]
+    sides: Mapping[int, int]
+    angle: float
+    origin: Point
+    right: Point
+    down: Point
+    misfits: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    angle: float
+
+    def side(self, piece: Piece) -> int:
+        """Quarter turns from the piece's right to the frame's."""
+        return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
+
+    def tilt(self, piece: Piece) -> float:
+        return apart(heading(piece.right), self.angle, 90 if piece.square else 180)
+
+    def forward(self, piece: Piece) -> Point:
+        return quarter(piece.right, self.side(piece))
+
+
+def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
+    """Connected crosswords, the largest first; cards in no crossword of two or more lines are left out."""
+    left, found = list(pieces), []
+    while left:
+        lattice = _grown(left)
+        taken = {p.index for p in lattice.cells.values()}
+        left = [p for p in left if p.index not in taken]
+        found.append(lattice)
+    return sorted(found, key=lambda k: -len(k.cells))
+
+
+def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
+    """The lattice with those of `pieces` that lie apart from it but in one of its cells; others become
+    misfits."""
+    cells, sides, misfits = dict(lattice.cells), dict(lattice.sides), list(lattice.misfits)
+    frame = _Frame(lattice.angle)
+    for piece in pieces:
+        cell = _cell_of(lattice, piece)
+        if cell is None or cell in cells or frame.tilt(piece) > TILTED:
+            misfits.append(piece)
+        else:
+            cells[cell] = piece
+            sides[piece.index] = frame.side(piece)
+    return Lattice(cells, sides, lattice.angle, lattice.origin, lattice.right, lattice.down, tuple(misfits))
+
+
+def turned(lattice: Lattice, quarters: int) -> Lattice:
+    """The same cards in a frame turned clockwise."""
+    cells, right, down = dict(lattice.cells), lattice.right, lattice.down
+    for _ in range(quarters % 4):
+        cells = {(row, -col): piece for (col, row), piece in cells.items()}
+        right, down = down, (-right[0], -right[1])
+    sides = {i: (side + quarters) % 4 for i, side in lattice.sides.items()}
+    angle = (lattice.angle + 90 * quarters) % 360
+    return Lattice(cells, sides, angle, lattice.origin, right, down, lattice.misfits)
+
+
+def _grown(pieces: Sequence[Piece]) -> Lattice:
+    """The crossword around the piece with the most neighbours."""
+    edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
+    root = max(pieces, key=lambda p: len(edges[p.index]))
+    by_index = {p.index: p for p in pieces}
+    cells: dict[Cell, Piece] = {(0, 0): root}
+    sides, place = {root.index: 0}, {root.index: (0, 0)}
+    queue: list[tuple[float, int, int, int, int]] = []
+    _offer(queue, edges, root.index)
+    while queue:
+        _, one, side, other, back = heappop(queue)
+        if other in place:
+            continue
+        cell = _stepped(place[one], side - sides[one])
+        if cell in cells:
+            continue
+        place[other], cells[cell] = cell, by_index[other]
+        sides[other] = (sides[one] + back - side) % 4
+        _offer(queue, edges, other)
+    return _fitted(cells, sides)
+
+
+Edge = tuple[float, int, int, int]
+"""Cost, the side of the first piece, the other piece, and the side of that which looks the same way."""
+
+
+def _offer(
+    queue: list[tuple[float, int, int, int, int]], edges: Mapping[int, list[Edge]], index: int
+) -> None:
+    for cost, side, other, back in edges[index]:
+        heappush(queue, (cost, index, side, other, back))
+
+
+def _stepped(cell: Cell, quarters: int) -> Cell:
+    step = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarters % 4]
+    return (cell[0] + step[0], cell[1] + step[1])
+
+
+def _neighbours(piece: Piece, pieces: Iterable[Piece]) -> Iterable[Edge]:
+    for other in pieces:
+        if other.index == piece.index or apart_enough(piece, other):
+            continue
+        edge = _edge(piece, other)
+        if edge is not None:
+            yield edge
+
+
+def _edge(piece: Piece, other: Piece) -> Edge | None:
+    """Both pieces share one frame, give or take a tilt; the neighbour lies along one of its four
+    directions."""
+    frame = _Frame(heading(piece.right))
+    if frame.tilt(other) > TILTED:
+        return None
+    v, back = minus(other.at, piece.at), frame.side(other)
+    mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
+    side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / measures(piece, s)[0])
+    ahead = quarter(mean, side)
+    length, breadth = measures(piece, side)
+    along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
+    if not SHORTEST < along < LONGEST or aside > ASIDE:
+        return None
+    return (abs(along - 1) + aside, side, other.index, (back + side) % 4)
+
+
+def _fitted(cells: Mapping[Cell, Piece], sides: Mapping[int, int]) -> Lattice:
+    angle = mean_axis((heading(quarter(p.right, sides[p.index])) for p in cells.values()), 360.0)
+    right, down = _pitch(cells, angle, (1, 0)), _pitch(cells, angle, (0, 1))
+    xs = [p.at[0] - c * right[0] - r * down[0] for (c, r), p in cells.items()]
+    ys = [p.at[1] - c * right[1] - r * down[1] for (c, r), p in cells.items()]
+    return Lattice(cells, sides, angle, (sum(xs) / len(xs), sum(ys) / len(ys)), right, down, ())
+
+
+def _pitch(cells: Mapping[Cell, Piece], angle: float, step: Cell) -> Point:
+    """Mean step between neighbours; a card's own size where no two lie that way."""
+    pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
+    steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
+    if steps:
+        return (sum(s[0] for s in steps) / len(steps), sum(s[1] for s in steps) / len(steps))
+    frame, quarters = _Frame(angle), step[1]
+    size = median(measures(p, frame.side(p) + quarters)[0] for p in cells.values())
+    ahead = quarter(pointing(angle), quarters)
+    return (ahead[0] * size, ahead[1] * size)
+
+
+def _cell_of(lattice: Lattice, piece: Piece) -> Cell | None:
+    v = minus(piece.at, lattice.origin)
+    (a, b), (c, d) = lattice.right, lattice.down
+    area = a * d - b * c
+    if abs(area) < 1e-6:
+        return None
+    col, row = (v[0] * d - v[1] * c) / area, (v[1] * a - v[0] * b) / area
+    cell = (round(col), round(row))
+    near = min(max(abs(cell[0] - x), abs(cell[1] - y)) for x, y in lattice.cells)
+    fits = hypot(col - cell[0], row - cell[1]) <= MISPLACED
+    return cell if fits and near <= FARTHEST else None

@@ -1,0 +1,83 @@
+"""The stock, the exposed pile and hands spread out: what lies on the table without being a word."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final
+
+from engine.layout.chains import Chain
+from engine.layout.geometry import Piece, apart, distance, heading
+
+ON_TOP: Final = 0.14
+"""Of a card's width: two cards whose centres are nearer than this lie on one another."""
+HEAPED_BY_STOCK: Final = 0.45
+"""The same where the exposed pile belongs."""
+PILED: Final = 1.6
+"""Of a card's longer side: how far from the stock, centre to centre, the exposed pile belongs."""
+ASKEW: Final = 14.0
+"""Degrees between two overlapping cards of a pile that was thrown together."""
+BESIDE: Final = 2.1
+"""Of a card's longer side: how far the exposed card may lie from the stock, centre to centre."""
+FANNED: Final = 18.0
+"""Degrees a hand spread out turns from its first card to its last."""
+OVERLAPPING: Final = 0.72
+"""Mean step of a fan, in widths."""
+
+
+def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
+    """Cards grouped with those that lie on them, each group in the order given."""
+    found: list[list[Piece]] = []
+    for piece in pieces:
+        for heap in found:
+            if all(
+                _heaped(piece, other, stock) and not _fan_neighbours(pieces, piece, other) for other in heap
+            ):
+                heap.append(piece)
+                break
+        else:
+            found.append([piece])
+    return [tuple(heap) for heap in found]
+
+
+def near_stock(piece: Piece, stock: Sequence[Piece]) -> bool:
+    """True where the exposed pile belongs."""
+    return any(distance(s.at, piece.at) < PILED * max(s.width, s.height) for s in stock)
+
+
+def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
+    """Beside the stock cards that overlap are a pile; elsewhere only such as no word would leave them."""
+    away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
+    period = 90.0 if a.square else 180.0
+    askew = apart(heading(a.right), heading(b.right), period) > ASKEW
+    return away < (HEAPED_BY_STOCK if near_stock(a, stock) else ON_TOP) * width or (
+        askew and away < 0.7 * width
+    )
+
+
+def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
+    """Cards of a fan overlap askew as well, but there are four of them or more, evenly spread."""
+    if distance(a.at, b.at) < 0.12 * a.width:
+        return False
+    near = [p for p in pieces if distance(p.at, a.at) < 1.2 * a.width or distance(p.at, b.at) < 1.2 * a.width]
+    turns = sorted(heading(p.right) % 180 for p in near)
+    return len(near) >= 5 and len({round(t / 4) for t in turns}) >= 4
+
+
+def is_fan(chain: Chain) -> bool:
+    """True for three cards or more that overlap and turn steadily, as a hand is held or spread."""
+    if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > OVERLAPPING:
+        return False
+    angles = [heading(chain.direction(i)) for i in range(len(chain.pieces))]
+    turns = [(b - a + 180) % 360 - 180 for a, b in pairwise(angles)]
+    steady = abs(sum(turns)) >= 0.7 * sum(abs(t) for t in turns)
+    return steady and abs(sum(turns)) >= FANNED
+
+
+def beside_stock(stock: Sequence[Piece], candidates: Sequence[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:
+    """The lone card or heap nearest to the stock, if near enough to be the exposed pile."""
+    if not stock:
+        heaped = [c for c in candidates if len(c) > 1]
+        return heaped[0] if len(heaped) == 1 else None
+    longest = max(max(p.width, p.height) for p in stock)
+    near = [(min(distance(p.at, s.at) for p in c for s in stock), i) for i, c in enumerate(candidates)]
+    away, chosen = min(near, default=(longest * 10, -1))
+    return candidates[chosen] if chosen >= 0 and away <= BESIDE * longest else None

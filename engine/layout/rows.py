@@ -1,0 +1,61 @@
+"""Chains become words: which end is the beginning, what they say, where they lie."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import cos, radians
+
+from engine.layout.chains import Chain
+from engine.layout.geometry import heading, mean_axis, middle
+from engine.layout.seen import Letters, SeenWord
+from engine.layout.spelling import likelihood, normalised, share, spell, weights, with_masters_named
+from engine.observation import Sighting
+from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One of the ways a chain can be read."""
+
+    chain: Chain
+    letters: tuple[Letters, ...]
+    sight: float
+    text: str
+    score: float
+    angle: float
+
+
+def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> SeenWord:
+    """Read a chain from its likelier end. A lone card is turned to its own likeliest way up."""
+    ways = [_way(c, sightings, words) for c in _readings(chain)]
+    best = max(ways, key=lambda w: w.score)
+    turned = _way(best.chain.backward(), sightings, words)
+    return SeenWord(
+        text=with_masters_named(best.text, words),
+        cards=tuple(p.index for p in best.chain.pieces),
+        letters=tuple(normalised(letters) for letters in best.letters),
+        at=middle(p.at for p in best.chain.pieces),
+        angle=best.angle,
+        facing=share(best.sight, turned.sight),
+        backward=tuple(normalised(letters) for letters in turned.letters),
+    )
+
+
+def _readings(chain: Chain) -> list[Chain]:
+    if len(chain.pieces) > 1 or not chain.pieces[0].square:
+        return [chain, chain.backward()]
+    return [Chain(chain.pieces, (side,)) for side in range(4)]
+
+
+def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _Way:
+    """`score` leans a hair towards the reader at the picture's bottom edge, for cards printed alike both ways
+    up."""
+    pairs = zip(chain.pieces, chain.sides, strict=True)
+    letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
+    angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)
+    sight, spelling = likelihood(letters), spell(letters, words)
+    evidence = sight + spelling.score - _without_list(letters)
+    return _Way(chain, letters, sight, spelling.text, evidence + 0.02 * cos(radians(angle - 10)), angle)
+
+
+def _without_list(letters: Sequence[Letters]) -> float:
+    return spell(letters, None).score

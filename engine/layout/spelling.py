@@ -1,0 +1,92 @@
+"""What a line of cards says: which end is the beginning, and each card's letter, decided together.
+
+Sight decides. The word list only tips the balance between readings that the eyes find about as likely: being
+listed is worth a factor of twelve, a clear letter a hundred or more.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import exp, log
+from typing import Final
+
+from engine.cards import LETTERS, MASTER
+from engine.layout.seen import Letters
+from engine.observation import Sighting
+from engine.words import WordList
+
+UPSIDE_DOWN: Final = 0.01
+"""How often a card lies turned about within its word."""
+LISTED: Final = 2.5
+"""Natural logarithm of what being listed is worth."""
+UNREAD: Final = 1e-6
+_FEWEST: Final = 0.01
+_SPELLINGS: Final = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """A text (`?` for Masters) with the logarithm of its likelihood, the list's bonus included."""
+
+    text: str
+    score: float
+
+
+def weights(sighting: Sighting, turns: int) -> Letters:
+    """Likelihood of each letter, best first, when the card's word says that `turns` is upright. Not
+    normalised: the sum tells how well the card fits that way up."""
+    sums: dict[str, float] = {}
+    for reading in sighting.readings:
+        share = 1 - 3 * UPSIDE_DOWN if reading.turns % 4 == turns % 4 else UPSIDE_DOWN
+        sums[reading.letter] = sums.get(reading.letter, 0.0) + share * reading.probability
+    return tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0])))
+
+
+def likelihood(cards: Iterable[Letters]) -> float:
+    """Logarithm of how well cards fit the way up their weights were made for."""
+    return sum(log(sum(p for _, p in letters) + UNREAD) for letters in cards)
+
+
+def normalised(letters: Letters) -> Letters:
+    """The same letters with probabilities that sum to 1."""
+    total = sum(p for _, p in letters)
+    return tuple((letter, p / total) for letter, p in letters) if total else ()
+
+
+def is_listed(text: str, words: WordList) -> bool:
+    """True when the list has the word, or some word if Masters are left open."""
+    return bool(words.matching(text)) if MASTER in text else text in words
+
+
+def spell(cards: Sequence[Letters], words: WordList | None) -> Spelling:
+    """The likeliest text of cards read in this order."""
+    texts = _spellings(cards)
+    if words is not None and len(cards) > 1:
+        texts = [Spelling(s.text, s.score + LISTED * is_listed(s.text, words)) for s in texts]
+    return max(texts, key=lambda s: s.score)
+
+
+def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
+    beam = [Spelling("", 0.0)]
+    for letters in cards:
+        options = (
+            [(c, p) for c, p in islice(letters, 5) if p >= _FEWEST] or list(letters[:1]) or [(MASTER, UNREAD)]
+        )
+        grown = [Spelling(s.text + c, s.score + log(p + UNREAD)) for s in beam for c, p in options]
+        beam = sorted(grown, key=lambda s: -s.score)[:_SPELLINGS]
+    return beam
+
+
+def with_masters_named(text: str, words: WordList | None) -> str:
+    """Lower-case letters for the Masters of `text` when exactly one listed word fits; else unchanged."""
+    if words is None or MASTER not in text or not any(c in LETTERS for c in text):
+        return text
+    fitting = words.matching(text)
+    if len(fitting) != 1:
+        return text
+    return "".join(w.lower() if c == MASTER else c for c, w in zip(text, fitting[0], strict=True))
+
+
+def share(one: float, other: float) -> float:
+    """Probability of the first of two alternatives from the logarithms of their likelihoods."""
+    return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))
