@@ -22,6 +22,8 @@ class Flag(enum.IntFlag):
     """The third person singular of a verb in real use: SMILES (XW-4)."""
     SLANG = 64
     """The dictionary marks every sense of it as slang."""
+    OFFENSIVE = 128
+    """The dictionary marks every sense of it as a slur or obscene: legal, but no machine should lay it."""
 
 
 class Refusal(enum.Enum):
@@ -54,7 +56,7 @@ class Entry:
 class Contents:
     """A word list spelt out.
 
-    `words` is in alphabetical order. `proper` and `abbreviations` are the strings refused for that reason, one
+    `words` is in alphabetical order. `proper` and `abbreviations` are strings refused for that reason, one
     space before and after each (`" LONDON PARIS "`): asked for seldom, so kept small rather than quick.
     """
 

@@ -1,7 +1,7 @@
 """Finding the words of one length that fit a pattern with several unknown letters.
 
-For each place and letter one big integer holds a bit a word, in the words' order; the words that fit a pattern are
-the bits left when the integers of its known letters are ANDed.
+For each place and letter one big integer holds a bit a word, in the words' order; the words that fit a
+pattern are the bits left when the integers of its known letters are ANDed.
 """
 
 from collections.abc import Iterator, Sequence

@@ -41,7 +41,7 @@ class WordList:
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """One's own list, in any case; words that `like` has keep their flags, and its refusals their reasons.
+        """One's own list, in any case; words that `like` has keep their flags, its refusals their reasons.
 
         ValueError when a word holds anything but the letters A-Z.
         """
@@ -52,7 +52,7 @@ class WordList:
     def restricted(
         self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
-        """The words spelt so in any of `regions`, of `max_tier` or less, without a flag of `without` (ALL-1)."""
+        """The words spelt so in one of `regions`, up to `max_tier`, without a flag of `without` (ALL-1)."""
         kept = {
             word: kind
             for word, kind in self._kinds.items()
@@ -92,7 +92,7 @@ class WordList:
         return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.UNKNOWN
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """The words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT, COT, CUT."""
+        """The words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT, COT."""
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
         if len(known) < len(pattern) - 1:
             return self._index(len(pattern)).matching(known)
