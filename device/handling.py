@@ -17,6 +17,9 @@ OUTSIDE: Final = 160.0
 """Millimetres beyond the table's edge from which an arm comes."""
 
 
+CAREFUL: Final = Wobble()
+
+
 class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
     """The play does not fit on the table; somebody sensible makes another."""
 
@@ -35,13 +38,13 @@ class Beat:
 @dataclass(frozen=True, slots=True)
 class Manner:
     """How somebody plays. `seat`: the side the arm comes from, `facing`: which way up the words lie, both in
-    degrees clockwise from the picture's bottom. `pause`: seconds between cards, from and to. `clumsy`: how often
-    another word gets a push in passing."""
+    degrees clockwise from the picture's bottom. `pause`: seconds between cards, from and to. `clumsy`: how
+    often another word gets a push in passing."""
 
     dice: Dice
     seat: float = 0.0
     facing: float = 0.0
-    wobble: Wobble = Wobble()
+    wobble: Wobble = CAREFUL
     pause: tuple[float, float] = (0.5, 1.4)
     clumsy: float = 0.1
 

@@ -15,9 +15,11 @@ PITCH: Final = CARD_WIDTH + 1.5
 """From one card of a word to the next."""
 APART: Final = (48.0, 20.0)
 """Free table beyond the ends of a new word, and above and below it."""
+ROOMY: Final = (120.0, 24.0)
+"""The same where the table is still empty enough."""
 NEAREST: Final = (44.0, 12.0)
 """The same for a word that grows towards another."""
-EDGE: Final = 6.0
+EDGE: Final = 10.0
 """Free table left at the picture's edge."""
 
 
@@ -90,15 +92,16 @@ def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, cl
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
 
-def find_room(
-    n: int, taken: Sequence[Oblong], width: float, height: float, angle: float, clear: Point = APART
-) -> Oblong | None:
-    """Free space for a word of `n` cards: from the top for readers at the bottom, row by row; None when
-    there is none. Prefers rows that leave the table in straight lines."""
-    for x, y in _places(width, height):
-        place = row(n, x, y, angle)
-        if free(place, taken, width, height, clear):
-            return place
+def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
+    """Free space for a word of `n` cards, with room to grow if there is any; None when there is none.
+
+    Row by row from the top, so that the words lie in straight lines.
+    """
+    for clear in (ROOMY, APART):
+        for x, y in _places(width, height):
+            place = row(n, x, y, angle)
+            if free(place, taken, width, height, clear):
+                return place
     return None
 
 

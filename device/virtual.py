@@ -114,7 +114,7 @@ class VirtualCamera:
         render: Render,
         *,
         clock: Callable[[], float],
-        live: Callable[[float], None] = lambda now: None,
+        live: Callable[[float], None] = lambda _: None,
         fps: float = 8.0,
         seed: int = 0,
     ) -> None:
