@@ -1,6 +1,7 @@
 """The games by name, and how a table's options turn one into the game that is played."""
 
 import difflib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -23,6 +24,7 @@ _ALIASES: Final = MappingProxyType({"crossword-lexicon": "crossword", "crossword
 _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
 )
+_LIMIT: Final = re.compile(r"(>=?)\s*(\d{1,6})")
 _WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
 _CHOICES: Final = MappingProxyType(
     {"challenge_credit": ("challenger", "offender"), "mode": ("strict", "challenge")}
@@ -40,7 +42,7 @@ OPTIONS: Final = (
 """Every option a table may set. `quick`, `any_length` and `wide_open` are forms of the crossword."""
 
 
-class OptionFault(ValueError):
+class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
     """An unknown game, option or value; the message names it in one line."""
 
 
@@ -66,9 +68,7 @@ def _edition(name: str, edition: object) -> Game:
     games = {game.edition: game for game in EDITIONS[name]}
     if edition is None:
         return EDITIONS[name][0]
-    if edition not in games:
-        raise OptionFault(f"option edition: {edition!r} is none of {', '.join(games)}")
-    return games[str(edition)]
+    return games[_choice("edition", edition.lower() if isinstance(edition, str) else edition, tuple(games))]
 
 
 def _with_form(game: Game, form: str) -> Game:
@@ -87,7 +87,7 @@ def _with(game: Game, key: str, value: object) -> Game:
         case "plurals" | "proper" | "abbreviations" | "slang":
             return replace(game, vocabulary=_vocabulary(game.vocabulary, key, value))
         case "out_at":
-            return replace(game, out_at=_whole(key, value))
+            return _with_limit(game, value)
         case "exceeds":
             return replace(game, exceeds=_truth(key, value))
         case "challenge_credit":
@@ -99,6 +99,13 @@ def _with(game: Game, key: str, value: object) -> Game:
         case "word_list":
             return replace(game, word_list=_text(key, value))
     raise OptionFault(f"unknown option {key!r}{_nearest(key, OPTIONS)}")
+
+
+def _with_limit(game: Game, value: object) -> Game:
+    """`100` keeps reaching or passing as the edition has it; `">100"` and `">=100"` say which."""
+    if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
+        return replace(game, exceeds=found[1] == ">", out_at=_whole("out_at", int(found[2])))
+    return replace(game, out_at=_whole("out_at", value))
 
 
 def _vocabulary(vocabulary: Vocabulary, key: str, value: object) -> Vocabulary:

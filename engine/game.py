@@ -30,8 +30,8 @@ class Game:
     """A game with its edition and options settled.
 
     `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no
-    most (XW-1, XW-2). `out_at` is the total that puts a player out (`ends` = "last one in", LEX-E) or ends the
-    game ("first to reach", XW-9); with `exceeds` the total must be passed, not reached.
+    most (XW-1, XW-2). `out_at` is the total that puts a player out (`ends` = "last one in", LEX-E) or ends
+    the game ("first to reach", XW-9); with `exceeds` the total must be passed, not reached.
     """
 
     name: str

@@ -1,0 +1,1 @@
+"""The games as values, a file a family."""

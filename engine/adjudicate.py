@@ -1,0 +1,32 @@
+"""What the rules say of a turn whose letters are certain."""
+
+from engine.game import Game
+from engine.gridplay import adjudicate_grid
+from engine.notation import Hand, NotationError
+from engine.position import Grid, Position, Rows
+from engine.rowplay import adjudicate_rows
+from engine.ruling import Ruling
+from engine.words import WordList
+
+
+def adjudicate(
+    game: Game,
+    words: WordList,
+    before: Position,
+    after: Position,
+    *,
+    hand: Hand | None = None,
+    first_turn: bool = False,
+    packs: int = 1,
+) -> Ruling:
+    """The ruling on the turn that led from `before` to `after`.
+
+    `hand` is the hand before the turn: its cards, its count, or None when nothing is known of it.
+    `first_turn` marks a crossword's first play, which an empty grid shows anyway. `packs` in play bound what
+    a hidden hand can hold. NotationError when the positions are not of the game's layout or not of one size.
+    """
+    if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
+        return adjudicate_rows(game, words, before, after, hand, packs)
+    if game.layout == "grid" and isinstance(before, Grid) and isinstance(after, Grid):
+        return adjudicate_grid(game, words, before, after, hand, first_turn=first_turn, packs=packs)
+    raise NotationError(f"{game.title} is played with {'words' if game.layout == 'rows' else 'a grid'}")

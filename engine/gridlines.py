@@ -1,0 +1,96 @@
+"""A crossword's geometry: its cards by place, its runs, and what hangs together."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.moves import EMPTY
+from engine.position import Grid
+
+Cell = tuple[int, int]
+"""Row and column, from 0."""
+
+Cards = Mapping[Cell, str]
+"""The cards of a grid by place; empty places are absent."""
+
+Run = tuple[Cell, ...]
+"""Neighbouring cells of one line, left to right or top to bottom."""
+
+_STEPS = ((0, 1), (1, 0))
+
+
+def cards_of(grid: Grid) -> dict[Cell, str]:
+    """The grid's cards by place."""
+    return {
+        (row, column): card
+        for row, line in enumerate(grid.rows)
+        for column, card in enumerate(line)
+        if card != EMPTY
+    }
+
+
+def with_cards(grid: Grid, cards: Cards) -> Grid:
+    """`grid` with `cards` at their places, the others as they are."""
+    rows = (
+        "".join(cards.get((row, column), card) for column, card in enumerate(line))
+        for row, line in enumerate(grid.rows)
+    )
+    return Grid(tuple(rows), grid.exposed)
+
+
+def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
+    """The run of cards through `cell` in one direction; one cell when nothing touches it."""
+    step = _STEPS[0] if across else _STEPS[1]
+    start = cell
+    while _moved(start, step, -1) in cards:
+        start = _moved(start, step, -1)
+    return tuple(_walk(cards, start, step))
+
+
+def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
+    """Every run of two or more cards through any of `cells`, in reading order, across before down."""
+    found = (run_through(cards, cell, across=across) for across in (True, False) for cell in sorted(cells))
+    return tuple(dict.fromkeys(run for run in found if len(run) > 1))
+
+
+def text_of(cards: Cards, run: Run) -> str:
+    """The cards of `run` as they lie."""
+    return "".join(cards.get(cell, EMPTY) for cell in run)
+
+
+def in_line(cells: Iterable[Cell]) -> bool:
+    """Whether all cells lie in one row or one column."""
+    rows, columns = zip(*cells, strict=True)
+    return len(set(rows)) == 1 or len(set(columns)) == 1
+
+
+def span(cells: Iterable[Cell]) -> Run:
+    """Every cell from the first to the last of `cells`, which lie in one line."""
+    (row, column), (last_row, last_column) = min(cells), max(cells)
+    return tuple((r, c) for r in range(row, last_row + 1) for c in range(column, last_column + 1))
+
+
+def neighbours(cell: Cell) -> tuple[Cell, ...]:
+    """The four cells beside, above and below."""
+    return tuple(_moved(cell, step, sign) for step in _STEPS for sign in (1, -1))
+
+
+def reached(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
+    """The cells with cards that hang together with any of `starts`."""
+    seen = set(starts)
+    edge = list(seen)
+    while edge:
+        for cell in neighbours(edge.pop()):
+            if cell in cards and cell not in seen:
+                seen.add(cell)
+                edge.append(cell)
+    return seen
+
+
+def _walk(cards: Cards, start: Cell, step: Cell) -> Iterator[Cell]:
+    cell = start
+    yield cell
+    while (cell := _moved(cell, step, 1)) in cards:
+        yield cell
+
+
+def _moved(cell: Cell, step: Cell, sign: int) -> Cell:
+    return cell[0] + sign * step[0], cell[1] + sign * step[1]

@@ -1,0 +1,71 @@
+"""From two tables of words to what happened between them: the inference of Lexicon's four actions."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.masters import holds
+from engine.moves import Change, Discard, Draw, Exchange, Insert, Lay, Single, faces, same_card
+from engine.position import Rows
+
+WordMove = Lay | Insert | Exchange | Change
+
+
+def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
+    """What changed, in the table's order; the exposed card last. Word `i` of both is the same word.
+
+    When `after` has fewer words, the missing ones are those that leave the others unchanged.
+    """
+    moves: tuple[Single, ...] = tuple(_word_moves(before.words, _aligned(before.words, after.words)))
+    pile = _pile_move(before.exposed, after.exposed)
+    unseen = before.exposed is None and moves
+    return moves if pile is None or unseen else (*moves, pile)
+
+
+def rearranged(before: str, after: str) -> bool:
+    """Whether both words hold the same cards, whatever their order and the Masters' names."""
+    return sorted(faces(before)) == sorted(faces(after))
+
+
+def kept_all(before: str, after: str) -> bool:
+    """Whether every card of `before` is still in `after`, whatever the order."""
+    return not Counter(faces(before)) - Counter(faces(after))
+
+
+def _word_moves(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[WordMove]:
+    for index, word in enumerate(after):
+        move = _word_move(index, before[index] if index < len(before) else "", word)
+        if move:
+            yield move
+
+
+def _word_move(index: int, before: str, after: str) -> WordMove | None:
+    if not before:
+        return Lay(after) if after else None
+    if len(before) == len(after):
+        same = all(same_card(b, a) for b, a in zip(before, after, strict=True))
+        return None if same else Exchange(index, before, after)
+    if len(before) < len(after) and holds(before, after):
+        return Insert(index, before, after)
+    return Change(index, before, after)
+
+
+def _pile_move(before: str | None, after: str | None) -> Discard | Draw | None:
+    if after is None or after == before:
+        return None
+    if after == "":
+        return Draw() if before else None
+    return Discard(after)
+
+
+def _aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """`after` with an empty place for every word that is gone, so that it is at least as long as `before`."""
+    aligned: list[str] = []
+    rest = list(after)
+    missing = len(before) - len(after)
+    for word in before:
+        if missing > 0 and word not in rest:
+            missing -= 1
+            aligned.append("")
+        else:
+            aligned.append(rest.pop(0) if rest else "")
+    return (*aligned, *rest)

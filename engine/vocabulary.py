@@ -1,0 +1,49 @@
+"""Which words count at a table: the word list with the table's exclusions and admissions (ALL-1)."""
+
+from itertools import product
+
+from engine.cards import LETTERS, MASTER
+from engine.game import Vocabulary
+from engine.words import Flag, Refusal, WordList
+
+_MOST_TRIED = 2
+"""Unnamed Masters tried letter by letter where strings outside the list count; more are only looked up."""
+
+
+def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
+    """Why `word` (upper case) does not count, None when it does. Plurals are ruled on by `barred_plural`."""
+    entry = words.entry(word)
+    if entry:
+        slang = not table.slang and entry.flags & Flag.SLANG
+        return Refusal.EXCLUDED if slang else None
+    refusal = words.refusal(word)
+    let_in = (refusal is Refusal.PROPER and table.proper) or (
+        refusal is Refusal.ABBREVIATION and table.abbreviations
+    )
+    return None if let_in else refusal
+
+
+def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
+    """Whether `word` is nothing but a plural made by S or ES, at a table where that does not count (XW-4)."""
+    return not table.plurals and words.plural_only(word)
+
+
+def plural_ending(word: str, words: WordList) -> int:
+    """How many letters made the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
+    return 1 if word[:-1] in words else 2
+
+
+def counting(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
+    """Words that count and fit `pattern`: upper case, `?` any letter."""
+    candidates = _candidates(pattern, words, table)
+    return tuple(word for word in candidates if refused(word, words, table) is None)
+
+
+def _candidates(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
+    unnamed = pattern.count(MASTER)
+    if unnamed == 0:
+        return (pattern,)
+    if (table.proper or table.abbreviations) and unnamed <= _MOST_TRIED:
+        template = pattern.replace(MASTER, "{}")
+        return tuple(template.format(*letters) for letters in product(LETTERS, repeat=unnamed))
+    return words.matching(pattern)
