@@ -1,0 +1,1 @@
+"""The phones: immutable snapshots of the match, shown live on one page."""

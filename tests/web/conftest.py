@@ -1,0 +1,145 @@
+"""A table in mid-game, its picture, its server, and a phone to look at it with."""
+
+import os
+import queue
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, sync_playwright
+
+from web.hub import Hub
+from web.requests import PhoneRequest
+from web.server import Server, create_app
+from web.snapshot import (
+    Bell,
+    Clause,
+    Exposed,
+    Mark,
+    Picture,
+    Player,
+    Proposed,
+    Ruled,
+    Snapshot,
+)
+
+WIDTH, HEIGHT = 1280, 720
+CARD = (70, 109)
+WORDS = ("EXPORT", "SMOTHERED", "CaT", "HAT")
+
+os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
+
+
+def _marks() -> tuple[Mark, ...]:
+    found: list[Mark] = []
+    for row, word in enumerate(WORDS):
+        for column, letter in enumerate(word):
+            x, y = 90 + column * (CARD[0] + 3) + 40 * row, 60 + row * 160
+            found.append(_mark(f"c{len(found)}", letter, x, y))
+    return tuple(found)
+
+
+def _mark(card: str, letter: str, x: int, y: int) -> Mark:
+    left, right, top, bottom = x / WIDTH, (x + CARD[0]) / WIDTH, y / HEIGHT, (y + CARD[1]) / HEIGHT
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    doubtful = card == "c5"
+    letter = "?" if letter.islower() else letter
+    return Mark(card, corners, letter, 0.61 if doubtful else 0.998, doubtful)
+
+
+@pytest.fixture(scope="session")
+def jpeg() -> bytes:
+    """The picture of `table`, drawn with a few strokes."""
+    image = np.full((HEIGHT, WIDTH, 3), (58, 78, 44), np.uint8)
+    for mark in _marks():
+        (x, y), _, (right, bottom), _ = ((round(cx * WIDTH), round(cy * HEIGHT)) for cx, cy in mark.corners)
+        cv2.rectangle(image, (x, y), (right, bottom), (226, 240, 246), -1)
+        cv2.putText(image, mark.letter or "", (x + 10, y + 72), cv2.FONT_HERSHEY_DUPLEX, 2.0, (30, 26, 22), 4)
+    return cv2.imencode(".jpg", image)[1].tobytes()
+
+
+@pytest.fixture
+def table() -> Snapshot:
+    """Three players in hand 3, an illegal play just ruled on."""
+    ruling = Ruled(
+        "illegal",
+        "MOTHRE is not in the word list.",
+        (Clause("ALL-1", "A word counts when the dictionary has it."),),
+        "MOTHER>MOTHRE",
+        1,
+    )
+    return Snapshot(
+        game="Lexicon",
+        hand=3,
+        players=(Player("Ann", 42, 6), Player("Bertrand", 87, 4), Player("Cleo", 103, 0, out=True)),
+        turn=0,
+        ruling=ruling,
+        proposal=Proposed("HAT → THATCHED", 0, complete=True),
+        words=WORDS,
+        exposed=Exposed("Q", 4),
+        stock=17,
+        history=(
+            ruling,
+            Ruled("legal", "Ann put SM and ED round MOTHER-less OTHER.", (), "SMOTHERED", 0),
+            Ruled("unclear", "The R of EXPORT could be a P.", (), "EXPORT", 1),
+        ),
+        bell=Bell(1, "MOTHRE is not in the word list."),
+        picture=Picture(7, WIDTH, HEIGHT, _marks()),
+        may_confirm=True,
+        may_challenge=True,
+    )
+
+
+@pytest.fixture
+def hub(table: Snapshot, jpeg: bytes) -> Iterator[Hub]:
+    """A hub that shows `table` and its picture."""
+    hub = Hub(replace(table, picture=None))
+    hub.publish(table, jpeg)
+    yield hub
+    hub.close()
+
+
+@pytest.fixture
+def asked() -> "queue.Queue[PhoneRequest]":
+    """What phones asked of the table, in order; holds two."""
+    return queue.Queue(2)
+
+
+@pytest.fixture
+def app(hub: Hub, asked: "queue.Queue[PhoneRequest]") -> Flask:
+    """The application over `hub`."""
+    return create_app(hub, asked.put_nowait, hosts=("table.example",), streams=6)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Flask's own client."""
+    return app.test_client()
+
+
+@pytest.fixture
+def server(app: Flask) -> Iterator[Server]:
+    """The production server on a free port."""
+    server = Server(app, "127.0.0.1", 0).start()
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, which asks nobody outside for anything."""
+    if not Path("/usr/bin/chromium").exists():
+        pytest.skip("no /usr/bin/chromium")
+    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
+    quiet += ["--disable-component-update", "--disable-sync"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *quiet]
+        )
+        yield browser
+        browser.close()

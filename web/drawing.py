@@ -1,0 +1,56 @@
+"""Where the readings are drawn over the camera's picture, in the picture's own pixels."""
+
+from dataclasses import dataclass
+from math import hypot
+from typing import Final
+
+from web.snapshot import Corner, Mark, Picture
+
+CHIP_OF_PICTURE: Final = 1 / 42
+"""Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
+CHIP_OF_CARD: Final = 0.24
+"""Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """The little disc that says what a card was read as: centre and radius, pixels."""
+
+    x: float
+    y: float
+    r: float
+
+
+def outline(mark: Mark, picture: Picture) -> str:
+    """The card's corners as an SVG `points` list."""
+    return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
+
+
+def chip(mark: Mark, picture: Picture) -> Chip:
+    """A disc on the middle of the card's lower edge as its letter is read, kept inside the picture."""
+    _, _, (right, low), (left, low_too) = mark.corners
+    r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * _shorter_side(mark, picture))
+    x = _within(r, (right + left) / 2 * picture.width, picture.width)
+    y = _within(r, (low + low_too) / 2 * picture.height, picture.height)
+    return Chip(round(x, 1), round(y, 1), round(r, 1))
+
+
+def summary(picture: Picture) -> str:
+    """The overlay in words, for people who don't see it."""
+    read = [mark for mark in picture.marks if mark.letter is not None]
+    doubtful = sum(mark.doubtful for mark in read)
+    cards = "1 card" if len(read) == 1 else f"{len(read)} cards"
+    return f"The table as the camera sees it: {cards} read, {doubtful or 'none'} doubtful."
+
+
+def _shorter_side(mark: Mark, picture: Picture) -> float:
+    first, second, third, _ = mark.corners
+    return min(_distance(first, second, picture), _distance(second, third, picture))
+
+
+def _distance(a: Corner, b: Corner, picture: Picture) -> float:
+    return hypot((a[0] - b[0]) * picture.width, (a[1] - b[1]) * picture.height)
+
+
+def _within(r: float, value: float, size: int) -> float:
+    return min(max(value, r), size - r)

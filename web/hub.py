@@ -1,0 +1,129 @@
+"""The hub: one thread publishes the latest snapshot, many phones wait for it.
+
+Latest value wins. A phone that is slow, asleep or gone simply misses the snapshots in between: nothing
+is queued for it, so it can neither delay the others nor fill the memory.
+"""
+
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from web.snapshot import Snapshot
+
+PICTURES_KEPT: Final = 4
+"""Recent pictures a phone may still fetch: the one its page shows may be a few snapshots old."""
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock, seconds."""
+
+    version: int
+    snapshot: Snapshot
+    at: float
+
+
+class Hub:
+    """Thread-safe publish and subscribe of the latest snapshot and the latest pictures."""
+
+    def __init__(self, first: Snapshot, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._changed = threading.Condition()
+        self._latest = Published(1, first, clock())
+        self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._closed = False
+
+    def publish(self, snapshot: Snapshot, jpeg: bytes | None = None) -> int:
+        """Make `snapshot` what phones show and return its version.
+
+        `jpeg` is the picture `snapshot.picture.id` names; give it once, when the picture is new.
+        Raises `ValueError` for a JPEG that no picture names. Never waits for a phone.
+        """
+        if jpeg is not None and snapshot.picture is None:
+            raise ValueError("a JPEG was published with a snapshot that shows no picture")
+        with self._changed:
+            if jpeg is not None and snapshot.picture is not None:
+                self._keep(snapshot.picture.id, jpeg)
+            self._latest = Published(self._latest.version + 1, snapshot, self._clock())
+            self._changed.notify_all()
+            return self._latest.version
+
+    def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
+        """Publish `change(latest snapshot)`, e.g. a note from the camera, without losing a race."""
+        with self._changed:
+            return self.publish(change(self._latest.snapshot))
+
+    def latest(self) -> Published:
+        """What phones should show now."""
+        with self._changed:
+            return self._latest
+
+    def wait(self, after: int, timeout: float) -> Published | None:
+        """The latest snapshot as soon as its version is not `after`; None after `timeout` seconds or
+        when the hub closes."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._latest.version != after, timeout)
+            return None if self._closed or self._latest.version == after else self._latest
+
+    def age(self, published: Published) -> float:
+        """Seconds since `published` was published."""
+        return self._clock() - published.at
+
+    def jpeg(self, picture: int | None = None) -> bytes | None:
+        """The picture with that id, or the newest; None when it is not (or no longer) kept."""
+        with self._changed:
+            if picture is None:
+                return next(reversed(self._pictures.values()), None)
+            return self._pictures.get(picture)
+
+    def close(self) -> None:
+        """Wake every waiting phone and let its stream end."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    @property
+    def closed(self) -> bool:
+        """Whether `close` was called."""
+        return self._closed
+
+    def _keep(self, picture: int, jpeg: bytes) -> None:
+        self._pictures[picture] = jpeg
+        self._pictures.move_to_end(picture)
+        while len(self._pictures) > PICTURES_KEPT:
+            self._pictures.popitem(last=False)
+
+
+class Admission:
+    """How many event streams are open, and the most that may be."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._open = 0
+        self._lock = threading.Lock()
+
+    @property
+    def open(self) -> int:
+        """Streams open now."""
+        return self._open
+
+    def enter(self) -> bool:
+        """Take a place; False when all are taken."""
+        with self._lock:
+            if self._open >= self.most:
+                return False
+            self._open += 1
+            return True
+
+    def leave(self) -> None:
+        """Give the place back."""
+        with self._lock:
+            self._open -= 1
+
+
+def blank(game: str = "Lexicon") -> Snapshot:
+    """What phones show before the match has said anything."""
+    return replace(Snapshot(game), notes=("Waiting for the table.",))

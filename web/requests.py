@@ -1,0 +1,109 @@
+"""What a phone may ask of the table: a closed list of frozen values, checked before they are believed.
+
+A request is only a wish. The web thread checks its shape and whether it still makes sense for what the
+phones show; the match's own thread decides.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from web.snapshot import Snapshot
+
+PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """The player whose turn it is has finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Player `by` challenges the word just laid or changed (LEX-CH)."""
+
+    by: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer `choice` to the open question `question`."""
+
+    question: Name
+    choice: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Card `card` of picture `picture` really says `letter` (`A`-`Z`, `?` a Master)."""
+
+    picture: int
+    card: Name
+    letter: Letter
+
+
+PhoneRequest = TurnOver | Challenge | Answer | Correct
+
+R = TypeVar("R", TurnOver, Challenge, Answer, Correct)
+
+
+class MalformedError(ValueError):
+    """The request's shape is wrong; the message says what and where."""
+
+
+class OutOfDateError(ValueError):
+    """The request no longer fits what lies on the table; the message is for the person who tapped."""
+
+
+def from_json(body: bytes, kind: type[R]) -> R:
+    """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
+    try:
+        return msgspec.json.decode(body or b"{}", type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise MalformedError(str(error)) from error
+
+
+def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
+    """Convert the fields of a posted form, where every value is text. Raises `MalformedError`."""
+    try:
+        return msgspec.convert(dict(fields), type=kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise MalformedError(str(error)) from error
+
+
+def check(request: PhoneRequest, shown: Snapshot) -> None:
+    """Raise `OutOfDateError` when `request` makes no sense for what the phones show now."""
+    match request:
+        case TurnOver():
+            _require(shown.may_confirm, "There is no turn to finish now.")
+        case Challenge(by=by):
+            _require(shown.may_challenge, "There is no word to challenge now.")
+            _require(by < len(shown.players), f"There is no player number {by} at this table.")
+        case Answer():
+            _check_answer(request, shown)
+        case Correct():
+            _check_correction(request, shown)
+
+
+def _check_answer(answer: Answer, shown: Snapshot) -> None:
+    question = shown.question
+    if question is None or question.id != answer.question:
+        raise OutOfDateError("That question is no longer open.")
+    values = {choice.value for choice in question.choices}
+    _require(answer.choice in values, "That is not one of the answers.")
+
+
+def _check_correction(correction: Correct, shown: Snapshot) -> None:
+    picture = shown.picture
+    if picture is None or picture.id != correction.picture:
+        raise OutOfDateError("The table has a newer picture; look again.")
+    _require(any(mark.card == correction.card for mark in picture.marks), "That card is not in the picture.")
+
+
+def _require(holds: bool, message: str) -> None:
+    if not holds:
+        raise OutOfDateError(message)

@@ -1,0 +1,161 @@
+"""The snapshot: everything one phone shows, as one immutable value.
+
+The match's thread builds it, the hub hands it round, the page and `/api/state` show it. Nothing in it
+needs a clock or the engine to be understood, and nothing in it is a secret of one player: what a phone
+may see, every phone may see.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["legal", "illegal", "unclear"]
+"""The three ways a ruling can go."""
+
+Corner = tuple[float, float]
+"""A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
+
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Top-left, top-right, bottom-right, bottom-left of a card as its letter is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of the rules digest: `id` such as `LEX-C1`, `text` a few words of it (may be empty)."""
+
+    id: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player. `cards` is how many are left in the hand, None when unknown; `out` is out of the game."""
+
+    name: str
+    total: int = 0
+    cards: int | None = None
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number)."""
+
+    kind: Kind
+    sentence: str
+    clauses: tuple[Clause, ...] = ()
+    move: str | None = None
+    player: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The turn in the making. `complete` when it would be a whole turn if it were finished now."""
+
+    text: str
+    player: int | None = None
+    complete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer a person can tap: `value` goes back to the table, `label` is read."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the table needs to know; `id` ties the answer to it."""
+
+    id: str
+    text: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """How often the bell rang since the match began, why it rang last, and `at`: ISO 8601, local time."""
+
+    rings: int = 0
+    reason: str | None = None
+    at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Seconds left when the snapshot was published, and whether they are running down."""
+
+    left: float
+    running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The exposed card: `A`-`Z` or `?`, and the red figure printed on it where the pack is known."""
+
+    letter: str
+    figure: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down."""
+
+    card: str
+    corners: Corners
+    letter: str | None
+    confidence: float = 1.0
+    doubtful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The camera's picture, `width` by `height` pixels, and what was read in it."""
+
+    id: int
+    width: int
+    height: int
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What a phone shows. Players are numbered from 0; `turn` and `winner` are such numbers.
+
+    `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
+    standing for that letter, `?` one not yet named, `.` an empty square. `history` is newest first.
+    `may_confirm` and `may_challenge` say which buttons mean anything now.
+    """
+
+    game: str
+    hand: int = 1
+    players: tuple[Player, ...] = ()
+    turn: int | None = None
+    ruling: Ruled | None = None
+    proposal: Proposed | None = None
+    words: tuple[str, ...] = ()
+    grid: tuple[str, ...] = ()
+    exposed: Exposed | None = None
+    stock: int | None = None
+    history: tuple[Ruled, ...] = ()
+    question: Question | None = None
+    bell: Bell = Bell()
+    timer: Timer | None = None
+    notes: tuple[str, ...] = ()
+    picture: Picture | None = None
+    winner: int | None = None
+    may_confirm: bool = False
+    may_challenge: bool = False
+
+
+def encode(snapshot: Snapshot) -> bytes:
+    """The snapshot as one JSON object."""
+    return msgspec.json.encode(snapshot)
+
+
+def decode(data: bytes) -> Snapshot:
+    """The inverse of `encode`. Raises `msgspec.ValidationError` with what is wrong and where."""
+    return msgspec.json.decode(data, type=Snapshot)

@@ -1,0 +1,266 @@
+// The live page: swaps the regions the server renders, rings the bell, and says when the table is out of reach.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const byId = (id) => document.getElementById(id);
+  const parse = (html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return template;
+  };
+
+  // --- regions -------------------------------------------------------------------------------------------------
+  const region = (name) => document.querySelector(`[data-region="${name}"]`);
+
+  function swap(name, html) {
+    const place = region(name);
+    const fresh = parse(html);
+    if (!place || place.innerHTML === fresh.innerHTML) return; // the same: live regions stay silent, focus stays
+    if (name === "table") return showTable(place, fresh.content);
+    const held = place.contains(document.activeElement) ? mark(document.activeElement) : null;
+    const open = place.querySelector("details[open]") !== null;
+    place.replaceChildren(fresh.content);
+    if (open) place.querySelector("details")?.setAttribute("open", "");
+    if (held) [...place.querySelectorAll("button, summary")].find((each) => mark(each) === held)?.focus();
+  }
+
+  const mark = (element) => `${element.tagName} ${element.name || ""} ${element.value || ""} ${element.textContent}`;
+
+  // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
+  let loading = false;
+  let waiting = null;
+
+  async function showTable(place, content) {
+    if (loading) {
+      waiting = content;
+      return;
+    }
+    const image = content.querySelector("img");
+    const shown = place.querySelector("img");
+    if (image && shown && image.getAttribute("src") === shown.getAttribute("src")) image.replaceWith(shown);
+    else if (image && !(await loaded(image))) content = null;
+    if (content) place.replaceChildren(content);
+    const next = waiting;
+    waiting = null;
+    if (next) showTable(place, next);
+  }
+
+  async function loaded(image) {
+    const fresh = new Image(image.width, image.height);
+    fresh.alt = "";
+    loading = true;
+    try {
+      fresh.src = image.getAttribute("src");
+      await fresh.decode();
+      image.replaceWith(fresh);
+      return true;
+    } catch {
+      return false; // no longer kept: the next update brings a newer one
+    } finally {
+      loading = false;
+    }
+  }
+
+  // --- the bell ------------------------------------------------------------------------------------------------
+  const bell = byId("bell");
+  const sound = byId("sound");
+  let rings = null;
+  let hiding = 0;
+  let audio = null;
+
+  function hear(state) {
+    if (rings !== null && state.rings > rings) ring(state.reason);
+    rings = state.rings;
+  }
+
+  function ring(reason) {
+    const title = document.createElement("b");
+    title.textContent = "The bell";
+    const text = document.createElement("span");
+    text.append(title, reason || "");
+    bell.replaceChildren(byId("bell-icon").content.cloneNode(true), text);
+    bell.classList.remove("rung");
+    void bell.offsetWidth; // restart the swing
+    bell.classList.add("rung");
+    clearTimeout(hiding);
+    hiding = setTimeout(() => bell.classList.remove("rung"), 7000);
+    if (sound.getAttribute("aria-pressed") === "true") strike();
+  }
+
+  // A struck desk bell: inharmonic partials, the high ones dying first.
+  function strike() {
+    if (!audio || audio.state !== "running") return;
+    const now = audio.currentTime;
+    for (const [ratio, level, seconds] of [[1, 0.22, 1.8], [2.76, 0.13, 1.1], [5.4, 0.07, 0.6], [8.93, 0.03, 0.3]]) {
+      const tone = new OscillatorNode(audio, { frequency: 1180 * ratio });
+      const gain = new GainNode(audio, { gain: level });
+      gain.gain.setValueAtTime(level, now);
+      gain.gain.exponentialRampToValueAtTime(0.0001, now + seconds);
+      tone.connect(gain).connect(audio.destination);
+      tone.start(now);
+      tone.stop(now + seconds);
+    }
+  }
+
+  async function listen(on) {
+    sound.setAttribute("aria-pressed", String(on));
+    remember(on);
+    if (!on) return;
+    audio ||= new AudioContext();
+    await audio.resume();
+  }
+
+  function remember(on) {
+    try {
+      localStorage.setItem("bell", on ? "on" : "off");
+    } catch {
+      // private windows may keep nothing; the button still works
+    }
+  }
+
+  function remembered() {
+    try {
+      return localStorage.getItem("bell") === "on";
+    } catch {
+      return false;
+    }
+  }
+
+  if ("AudioContext" in window) {
+    sound.hidden = false;
+    sound.addEventListener("click", async () => {
+      const on = sound.getAttribute("aria-pressed") !== "true";
+      await listen(on);
+      if (on) strike();
+    });
+    if (remembered()) {
+      sound.setAttribute("aria-pressed", "true"); // browsers let it sound only after the first tap
+      addEventListener("pointerdown", () => sound.getAttribute("aria-pressed") === "true" && listen(true), { once: true });
+    }
+  }
+
+  // --- the timer -----------------------------------------------------------------------------------------------
+  let timer = null;
+  let readAt = 0;
+
+  function tick() {
+    const face = byId("timer");
+    if (!face || !timer) return;
+    const run = timer.running ? (performance.now() - readAt) / 1000 : 0;
+    const left = Math.max(0, Math.floor(timer.left - run));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (face.textContent !== text) face.textContent = text;
+  }
+  setInterval(tick, 500);
+
+  // --- asking --------------------------------------------------------------------------------------------------
+  const said = byId("said");
+  let forgetting = 0;
+
+  function say(text) {
+    said.textContent = text;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => said.replaceChildren(), 4000);
+  }
+
+  addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!new URL(form.action).pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form));
+    if (event.submitter?.name) body.set(event.submitter.name, event.submitter.value);
+    form.closest("details")?.removeAttribute("open");
+    say(await ask(form.action, body));
+  });
+
+  async function ask(url, body) {
+    try {
+      const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
+      return answer.ok ? "The table has heard you." : (await answer.json()).error;
+    } catch {
+      return "The table is out of reach. Nothing was sent.";
+    }
+  }
+
+  addEventListener("click", (event) => {
+    for (const open of document.querySelectorAll("details[open]")) {
+      if (!open.contains(event.target)) open.removeAttribute("open");
+    }
+  });
+  addEventListener("keydown", (event) => {
+    const open = event.key === "Escape" && document.querySelector("details[open]");
+    if (!open) return;
+    open.removeAttribute("open");
+    open.querySelector("summary").focus();
+  });
+
+  // --- the line to the table -----------------------------------------------------------------------------------
+  const SILENCE = 25000; // the server speaks at least every ten seconds
+  const words = { live: "Live", trying: "Reconnecting…", lost: "Table out of reach" };
+  let source = null;
+  let heard = 0;
+  let losing = 0;
+  let retrying = 0;
+
+  function link(state) {
+    if (root.dataset.link === state) return;
+    if (state === "trying" && root.dataset.link === "lost") return;
+    root.dataset.link = state;
+    byId("link-text").textContent = words[state];
+    clearTimeout(losing);
+    if (state === "trying") losing = setTimeout(() => link("lost"), 5000);
+  }
+
+  function show(update) {
+    for (const [name, html] of Object.entries(update.regions)) swap(name, html);
+    hear(update.bell);
+    timer = update.timer;
+    readAt = performance.now() - update.age * 1000;
+    tick();
+  }
+
+  function alive() {
+    heard = Date.now();
+    link("live");
+  }
+
+  function connect() {
+    clearTimeout(retrying);
+    source?.close();
+    heard = Date.now();
+    source = new EventSource("/events");
+    source.addEventListener("update", (event) => {
+      alive();
+      show(JSON.parse(event.data));
+    });
+    source.addEventListener("beat", alive);
+    source.addEventListener("error", () => {
+      link("trying");
+      if (source.readyState === EventSource.CLOSED) retrying = setTimeout(again, 3000 + 4000 * Math.random());
+    });
+  }
+
+  // Refused a stream (the table is full): ask once, and try again later.
+  async function again() {
+    try {
+      const answer = await fetch("/regions");
+      if (answer.ok) {
+        show(await answer.json());
+        alive();
+      }
+    } catch {
+      link("trying");
+    }
+    connect();
+  }
+
+  const wake = () => {
+    if (document.visibilityState === "visible" && Date.now() - heard > 12000) connect();
+  };
+  setInterval(() => Date.now() - heard > SILENCE && (link("trying"), connect()), 5000);
+  addEventListener("visibilitychange", wake);
+  addEventListener("online", connect);
+  addEventListener("pageshow", (event) => event.persisted && connect());
+  addEventListener("pagehide", () => source?.close());
+  connect();
+})();
