@@ -1,0 +1,218 @@
+"""The set-up scripts, run in a copy of the tree with an interpreter and a system that only pretend.
+
+The pretended `python3` makes environments of stubs and notes what it is asked, so that nothing is downloaded.
+"""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ("bash", "cat", "cp", "dirname", "env", "flock", "grep", "mkdir", "mv", "sha256sum", "sh")
+
+PYTHON = """#!/bin/sh
+echo "$@" >>"$LOG"
+case "$*" in
+    '-m venv --clear '*)
+        for folder; do :; done
+        rm -rf "$folder"
+        mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" ;;
+    *--require-hashes*) [ -z "$NO_NETWORK" ] ;;
+    *--editable*)
+        table=${0%python}lexicon-table
+        printf '#!/bin/sh\\npwd; echo "$@"\\n' >"$table" && chmod +x "$table" ;;
+esac
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A copy of the tree in a folder with a blank in its name, and the programs its PATH finds."""
+
+    tree: Path
+    programs: Path
+    log: Path
+
+    def install(self, name: str, text: str = "#!/bin/sh\n") -> None:
+        program = self.programs / name
+        program.write_text(text)
+        program.chmod(0o755)
+
+    def run(
+        self, script: str, *arguments: str, cwd: Path | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [str(self.tree / script), *arguments],
+            cwd=cwd or self.tree,
+            env={"PATH": str(self.programs), "LOG": str(self.log), **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def asked(self) -> list[str]:
+        """What the interpreter was asked to make or install, in order."""
+        lines = self.log.read_text().splitlines() if self.log.exists() else []
+        return [line for line in lines if line.startswith("-m")]
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """A machine that has all the demo needs, whose user may not install packages."""
+    tree = tmp_path / "my table"
+    shutil.copytree(ROOT / "deploy", tree / "deploy", ignore=shutil.ignore_patterns("words", "*.pyc"))
+    shutil.copytree(ROOT / ".ci", tree / ".ci")
+    shutil.copy(ROOT / "pyproject.toml", tree)
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    for tool in (*TOOLS, "rm", "chmod"):
+        found = shutil.which(tool)
+        assert found, tool
+        (programs / tool).symlink_to(found)
+    made = Machine(tree, programs, tmp_path / "log")
+    made.install("python3", PYTHON)
+    made.install("tesseract")
+    made.install("id", "#!/bin/sh\necho 1000\n")
+    return made
+
+
+def test_the_demo_is_set_up_and_gets_its_arguments(machine: Machine, tmp_path: Path) -> None:
+    ended = machine.run("deploy/demo.sh", "--game", "a b", cwd=tmp_path)
+    assert ended.returncode == 0
+    assert ended.stdout == f"{tmp_path}\ndemo --game a b\n"
+    venv, pins, table = machine.asked()
+    assert venv == f"-m venv --clear {machine.tree}/.venv"
+    assert "--require-hashes" in pins
+    assert "--only-binary :all:" in pins
+    assert pins.endswith(f"{machine.tree}/deploy/requirements.txt")
+    assert "--no-deps" in table
+
+
+def test_a_second_run_installs_nothing(machine: Machine) -> None:
+    machine.run("deploy/demo.sh")
+    before = machine.asked()
+    ended = machine.run("deploy/demo.sh")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert machine.asked() == before
+
+
+@pytest.mark.parametrize("changed", ["deploy/requirements.txt", "pyproject.toml", "deploy/setup.sh"])
+def test_what_changed_is_set_up_again(machine: Machine, changed: str) -> None:
+    machine.run("deploy/demo.sh")
+    with (machine.tree / changed).open("a") as file:
+        file.write("\n# changed\n")
+    machine.run("deploy/demo.sh")
+    assert len(machine.asked()) == 6
+
+
+def test_a_tree_that_moved_is_set_up_again(machine: Machine, tmp_path: Path) -> None:
+    machine.run("deploy/demo.sh")
+    moved = Machine(machine.tree.rename(tmp_path / "elsewhere"), machine.programs, machine.log)
+    assert moved.run("deploy/demo.sh").returncode == 0
+    assert moved.asked()[3].endswith("elsewhere/.venv")
+
+
+def test_an_interpreter_that_broke_is_replaced(machine: Machine) -> None:
+    machine.run("deploy/demo.sh")
+    (machine.tree / ".venv/bin/python").write_text("#!/bin/sh\nexit 1\n")
+    assert machine.run("deploy/demo.sh").returncode == 0
+    assert len(machine.asked()) == 6
+
+
+def test_a_set_up_cut_short_starts_again(machine: Machine) -> None:
+    ended = machine.run("deploy/demo.sh", NO_NETWORK="1")
+    assert ended.returncode == 2
+    assert "could not be installed" in ended.stderr
+    again = machine.run("deploy/demo.sh")
+    assert (again.returncode, again.stdout.splitlines()[-1]) == (0, "demo")
+
+
+def test_missing_packages_are_named_all_at_once(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    (machine.programs / "python3").unlink()
+    machine.install("python3", "#!/bin/sh\nexit 1\n")
+    ended = machine.run("deploy/demo.sh", PYTHON="python3")
+    assert ended.returncode == 2
+    assert "sudo apt-get install --no-install-recommends python3-venv tesseract-ocr\n" in ended.stderr
+    assert "Python 3.11 or newer" in ended.stderr
+    assert not machine.asked()
+
+
+def test_root_installs_them_with_apt(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    brings = f'[ "$1" = update ] || cp "$0" "{machine.programs}/tesseract"'
+    machine.install("apt-get", f'#!/bin/sh\necho "-m apt-get $@" >>"$LOG"\n{brings}\n')
+    ended = machine.run("deploy/demo.sh")
+    assert ended.returncode == 0
+    update, install = machine.asked()[:2]
+    assert update.startswith("-m apt-get update")
+    assert install.endswith("--no-install-recommends tesseract-ocr")
+
+
+def test_sudo_without_a_password_is_used(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    machine.install("sudo", '#!/bin/sh\n[ "$1" = -n ] || exec "$@"\n')
+    machine.install("apt-get", f'#!/bin/sh\ncp "$0" "{machine.programs}/tesseract"\n')
+    assert machine.run("deploy/demo.sh").returncode == 0
+
+
+def test_a_package_that_apt_could_not_bring_ends_with_the_line(machine: Machine) -> None:
+    (machine.programs / "tesseract").unlink()
+    machine.install("id", "#!/bin/sh\necho 0\n")
+    machine.install("apt-get", "#!/bin/sh\nexit 100\n")
+    ended = machine.run("deploy/demo.sh")
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1].endswith("tesseract-ocr")
+
+
+def _developing(machine: Machine, *, failing: str = "") -> None:
+    """A development machine whose checks note that they ran; the one called `failing` fails."""
+    for name in ("chromium", "true"):
+        machine.install(name)
+    note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"\n'
+    for name in ("shellcheck", "ruff", "mypy", "lint-imports", "pytest"):
+        machine.install(name, note + ("exit 1\n" if name == failing else ""))
+    (machine.tree / "deploy/setup.sh").write_text(
+        (machine.tree / "deploy/setup.sh")
+        .read_text()
+        .replace("test -d /usr/share/dict/scowl", "true")
+        .replace("test -e /usr/share/wordnet/index.sense", "true")
+    )
+
+
+def test_every_check_runs_even_when_one_fails(machine: Machine) -> None:
+    _developing(machine, failing="mypy")
+    ended = machine.run("deploy/test.sh", "-k", "doctor")
+    assert ended.returncode == 1
+    checks = Path(f"{machine.log}.checks").read_text().splitlines()
+    assert [line.split()[0] for line in checks] == [
+        "shellcheck", "ruff", "ruff", "mypy", "lint-imports", "pytest",
+    ]  # fmt: skip
+    assert checks[-1].endswith("-k doctor")
+    summary = ended.stdout.partition("== summary")[2].splitlines()
+    assert [line.split()[0] for line in summary if line] == ["passed"] * 3 + ["FAILED"] + ["passed"] * 2
+
+
+def test_the_gate_is_the_tests_and_nothing_else(machine: Machine, tmp_path: Path) -> None:
+    _developing(machine)
+    ended = machine.run(".ci/run", cwd=tmp_path)
+    assert ended.returncode == 0
+    assert "FAILED" not in ended.stdout
+
+
+def test_the_demo_uses_the_development_environment(machine: Machine) -> None:
+    _developing(machine)
+    machine.run("deploy/test.sh")
+    before = machine.asked()
+    assert machine.run("deploy/demo.sh").returncode == 0
+    assert machine.asked() == before
+
+
+def test_scripts_are_executable() -> None:
+    for script in ("deploy/demo.sh", "deploy/test.sh", "deploy/lock.sh", ".ci/run"):
+        assert os.access(ROOT / script, os.X_OK), script
