@@ -1,0 +1,119 @@
+"""Where the camera stands and where things come to lie in its picture.
+
+The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it; heights
+above the table are positive. Straight lines stay straight until `bend`, which is the lens.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.paint import Image, Points
+
+Matrix = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """A pinhole with a little lens distortion. `rows` is the 3 by 4 projection of (x, y, height, 1)."""
+
+    width: int
+    height: int
+    rows: Matrix
+    position: tuple[float, float, float]
+    lens: float = 0.0
+
+    def plane(self, height: float = 0.0) -> Matrix:
+        """3 by 3: millimetres on the plane at `height` to pixels, before the lens."""
+        lifted = self.rows[:, 3] + self.rows[:, 2] * height
+        return np.stack([self.rows[:, 0], self.rows[:, 1], lifted], 1)
+
+    def project(self, points: Points, height: float | NDArray[np.floating] = 0.0) -> Points:
+        """Pixels, before the lens, of table points (n, 2) mm at one height or one each."""
+        heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
+        full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
+        return (full[:, :2] / np.maximum(full[:, 2:], 1e-6)).astype(np.float32)
+
+    def scale_at(self, x: float, y: float) -> float:
+        """Pixels a millimetre near a table point, across the line of sight."""
+        near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
+        return float(np.hypot(*(near[1:] - near[0]).T).max())
+
+    def ground(self, pixels: Points, height: float = 0.0) -> Points:
+        """Table points seen at these pixels (before the lens)."""
+        back = np.linalg.inv(self.plane(height))
+        full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
+        return (full[:, :2] / full[:, 2:]).astype(np.float32)
+
+    def bend(self, pixels: Points) -> Points:
+        """Where the lens puts the pixels of a straight picture."""
+        if self.lens == 0.0:
+            return pixels
+        straight = self._normal(pixels)
+        bent = straight.copy()
+        for _ in range(6):
+            bent = straight / (1 + self.lens * (bent**2).sum(1, keepdims=True))
+        return self._pixels(bent)
+
+    def through_lens(self, image: Image) -> Image:
+        """The picture the lens makes of a straight one of the same size."""
+        if self.lens == 0.0:
+            return image
+        y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
+        x, y = x - self.width / 2, y - self.height / 2
+        factor = 1 + self.lens * (x * x + y * y) / np.float32(self._reach**2)
+        return np.asarray(
+            cv2.remap(
+                image, x * factor + self.width / 2, y * factor + self.height / 2,
+                cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE,
+            ),
+            np.uint8,
+        )  # fmt: skip
+
+    @property
+    def _reach(self) -> float:
+        return float(np.hypot(self.width, self.height) / 2)
+
+    def _normal(self, pixels: Points) -> Points:
+        return ((pixels - np.float32([self.width / 2, self.height / 2])) / np.float32(self._reach)).astype(np.float32)
+
+    def _pixels(self, normal: Points) -> Points:
+        return (normal * np.float32(self._reach) + np.float32([self.width / 2, self.height / 2])).astype(np.float32)
+
+
+def look(
+    size: tuple[int, int],
+    target: tuple[float, float],
+    distance: float,
+    *,
+    tilt: float = 0.0,
+    azimuth: float = 0.0,
+    roll: float = 0.0,
+    view: float = 62.0,
+    lens: float = 0.0,
+) -> Camera:
+    """A camera `distance` mm from the table point `target`, which it has in the middle of its picture.
+
+    `tilt` is away from straight down, towards the direction `azimuth`; `roll` turns the picture; `view` is the
+    angle across the picture's width. All in degrees.
+    """
+    lean, heading, spin = np.deg2rad([tilt, azimuth, roll])
+    # Camera axes in table coordinates with z pointing down into the table, so that no tilt is the identity.
+    turn_z = _about_z(heading)
+    tilted = turn_z @ np.array(
+        [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]]
+    ) @ turn_z.T
+    rotation = _about_z(spin) @ tilted
+    centre = np.array([*target, 0.0]) - distance * rotation[2]
+    focal = size[0] / 2 / np.tan(np.deg2rad(view) / 2)
+    inner = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+    rows = inner @ np.column_stack([rotation, -rotation @ centre])
+    rows[:, 2] *= -1  # heights are up
+    return Camera(size[0], size[1], rows, (float(centre[0]), float(centre[1]), float(-centre[2])), lens)
+
+
+def _about_z(angle: float) -> Matrix:
+    cosine, sine = np.cos(angle), np.sin(angle)
+    return np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1.0]])

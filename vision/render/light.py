@@ -1,0 +1,101 @@
+"""Light on the finished table: gradients, coloured casts, shadows of things outside the picture, glare."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.canvas import Canvas
+from vision.render.paint import Field, Image, Rng, chance, clouds, polygon, ring, uniform
+
+_COARSE = 8
+
+
+def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
+    """The canvas's picture as it looks in some light."""
+    height, width = canvas.owner.shape
+    rows, columns = height // _COARSE + 2, width // _COARSE + 2
+    shading = _gradient(rng, rows, columns)[..., None] * _cast(rng, rows, columns)
+    if chance(rng, 0.35):
+        shading = shading * _shadows(rng, rows, columns)[..., None]
+    full = cv2.resize(shading.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
+    lit = cv2.multiply(canvas.image, full, dtype=cv2.CV_32F)
+    if chance(rng, 0.3):
+        lit += _glare(rng, canvas, table_gloss)
+    return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
+
+
+def _plane(rows: int, columns: int) -> tuple[Field, Field]:
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j].astype(np.float32)
+    return x, y
+
+
+def _gradient(rng: Rng, rows: int, columns: int) -> Field:
+    """Brighter on one side, or a pool of lamp light, with a vignette."""
+    x, y = _plane(rows, columns)
+    turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0, 0.35)
+    field = 1 + slope * (x * np.cos(turn) + y * np.sin(turn))
+    if chance(rng, 0.4):
+        cx, cy, reach = uniform(rng, -1.2, 1.2), uniform(rng, -1.2, 1.2), uniform(rng, 0.6, 2.5)
+        pool = np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / reach**2)
+        field = field * (uniform(rng, 0.35, 0.8) + uniform(rng, 0.3, 0.8) * pool)
+    field = field * (1 - uniform(rng, 0, 0.35) * (x * x + y * y) / 2)
+    field = field * (1 + 0.05 * clouds(rng, rows, columns, 3, 2))
+    return np.asarray(field * uniform(rng, 0.75, 1.1), np.float32)
+
+
+def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
+    """One colour of light, or daylight on one side and a lamp on the other."""
+    first, second = _hue(rng), _hue(rng) if chance(rng, 0.3) else None
+    if second is None:
+        return np.broadcast_to(first, (rows, columns, 3))
+    x, y = _plane(rows, columns)
+    turn = uniform(rng, 0, 2 * np.pi)
+    share = 1 / (1 + np.exp(-3 * (x * np.cos(turn) + y * np.sin(turn) + uniform(rng, -0.6, 0.6))))
+    return (first + (second - first) * share[..., None]).astype(np.float32)
+
+
+def _hue(rng: Rng) -> NDArray[np.float32]:
+    """Blue, green, red gains from cool day (negative) to warm lamp (positive)."""
+    warmth = rng.normal(0.06, 0.13)
+    return np.float32([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
+
+
+def _shadows(rng: Rng, rows: int, columns: int) -> Field:
+    """Edges of people, lamps, window frames: polygons and bars, sharper or softer."""
+    field = np.ones((rows, columns), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        mask = np.zeros((rows, columns), np.uint8)
+        centre = (uniform(rng, -0.1, 1.1) * columns, uniform(rng, -0.1, 1.1) * rows)
+        if chance(rng, 0.5):
+            shape = ring(centre, 1.0, int(rng.integers(4, 9)))
+            spread = rng.uniform(0.1, 0.6, (len(shape), 1)) * columns
+            polygon(mask, (np.float32(centre) + (shape - np.float32(centre)) * spread).astype(np.float32), 255)
+        else:
+            turn, wide = uniform(rng, 0, np.pi), uniform(rng, 0.01, 0.12) * columns
+            along = np.float32([np.cos(turn), np.sin(turn)]) * 2 * columns
+            side = np.float32([-np.sin(turn), np.cos(turn)]) * wide
+            middle = np.float32(centre)
+            polygon(mask, np.stack([middle - along - side, middle + along - side, middle + along + side, middle - along + side]), 255)
+        soft = cv2.GaussianBlur(mask, (0, 0), uniform(rng, 0.4, 6)).astype(np.float32) / 255
+        field *= 1 - uniform(rng, 0.15, 0.6) * soft
+    return field
+
+
+def _glare(rng: Rng, canvas: Canvas, table_gloss: float) -> NDArray[np.float32]:
+    """Mirror images of lamps and windows, on gleaming surfaces only."""
+    height, width = canvas.owner.shape
+    rows, columns = height // 4 + 1, width // 4 + 1
+    gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+    gloss = np.maximum(gloss, table_gloss * (gloss == 0))
+    x, y = _plane(rows, columns)
+    light = np.zeros((rows, columns), np.float32)
+    for _ in range(int(rng.integers(1, 4))):
+        cx, cy, turn = uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, 0, np.pi)
+        u = (x - cx) * np.cos(turn) + (y - cy) * np.sin(turn)
+        v = (y - cy) * np.cos(turn) - (x - cx) * np.sin(turn)
+        reach, power = uniform(rng, 0.06, 0.5), float(rng.choice([2, 2, 4, 8]))
+        shape = np.abs(u / reach) ** power + np.abs(v / (reach * uniform(rng, 0.3, 1))) ** power
+        light += np.exp(-shape) * uniform(rng, 40, 230)
+    glare = light * gloss
+    full = cv2.resize(glare, (width, height), interpolation=cv2.INTER_LINEAR)[..., None]
+    return np.asarray(full * _hue(rng), np.float32)

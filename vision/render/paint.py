@@ -1,0 +1,200 @@
+"""Brushes: noise, colours, soft shapes. Pictures are BGR uint8; sizes are pixels unless a name says mm."""
+
+import colorsys
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Image = NDArray[np.uint8]
+"""(rows, columns, 3) BGR."""
+
+Mask = NDArray[np.uint8]
+"""(rows, columns) coverage, 0-255."""
+
+Field = NDArray[np.float32]
+"""(rows, columns) of smooth numbers."""
+
+Points = NDArray[np.float32]
+"""(n, 2) x, y."""
+
+Rng = np.random.Generator
+Colour = tuple[float, float, float]
+"""Blue, green, red, 0-255."""
+
+_SUBPIXEL: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle on a card, mm from its top left corner."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def turned(self, width: float, height: float) -> "Box":
+        """The same place after half a turn of a `width` by `height` card."""
+        return Box(width - self.right, height - self.bottom, width - self.left, height - self.top)
+
+    @property
+    def corners(self) -> Points:
+        """(4, 2) TL, TR, BR, BL."""
+        return np.array(
+            [
+                [self.left, self.top],
+                [self.right, self.top],
+                [self.right, self.bottom],
+                [self.left, self.bottom],
+            ],
+            np.float32,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A flat thing ready to be laid down: `image` with its coverage `alpha`, both filling its rectangle."""
+
+    image: Image
+    alpha: Mask
+
+
+def uniform(rng: Rng, low: float, high: float) -> float:
+    """A number between `low` and `high`."""
+    return float(rng.uniform(low, high))
+
+
+def chance(rng: Rng, share: float) -> bool:
+    """True in `share` of calls."""
+    return bool(rng.random() < share)
+
+
+def hsv(hue: float, saturation: float, value: float) -> Colour:
+    """BGR 0-255 from hue in turns, saturation and value 0-1."""
+    red, green, blue = colorsys.hsv_to_rgb(hue % 1.0, min(max(saturation, 0), 1), min(max(value, 0), 1))
+    return (blue * 255, green * 255, red * 255)
+
+
+def jitter(rng: Rng, colour: Colour, amount: float) -> Colour:
+    """`colour` moved by up to `amount` in each channel, and as much in all together."""
+    moved = np.array(colour) + rng.uniform(-amount, amount, 3) * 0.5 + rng.uniform(-amount, amount)
+    blue, green, red = np.clip(moved, 0, 255)
+    return (float(blue), float(green), float(red))
+
+
+def mix(a: Colour, b: Colour, share: float) -> Colour:
+    """`a` with `share` of `b` in it."""
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
+
+
+def plain(height: int, width: int, colour: Colour) -> Image:
+    """An even area."""
+    out = np.empty((height, width, 3), np.uint8)
+    out[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)
+    return out
+
+
+def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | None = None) -> Field:
+    """Smooth noise, roughly -1..1, with so many random cells across."""
+    rows = int(np.clip(round(cells_y), 2, height))
+    columns = int(np.clip(round(cells_y if cells_x is None else cells_x), 2, width))
+    grid = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)
+    return np.asarray(cv2.resize(grid, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) -> Field:
+    """Noise on several scales, each finer one half as strong."""
+    out = np.zeros((height, width), np.float32)
+    for octave in range(octaves):
+        out += noise(rng, height, width, cells * 2**octave) * 0.5**octave
+    return out
+
+
+def tint(image: Image, field: Field, strength: float, colour: Colour | None = None) -> Image:
+    """Brightness changed by `field` * `strength` (share), or moved that far towards `colour`."""
+    weight = (field * strength)[..., None]
+    base = image.astype(np.float32)
+    if colour is None:
+        return saturated(base * (1 + weight))
+    return saturated(base + (np.array(colour, np.float32) - base) * np.clip(weight, 0, 1))
+
+
+def saturated(values: NDArray[np.float32]) -> Image:
+    """Rounded and clipped to 0-255."""
+    return np.asarray(cv2.convertScaleAbs(np.clip(values, 0, 255)), np.uint8)
+
+
+def stamp(image: Image, coverage: Mask, colour: Colour, left: float, top: float) -> None:
+    """Ink `coverage` in `colour` onto `image`, in place, clipped at its borders."""
+    x, y = round(left), round(top)
+    x0, y0 = max(x, 0), max(y, 0)
+    x1, y1 = min(x + coverage.shape[1], image.shape[1]), min(y + coverage.shape[0], image.shape[0])
+    if x1 <= x0 or y1 <= y0:
+        return
+    area = image[y0:y1, x0:x1]
+    weight = coverage[y0 - y : y1 - y, x0 - x : x1 - x, None].astype(np.float32) / 255
+    area[:] = (area + (np.array(colour, np.float32) - area) * weight + 0.5).astype(np.uint8)
+
+
+def polygon(image: NDArray[np.uint8], points: Points, colour: Colour | float) -> None:
+    """Filled, smooth-edged, to a fraction of a pixel."""
+    fixed = np.round(points * (1 << _SUBPIXEL)).astype(np.int32)
+    cv2.fillPoly(image, [fixed], colour, cv2.LINE_AA, _SUBPIXEL)
+
+
+def polyline(
+    image: NDArray[np.uint8], points: Points, colour: Colour | float, width: float, closed: bool = False
+) -> None:
+    """Smooth-edged strokes `width` pixels wide."""
+    fixed = np.round(points * (1 << _SUBPIXEL)).astype(np.int32)
+    cv2.polylines(image, [fixed], closed, colour, max(1, round(width)), cv2.LINE_AA, _SUBPIXEL)
+
+
+def disc(
+    image: NDArray[np.uint8], centre: tuple[float, float], radius: float, colour: Colour | float
+) -> None:
+    """A filled circle."""
+    polygon(image, ring(centre, radius), colour)
+
+
+def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
+    """Points round a circle."""
+    turn = np.arange(count, dtype=np.float32) * (2 * np.pi / count)
+    return np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)], 1).astype(
+        np.float32
+    )
+
+
+def rounded(width: float, height: float, radius: float) -> Points:
+    """Outline of a rectangle at the origin with round corners, clockwise from the top left."""
+    if radius <= 0:
+        return Box(0, 0, width, height).corners
+    turn = np.linspace(0, np.pi / 2, 7, dtype=np.float32)
+    arc = np.stack([-np.cos(turn), -np.sin(turn)], 1) * radius
+    centres = Box(radius, radius, width - radius, height - radius).corners
+    parts = []
+    for quarter, centre in enumerate(centres):
+        cosine, sine = np.cos(quarter * np.pi / 2), np.sin(quarter * np.pi / 2)
+        parts.append(arc @ np.array([[cosine, sine], [-sine, cosine]], np.float32) + centre)
+    return np.concatenate(parts).astype(np.float32)
+
+
+def star(
+    centre: tuple[float, float], radius: float, points: int = 5, inner: float = 0.4, turn: float = 0.0
+) -> Points:
+    """Outline of a star, one point up."""
+    angles = turn - np.pi / 2 + np.arange(2 * points) * np.pi / points
+    radii = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
+    return np.stack([centre[0] + radii * np.cos(angles), centre[1] + radii * np.sin(angles)], 1).astype(
+        np.float32
+    )
+
+
+def spin(points: Points, degrees: float, centre: tuple[float, float] = (0.0, 0.0)) -> Points:
+    """Points turned clockwise (as seen) about `centre`."""
+    angle = np.deg2rad(degrees)
+    matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
+    return ((points - np.float32(centre)) @ matrix + np.float32(centre)).astype(np.float32)

@@ -1,0 +1,211 @@
+"""Pieces ready to be put into a picture: where they lie, how thick they are, what is printed on them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.arrange import Spot
+from vision.render.backs import card_back
+from vision.render.camera import Camera
+from vision.render.canvas import Canvas
+from vision.render.cardface import letter_card, worn
+from vision.render.deck import Deck
+from vision.render.paint import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform
+from vision.render.strangers import stranger
+from vision.render.tiles import TileSet, tile_top
+
+Kind = Literal["card", "tile", "back", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece on the table. `base` and `top` are heights in mm, `lifts` how much higher its corners curl.
+    `paint` draws its upper side at so many pixels a millimetre."""
+
+    x: float
+    y: float
+    angle: float
+    width: float
+    height: float
+    radius: float
+    base: float
+    top: float
+    lifts: tuple[float, float, float, float]
+    kind: Kind
+    letter: str | None
+    symmetric: bool
+    regions: tuple[Box, ...]
+    paint: Callable[[float], Patch]
+    side: Colour
+    gloss: float
+    gain: float = 1.0
+
+    def placed(self, points: Points) -> Points:
+        """Table mm of points on the piece (mm from its top left corner)."""
+        centre = np.float32([self.width / 2, self.height / 2])
+        return (spin(points - centre, self.angle) + np.float32([self.x, self.y])).astype(np.float32)
+
+    @property
+    def corners(self) -> Points:
+        """Its corners on the table, mm: TL, TR, BR, BL as its letter is read."""
+        return self.placed(Box(0, 0, self.width, self.height).corners)
+
+
+@dataclass(frozen=True, slots=True)
+class Sun:
+    """Where the strongest light comes from: shadows fall `x`, `y` mm for each mm of height; `depth` is how dark."""
+
+    x: float
+    y: float
+    depth: float
+    softness: float
+
+
+def random_sun(rng: Rng) -> Sun:
+    """Some light."""
+    turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
+    return Sun(slope * float(np.cos(turn)), slope * float(np.sin(turn)), uniform(rng, 0.15, 0.75), uniform(rng, 0.15, 1.0))
+
+
+def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
+    """A card of `deck` lying as `spot` says."""
+    kind: Kind = {"letter": "card", "back": "back", "stranger": "other"}[spot.shows]  # type: ignore[assignment]
+    letter = spot.letter if kind == "card" else None
+    seed = int(rng.integers(2**31))
+
+    def paint(ppm: float) -> Patch:
+        own = np.random.default_rng(seed)
+        if kind == "other":
+            return stranger(own, deck, ppm)
+        made = card_back(deck, ppm) if letter is None else letter_card(deck, letter, ppm)
+        return worn(own, made, deck.wear)
+
+    return Piece(
+        x=spot.x,
+        y=spot.y,
+        angle=spot.angle,
+        width=deck.width,
+        height=deck.height,
+        radius=deck.radius,
+        base=0.0,
+        top=0.3 + spot.raised,
+        lifts=_lifts(rng, deck.wear),
+        kind=kind,
+        letter=letter,
+        symmetric=letter is None or deck.symmetric(letter),
+        regions=() if letter is None else deck.regions(letter),
+        paint=paint,
+        side=tuple(0.8 * c for c in deck.stock),  # type: ignore[arg-type]
+        gloss=0.3 + 0.5 * (deck.pattern % 10) / 10,
+        gain=uniform(rng, 0.96, 1.02),
+    )
+
+
+def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
+    """Old cards do not lie flat."""
+    if chance(rng, 0.6 - 0.3 * wear):
+        return (0.0, 0.0, 0.0, 0.0)
+    first, second, third, fourth = (float(v) for v in np.abs(rng.normal(0, 0.6 + 1.5 * wear, 4)))
+    return (first, second, third, fourth)
+
+
+def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
+    """A tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
+    letter = spot.letter if spot.letter != "?" and spot.shows == "letter" else None
+    seed = int(rng.integers(2**31))
+    return Piece(
+        x=spot.x,
+        y=spot.y,
+        angle=spot.angle,
+        width=tiles.side,
+        height=tiles.side,
+        radius=tiles.radius,
+        base=0.0,
+        top=tiles.thickness,
+        lifts=(0.0, 0.0, 0.0, 0.0),
+        kind="tile",
+        letter=letter,
+        symmetric=letter is None or tiles.symmetric(letter),
+        regions=() if letter is None else tiles.regions(letter),
+        paint=lambda ppm: tile_top(np.random.default_rng(seed), tiles, letter, ppm),
+        side=tuple(0.78 * c for c in tiles.body),  # type: ignore[arg-type]
+        gloss=0.35,
+        gain=uniform(rng, 0.94, 1.04),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Where a piece came to lie in the straight picture."""
+
+    quad: Points
+    outline: Points
+    regions: tuple[Points, ...]
+
+
+def locate(camera: Camera, piece: Piece) -> Drawn:
+    """The piece's corners, rounded outline and printed regions in the straight picture."""
+    quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
+    flat = Box(0, 0, piece.width, piece.height).corners
+    onto = cv2.getPerspectiveTransform(flat, quad)
+    return Drawn(
+        quad,
+        _through(onto, rounded(piece.width, piece.height, piece.radius)),
+        tuple(_through(onto, region.corners) for region in piece.regions),
+    )
+
+
+def _through(matrix: NDArray[np.float64], points: Points) -> Points:
+    full = np.column_stack([points, np.ones(len(points))]) @ matrix.T
+    return (full[:, :2] / full[:, 2:]).astype(np.float32)
+
+
+def density(quad: Points, width: float, height: float) -> float:
+    """Pixels a millimetre at which a piece is worth painting: a little finer than it will be seen."""
+    edges = np.hypot(*(np.roll(quad, -1, 0) - quad).T) / np.array([width, height, width, height])
+    return float(np.clip(1.2 * edges.max(), 0.6, 12))
+
+
+def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> Drawn:
+    """Put the piece into the picture over everything drawn so far, and say where."""
+    drawn = locate(camera, piece)
+    if _far_out(drawn.quad, canvas.owner.shape):
+        return drawn
+    cast_shadow(canvas, camera, piece, sun)
+    thickness = piece.top - piece.base
+    if thickness > 1.0:
+        _sides(canvas, camera, piece, drawn, owner)
+    elif thickness <= 1.0:
+        canvas.fill(drawn.outline + np.float32([0.35, 0.5]), tuple(0.8 * c for c in piece.side), owner)  # type: ignore[arg-type]
+    ppm = density(drawn.quad, piece.width, piece.height)
+    canvas.lay(piece.paint(ppm), drawn.quad, owner, piece.gloss, piece.gain)
+    return drawn
+
+
+def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
+    """The dark line where the piece meets the table, and the shadow it throws."""
+    outline = piece.placed(rounded(piece.width, piece.height, piece.radius))
+    scale = camera.scale_at(piece.x, piece.y)
+    height = max(0.5, piece.top + sum(piece.lifts) / 4)
+    ground = camera.project(outline, 0.0)
+    canvas.shade(ground, 0.35 * sun.depth + 0.1, min(30.0, 0.7 * scale))
+    thrown = camera.project(outline + np.float32([sun.x, sun.y]) * np.float32(height), 0.0)
+    canvas.shade(thrown, sun.depth, min(30.0, (0.25 + sun.softness * 0.35 * height) * scale))
+
+
+def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: int) -> None:
+    """The visible side faces: everything between the foot and the top."""
+    foot = camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
+    hull = cv2.convexHull(np.concatenate([foot, drawn.outline]))[:, 0]
+    canvas.fill(hull, piece.side, owner)
+    low = cv2.convexHull(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))[:, 0]
+    canvas.fill(low, tuple(0.85 * c for c in piece.side), owner)  # type: ignore[arg-type]
+
+
+def _far_out(quad: Points, shape: tuple[int, ...]) -> bool:
+    margin = np.float32([shape[1], shape[0]]) * 0.5
+    return bool(np.any(quad.max(0) < -margin) or np.any(quad.min(0) > np.float32([shape[1], shape[0]]) + margin))

@@ -1,0 +1,107 @@
+"""What a camera does to a picture: exposure, colour, blur, noise, sharpening, compression."""
+
+from functools import lru_cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.paint import Image, Rng, chance, uniform
+
+_NOISE = 512
+
+
+def quick_post(rng: Rng, image: Image) -> Image:
+    """The same scene through another camera: brightness, colour and sharpness change, geometry does not."""
+    out = _colours(rng, image)
+    out = _soften(rng, out)
+    if chance(rng, 0.2):
+        out = _sharpen(out, uniform(rng, 0.2, 1.2))
+    out = _noisy(rng, out)
+    if chance(rng, 0.25):
+        out = _sharpen(out, uniform(rng, 0.2, 0.9))
+    return _compress(rng, out) if chance(rng, 0.75) else out
+
+
+def _colours(rng: Rng, image: Image) -> Image:
+    """White balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
+    saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.6, 1.35)
+    grey = np.float32([0.114, 0.587, 0.299])
+    matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
+    gains = 1 + rng.normal(0, 0.05, 3)
+    mixed = cv2.transform(image, (gains[:, None] * matrix).astype(np.float32))
+    return np.asarray(cv2.LUT(mixed, _curve(rng)), np.uint8)
+
+
+def _curve(rng: Rng) -> NDArray[np.uint8]:
+    x = np.arange(256) / 255
+    gain, gamma = float(np.exp(rng.normal(0.0, 0.25))), float(np.exp(rng.normal(0, 0.22)))
+    y = np.clip(x * gain, 0, None) ** gamma
+    bend = uniform(rng, -0.15, 0.45)
+    y = np.clip(y, 0, 1)
+    y = y + bend * (y * y * (3 - 2 * y) - y)
+    floor = uniform(rng, 0, 0.08) if chance(rng, 0.3) else 0.0
+    return np.clip(255 * (floor + (1 - floor) * y), 0, 255).astype(np.uint8)
+
+
+def _soften(rng: Rng, image: Image) -> Image:
+    """Out of focus, shaken, or seen at a lower resolution."""
+    kind = rng.random()
+    if kind < 0.5:
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 0.3, 1.0)), np.uint8)
+    if kind < 0.62:
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 1.0, 2.2)), np.uint8)
+    if kind < 0.72:
+        return np.asarray(cv2.filter2D(image, -1, _streak(rng)), np.uint8)
+    if kind < 0.84:
+        share = uniform(rng, 0.45, 0.9)
+        small = cv2.resize(image, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+        flag = cv2.INTER_CUBIC if chance(rng, 0.5) else cv2.INTER_LINEAR
+        return np.asarray(cv2.resize(small, image.shape[1::-1], interpolation=flag), np.uint8)
+    return image
+
+
+def _streak(rng: Rng) -> NDArray[np.float32]:
+    length, turn = uniform(rng, 1.5, 6), uniform(rng, 0, np.pi)
+    kernel = np.zeros((9, 9), np.float32)
+    for step in np.linspace(-length / 2, length / 2, 25):
+        kernel[round(4 + step * np.sin(turn)), round(4 + step * np.cos(turn))] += 1
+    kernel = cv2.GaussianBlur(kernel, (0, 0), 0.5)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def _sharpen(image: Image, amount: float) -> Image:
+    soft = cv2.GaussianBlur(image, (0, 0), 1.4)
+    return np.asarray(cv2.addWeighted(image, 1 + amount, soft, -amount, 0), np.uint8)
+
+
+@lru_cache(maxsize=1)
+def _grain() -> NDArray[np.int16]:
+    """Unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is too slow."""
+    fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
+    fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
+    return np.round(fine * 32).astype(np.int16)
+
+
+def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
+    """Sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in each alone."""
+    stock = _grain()[int(rng.integers(4))]
+    moved = np.roll(stock, (int(rng.integers(_NOISE)), int(rng.integers(_NOISE))), (0, 1))
+    if chance(rng, 0.5):
+        moved = moved[:, ::-1]
+    matrix = np.float32(np.eye(3) * chroma + np.float32([[luma], [luma], [luma]]) @ np.float32([[1, 0, 0]])) / 32
+    tile = cv2.transform(np.ascontiguousarray(moved), matrix)
+    repeats = (-(-height // _NOISE), -(-width // _NOISE), 1)
+    return np.asarray(np.tile(tile, repeats)[:height, :width], np.int16)
+
+
+def _noisy(rng: Rng, image: Image) -> Image:
+    strength = float(np.exp(rng.normal(0.7, 0.7)))
+    noise = grain(rng, image.shape[0], image.shape[1], strength, strength * uniform(rng, 0.2, 1.0))
+    return np.asarray(cv2.add(image, noise, dtype=cv2.CV_8U), np.uint8)
+
+
+def _compress(rng: Rng, image: Image) -> Image:
+    quality = int(rng.integers(40, 96))
+    coded = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)

@@ -1,0 +1,178 @@
+"""Cards that are no letter cards: playing cards, cards with symbols, numbers or text, adverts, blanks."""
+
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.render.cardface import blank, outline
+from vision.render.deck import Deck
+from vision.render.paint import (
+    Colour,
+    Image,
+    Patch,
+    Points,
+    Rng,
+    chance,
+    clouds,
+    disc,
+    hsv,
+    noise,
+    polygon,
+    polyline,
+    ring,
+    rounded,
+    stamp,
+    star,
+    tint,
+    uniform,
+)
+from vision.render.typefaces import ink, line
+
+_RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_RED: Final[Colour] = (40, 30, 190)
+_BLACK: Final[Colour] = (30, 25, 25)
+_TEXTS: Final = (
+    "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE", "DEAL TEN CARDS",
+    "TAKE ONE CARD", "YOUR TURN ENDS", "LEXICON", "NEW EDITION", "ASK FOR OUR LIST", "A CARD GAME", "CHALLENGE",
+)  # fmt: skip
+
+
+def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
+    """Some card of the deck's size that bears no letter to be read."""
+    image = blank(deck, ppm)
+    kind = rng.choice(len(_KINDS), p=_WEIGHTS)
+    _KINDS[kind](rng, image, deck, ppm)
+    return Patch(image, outline(deck, ppm))
+
+
+def _turned(image: Image) -> None:
+    """The lower half becomes the upper one turned round."""
+    half = image.shape[0] // 2
+    image[-half:] = image[:half][::-1, ::-1]
+
+
+def _suit(centre: tuple[float, float], size: float, suit: int) -> list[Points]:
+    """Outlines of a diamond, heart, spade or club."""
+    x, y = centre
+    if suit == 0:
+        return [np.float32([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
+    if suit == 3:
+        lobes = [ring((x + dx * size, y + dy * size), 0.42 * size) for dx, dy in ((0, -0.5), (-0.48, 0.2), (0.48, 0.2))]
+        return [*lobes, np.float32([[x, y - 0.2 * size], [x + 0.35 * size, y + size], [x - 0.35 * size, y + size]])]
+    sign = 1 if suit == 1 else -1
+    lobes = [ring((x + dx * size, y - sign * 0.3 * size), 0.47 * size) for dx in (-0.42, 0.42)]
+    tip = np.float32([[x - 0.86 * size, y - sign * 0.12 * size], [x + 0.86 * size, y - sign * 0.12 * size], [x, y + sign * size]])
+    stem = np.float32([[x, y], [x + 0.3 * size, y + size], [x - 0.3 * size, y + size]])
+    return [*lobes, tip] if suit == 1 else [*lobes, tip, stem]
+
+
+def _pip(image: Image, centre: tuple[float, float], size: float, suit: int) -> None:
+    for shape in _suit(centre, size, suit):
+        polygon(image, shape, _RED if suit < 2 else _BLACK)
+
+
+def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """A card of the four suits, with its rank in the corners."""
+    rank, suit = int(rng.integers(13)), int(rng.integers(4))
+    height, width = image.shape[:2]
+    colour = _RED if suit < 2 else _BLACK
+    if rank >= 10:
+        _court(rng, image, deck, ppm)
+    elif rank == 0:
+        _pip(image, (width / 2, height / 2), 0.2 * width, suit)
+    else:
+        columns = (0.5,) if rank < 3 else (0.3, 0.7)
+        for column in columns:
+            for share in np.linspace(0.2, 0.5, max(1, (rank + 1) // (2 * len(columns)))):
+                _pip(image, (column * width, float(share) * height), 0.09 * width, suit)
+    mask = ink(deck.index_face, _RANKS[rank], uniform(rng, 0.09, 0.16) * height)
+    stamp(image, mask, colour, 0.05 * width, 0.04 * height)
+    _pip(image, (0.05 * width + mask.shape[1] / 2, 0.06 * height + 1.5 * mask.shape[0]), 0.4 * mask.shape[0], suit)
+    _turned(image)
+
+
+def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+    """A patchwork of bright robes in a frame."""
+    height, width = image.shape[:2]
+    frame = rounded(0.64 * width, 0.8 * height, 0) + np.float32([0.18 * width, 0.1 * height])
+    for _ in range(30):
+        spot = (uniform(rng, 0.24, 0.76) * width, uniform(rng, 0.14, 0.5) * height)
+        colour = ((40, 190, 235), _RED, (150, 60, 30), _BLACK, (240, 240, 240))[int(rng.integers(5))]
+        polygon(image, ring(spot, uniform(rng, 0.02, 0.09) * width, int(rng.integers(3, 9))), colour)
+    disc(image, (0.5 * width, 0.25 * height), 0.1 * width, (190, 215, 240))
+    polyline(image, frame, (150, 60, 30), 1.2, closed=True)
+
+
+def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """One to three shapes, filled, outlined or hatched, in one colour."""
+    height, width = image.shape[:2]
+    colour = hsv((0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8))
+    count, shape, style = int(rng.integers(1, 4)), int(rng.integers(4)), int(rng.integers(3))
+    for place in range(count):
+        y = height / 2 + (place - (count - 1) / 2) * 0.24 * height
+        outline_ = _symbol(shape, 0.3 * width, 0.09 * height) + np.float32([width / 2, y])
+        if style == 0:
+            polygon(image, outline_, colour)
+        if style == 1:
+            pale = tuple(0.6 * s + 0.4 * c for s, c in zip(deck.stock, colour, strict=True))
+            polygon(image, outline_, pale)
+        polyline(image, outline_, colour, 0.8 * ppm, closed=True)
+
+
+def _symbol(shape: int, across: float, up: float) -> Points:
+    turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    if shape == 0:
+        return np.float32([[-across, 0], [0, -up], [across, 0], [0, up]])
+    if shape == 1:
+        return rounded(2 * across, 2 * up, up) - np.float32([across, up])
+    if shape == 2:
+        wave = 0.35 * up * np.sin(np.cos(turn) * np.pi)
+        return np.stack([across * np.cos(turn), 0.8 * up * np.sin(turn) + wave], 1).astype(np.float32)
+    return star((0, 0), up * 1.2)
+
+
+def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+    height, width = image.shape[:2]
+    text = str(int(rng.integers(0, 100)))
+    mask = ink(deck.face, text, uniform(rng, 0.2, 0.45) * height)
+    if mask.shape[1] > 0.85 * width:
+        mask = np.asarray(cv2.resize(mask, (round(0.85 * width), mask.shape[0])), np.uint8)
+    stamp(image, mask, deck.ink, (width - mask.shape[1]) / 2, (height - mask.shape[0]) / 2)
+
+
+def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """Paragraphs: rules, adverts, addresses."""
+    height, width = image.shape[:2]
+    cap = uniform(rng, 1.6, 4.5) * ppm
+    y = uniform(rng, 0.05, 0.25) * height
+    while y < height * 0.92 - cap:
+        text = " ".join(_TEXTS[int(i)] for i in rng.integers(len(_TEXTS), size=3))
+        text = text if chance(rng, 0.4) else text.capitalize()
+        mask = line(deck.face, text, cap)[:, : round(uniform(rng, 0.5, 0.86) * width)]
+        stamp(image, mask, deck.ink, 0.07 * width, y)
+        y += cap * uniform(rng, 1.7, 2.2)
+
+
+def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+    """A coloured picture with a headline."""
+    height, width = image.shape[:2]
+    image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
+    for _ in range(int(rng.integers(2, 8))):
+        spot = (uniform(rng, 0, width), uniform(rng, 0.3, 0.9) * height)
+        polygon(image, ring(spot, uniform(rng, 0.05, 0.3) * width, int(rng.integers(3, 20))), hsv(rng.random(), 0.7, 0.8))
+    text = _TEXTS[int(rng.integers(len(_TEXTS)))]
+    mask = line(deck.face, text, 20)
+    share = 0.85 * width / mask.shape[1]
+    mask = np.asarray(cv2.resize(mask, (round(0.85 * width), max(1, round(mask.shape[0] * share)))), np.uint8)
+    stamp(image, mask, deck.ink, 0.07 * width, uniform(rng, 0.05, 0.2) * height)
+
+
+def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+    image[:] = tint(image, noise(rng, *image.shape[:2], 4), 0.02)
+
+
+_Draw = Callable[[Rng, Image, Deck, float], None]
+_KINDS: Final[tuple[_Draw, ...]] = (_playing, _symbols, _number, _text, _advert, _empty)
+_WEIGHTS: Final = (0.4, 0.25, 0.1, 0.12, 0.07, 0.06)

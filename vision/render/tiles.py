@@ -1,0 +1,167 @@
+"""Tops of letter tiles: a set and a letter in, a flat picture of the top out."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from engine.cards import LETTERS
+from vision.render.deck import HALF_TURN_LETTERS
+from vision.render.paint import (
+    Box,
+    Colour,
+    Image,
+    Patch,
+    Rng,
+    chance,
+    clouds,
+    disc,
+    hsv,
+    jitter,
+    noise,
+    plain,
+    polygon,
+    rounded,
+    stamp,
+    tint,
+    uniform,
+)
+from vision.render.typefaces import Face, Faces, aspect, ink
+
+_UMLAUTS: Final = "AOU"
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals."""
+
+    side: float
+    thickness: float
+    radius: float
+    bevel: float
+    face: Face
+    body: Colour
+    ink: Colour
+    cap: float
+    offset: tuple[float, float]
+    figure: bool
+    umlauts: float
+    grain: float
+    engraved: float
+    figures: tuple[int, ...]
+    pattern: int
+
+    def regions(self, letter: str) -> tuple[Box, ...]:
+        """Where the letter is printed."""
+        cap = self._cap(letter)
+        half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
+        return (Box(x - half, y - cap / 2, x + half, y + cap / 2),)
+
+    def symmetric(self, letter: str) -> bool:
+        """Whether this tile looks the same after half a turn."""
+        centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
+        return not self.figure and centred and letter in HALF_TURN_LETTERS
+
+    def _cap(self, letter: str) -> float:
+        return min(self.cap, 0.82 * self.side / aspect(self.face, letter))
+
+    def _middle(self) -> tuple[float, float]:
+        return self.side / 2 + self.offset[0], self.side / 2 + self.offset[1]
+
+
+def random_tiles(rng: Rng, faces: Faces) -> TileSet:
+    """Any set of tiles a table may see."""
+    side = uniform(rng, 17, 26)
+    figure = chance(rng, 0.5)
+    shift = uniform(rng, -0.08, 0.02) * side if figure else 0.0
+    body, grain = _body(rng)
+    dark = sum(body) < 330
+    return TileSet(
+        side=side,
+        thickness=uniform(rng, 3, 6.5),
+        radius=uniform(rng, 0.04, 0.18) * side,
+        bevel=uniform(rng, 0.02, 0.09) * side,
+        face=faces.pick(rng),
+        body=body,
+        ink=jitter(rng, (225, 230, 235) if dark else (28, 25, 25), 18),
+        cap=uniform(rng, 0.4, 0.68) * side,
+        offset=(shift, shift * uniform(rng, 0.3, 1.0)),
+        figure=figure,
+        umlauts=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
+        grain=grain,
+        engraved=uniform(rng, 0.2, 1.0),
+        figures=tuple(int(n) for n in rng.integers(1, 11, 26)),
+        pattern=int(rng.integers(2**31)),
+    )
+
+
+def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
+    """The top of one tile; a tile without letter is blank."""
+    size = max(6, round(tiles.side * ppm))
+    image = _bare(rng, tiles, size)
+    if letter is not None:
+        _print(rng, image, tiles, letter, size / tiles.side)
+    mask = np.zeros((size, size), np.uint8)
+    polygon(mask, rounded(size, size, tiles.radius * ppm), 255)
+    return Patch(_bevelled(rng, image, tiles, size / tiles.side), mask)
+
+
+def _body(rng: Rng) -> tuple[Colour, float]:
+    """Colour and strength of the grain: ivory, white, pink, wood or coloured plastic."""
+    kind = rng.random()
+    if kind < 0.5:
+        return jitter(rng, (185, 215, 228), 22), 0.05
+    if kind < 0.65:
+        return jitter(rng, (235, 238, 240), 12), 0.03
+    if kind < 0.75:
+        return jitter(rng, (180, 190, 215), 15), 0.1
+    if kind < 0.93:
+        return jitter(rng, (120, 170, 205), 28), uniform(rng, 0.1, 0.3)
+    return hsv(rng.random(), uniform(rng, 0.2, 0.7), uniform(rng, 0.25, 0.9)), 0.05
+
+
+def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
+    image = plain(size, size, jitter(rng, tiles.body, 6))
+    if tiles.grain > 0.09:
+        return tint(image, noise(rng, size, size, size / 2, 2.5), tiles.grain)
+    return tint(image, clouds(rng, size, size, 4, 3), tiles.grain)
+
+
+def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> None:
+    (box,) = tiles.regions(letter)
+    cap = (box.bottom - box.top) * ppm
+    dotted = letter in _UMLAUTS and chance(rng, tiles.umlauts)
+    shrunk = 0.82 if dotted else 1.0
+    mask = ink(tiles.face, letter, cap * shrunk)
+    left, top = (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, box.bottom * ppm - cap * shrunk
+    _engrave(image, tiles, mask, left, top, ppm)
+    if dotted:
+        for side in (-1, 1):
+            spot = ((box.left + box.right) / 2 * ppm + side * 0.2 * cap, top - 0.17 * cap)
+            disc(image, spot, 0.085 * cap, tiles.ink)
+    if tiles.figure:
+        digits = ink(tiles.face, str(tiles.figures[LETTERS.index(letter)]), 0.17 * tiles.side * ppm)
+        x, y = image.shape[1] * 0.9 - digits.shape[1], image.shape[0] * 0.9 - digits.shape[0]
+        stamp(image, digits, tiles.ink, x, y)
+
+
+def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
+    """Sunk letters catch light on one edge."""
+    depth = 0.35 * tiles.engraved * ppm
+    if depth >= 0.6:
+        stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
+        stamp(image, mask, tuple(0.6 * c for c in tiles.body), left - depth, top - depth)  # type: ignore[arg-type]
+    stamp(image, mask, tiles.ink, left, top)
+
+
+def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
+    """Rounded edges: lighter on the lit side, darker on the other."""
+    size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
+    inner = np.zeros((size, size), np.uint8)
+    polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + np.float32(edge), 255)
+    soft = cv2.GaussianBlur(inner, (0, 0), 0.5 * edge + 0.3).astype(np.float32) / 255
+    slope_x, slope_y = cv2.Sobel(soft, cv2.CV_32F, 1, 0) * edge, cv2.Sobel(soft, cv2.CV_32F, 0, 1) * edge
+    turn = np.random.default_rng(tiles.pattern).uniform(0, 2 * np.pi) + rng.normal(0, 0.2)
+    lit = np.clip(slope_x * np.cos(turn) + slope_y * np.sin(turn), -1.5, 1.5)
+    return tint(image, lit - 0.2 * (1 - soft), uniform(rng, 0.1, 0.25))

@@ -1,0 +1,126 @@
+"""Typefaces: the printed letters' shapes, drawn as ink coverage at any size."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = NDArray[np.uint8]
+"""Ink coverage, (rows, columns), 0 = paper, 255 = ink."""
+
+_VENDORED: Final = Path(__file__).with_name("fonts")
+_EM: Final = 256
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Face:
+    """One face of a font file; `index` counts the faces of a collection."""
+
+    path: str
+    index: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The typefaces a renderer may print with, in a fixed order; never empty."""
+
+    faces: tuple[Face, ...]
+
+    def __post_init__(self) -> None:
+        if not self.faces:
+            raise ValueError("no typeface to print with")
+
+    def __len__(self) -> int:
+        return len(self.faces)
+
+    def pick(self, rng: np.random.Generator) -> Face:
+        """One face: all families equally likely, upright and sturdy ones more often than others, as on cards."""
+        groups = _families(self.faces)
+        group = groups[int(rng.integers(len(groups)))]
+        weights = np.array([_commonness(face) for face in group])
+        return group[int(rng.choice(len(group), p=weights / weights.sum()))]
+
+
+def family(face: Face) -> str:
+    """What a face's relatives share: the start of the file's name."""
+    return re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
+
+
+@lru_cache(maxsize=8)
+def _families(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
+    groups: dict[str, list[Face]] = {}
+    for face in faces:
+        groups.setdefault(family(face), []).append(face)
+    return tuple(tuple(group) for group in groups.values())
+
+
+def _commonness(face: Face) -> float:
+    name = Path(face.path).stem.lower()
+    slanted = any(word in name for word in ("italic", "oblique", "slant"))
+    slight = any(word in name for word in ("thin", "extralight", "light"))
+    return (0.15 if slanted else 1.0) * (0.2 if slight else 1.0)
+
+
+def vendored() -> Faces:
+    """The product's own faces: sans, serif and slab, capitals and figures only."""
+    return Faces(tuple(Face(str(_VENDORED / name)) for name in ("sans.ttf", "serif.ttf", "slab.otf")))
+
+
+def faces_of(paths: Iterable[Path]) -> Faces:
+    """Faces from font files, in order of path."""
+    return Faces(tuple(Face(str(path)) for path in sorted(paths)))
+
+
+@lru_cache(maxsize=64)
+def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    """The face at `size` pixels per em. Raises OSError when the file cannot be read."""
+    return ImageFont.truetype(face.path, size, face.index, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def cap_share(face: Face) -> float:
+    """Height of the capital H as a share of the em."""
+    _, top, _, bottom = font(face, _EM).getbbox("H")
+    return max(0.2, (bottom - top) / _EM)
+
+
+@lru_cache(maxsize=8192)
+def aspect(face: Face, text: str) -> float:
+    """Ink width of `text` in cap heights."""
+    left, _, right, _ = font(face, _EM).getbbox(text)
+    return float(right - left) / (_EM * cap_share(face))
+
+
+@lru_cache(maxsize=512)
+def _tight(face: Face, text: str, size: int) -> Mask:
+    drawn = font(face, size)
+    left, top, right, bottom = (int(v) for v in drawn.getbbox(text))
+    image = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(image).text((-left, -top), text, fill=255, font=drawn)
+    return np.asarray(image)
+
+
+def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
+    """`text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as wide.
+
+    It is drawn at twice the size and averaged down, which keeps hinting from squaring small letters.
+    """
+    size = max(8, round(2 * cap / cap_share(face)))
+    size = size if size < 48 else size // 4 * 4  # few sizes, so that the cache is worth having
+    tight = _tight(face, text, size)
+    scale = cap / (size * cap_share(face))
+    width = max(1, round(tight.shape[1] * scale * stretch))
+    height = max(1, round(tight.shape[0] * scale))
+    return np.asarray(cv2.resize(tight, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def line(face: Face, text: str, cap: float) -> Mask:
+    """A line of small text for newspapers, books and score pads: drawn once, quality second."""
+    return _tight(face, text, max(6, round(cap / cap_share(face))))
