@@ -17,7 +17,7 @@ needs_dev=(
     'chromium:command -v chromium'
     'shellcheck:command -v shellcheck'
     'scowl:test -d /usr/share/dict/scowl'
-    'wordnet-base:test -e /usr/share/wordnet/index.sense'
+    'wordnet-base:test -e /usr/share/wordnet/cntlist.rev'
 )
 needs_pi=(
     'python3-picamera2:/usr/bin/python3 -c "import picamera2"'
