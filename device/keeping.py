@@ -1,8 +1,9 @@
 """Values kept in a file of JSON: written whole or not at all, whatever happens in between."""
 
+import fcntl
 import os
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 import msgspec
 
@@ -38,6 +39,24 @@ def kept(path: Path, kind: type[T]) -> T | None:
         return msgspec.json.decode(data, type=kind)
     except msgspec.DecodeError as fault:
         raise UsageFault(f"{path}: can't be understood: {fault}") from fault
+
+
+def held(folder: Path) -> BinaryIO:
+    """The folder for this program alone, until what is returned is closed or the program ends, however it ends.
+
+    Raises UsageFault when another program has it or it can't be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = (folder / "in-use").open("wb")
+    except OSError as fault:
+        raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        file.close()
+        raise UsageFault(f"{folder}: another table is playing with this data") from fault
+    return file
 
 
 def _sync_folder(folder: Path) -> None:

@@ -2,15 +2,12 @@
 
 import random
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from device import company as seats
 from device.company import Company
-from device.errors import UsageFault
 from device.handling import NoRoom
-from device.keeping import keep, kept
 from engine.catalogue import configured
 from engine.moves import faces
 from engine.position import Grid, Rows
@@ -100,23 +97,6 @@ def test_the_exposed_pile_becomes_the_stock() -> None:
     assert len(acted.company.discards) == 1
     assert sorted(acted.company.stock + acted.company.discards) == sorted(company.discards)
     assert acted.beats[-1].top == acted.company.top
-
-
-def test_a_company_is_put_away_and_woken_up(tmp_path: Path) -> None:
-    company = seats.seated(CROSSWORD, NAMES, seed=1)
-    company = seats.lay(company, Grid(), Grid((company.hands[1][:3],))).company
-    keep(tmp_path / "company.json", company)
-    assert kept(tmp_path / "company.json", Company) == company
-    assert kept(tmp_path / "nobody.json", Company) is None
-
-
-def test_a_broken_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "company.json").write_text('{"seed": "many"}')
-    with pytest.raises(UsageFault, match=r"company\.json"):
-        kept(tmp_path / "company.json", Company)
-    (tmp_path / "nowhere").write_text("a file, not a folder")
-    with pytest.raises(UsageFault, match="nowhere"):
-        keep(tmp_path / "nowhere" / "company.json", 1)
 
 
 def test_the_table_is_swept_before_the_next_hand() -> None:
