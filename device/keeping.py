@@ -42,7 +42,7 @@ def kept(path: Path, kind: type[T]) -> T | None:
 
 
 def held(folder: Path) -> BinaryIO:
-    """The folder for this program alone, until what is returned is closed or the program ends, however it ends.
+    """The folder for this program alone, until what is returned is closed or the program ends anyhow.
 
     Raises UsageFault when another program has it or it can't be made.
     """
