@@ -194,19 +194,18 @@ class Server:
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
+        self._running = False
         self._thread: threading.Thread | None = None
         self._server = _waitress(app, self._listener, self._sockets, desk.admission.most)
 
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
+        self._running = True
         try:
             while not self._stopping.is_set():
                 wasyncore.loop(timeout=1, map=self._sockets, use_poll=True, count=1)
         finally:
-            self._hub.close()
-            self._server.task_dispatcher.shutdown()
-            wasyncore.close_all(self._sockets)
-            self._listener.close()
+            self._shut()
 
     def start(self) -> "Server":
         """Serve in a thread of its own."""
@@ -217,9 +216,18 @@ class Server:
     def close(self) -> None:
         """Let the streams end, and free the port."""
         self._stopping.set()
+        if not self._running and self._thread is None:
+            self._shut()
+            return
         self._server.pull_trigger()
         if self._thread is not None:
             self._thread.join()
+
+    def _shut(self) -> None:
+        self._hub.close()
+        self._server.task_dispatcher.shutdown()
+        wasyncore.close_all(self._sockets)
+        self._listener.close()
 
 
 def serve(app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:

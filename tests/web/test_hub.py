@@ -1,0 +1,94 @@
+import threading
+from dataclasses import replace
+
+import pytest
+
+from web.hub import PICTURES_KEPT, Admission, Hub, blank
+from web.snapshot import Picture, Snapshot
+
+PATIENT = 30.0
+
+
+def test_a_waiting_phone_gets_what_is_published() -> None:
+    hub = Hub(blank())
+    got: list[str] = []
+    ready = threading.Event()
+
+    def phone() -> None:
+        ready.set()
+        published = hub.wait(1, PATIENT)
+        got.append(published.snapshot.game if published else "nothing")
+
+    waiting = threading.Thread(target=phone)
+    waiting.start()
+    ready.wait(PATIENT)
+    hub.publish(Snapshot("Crossword Lexicon"))
+    waiting.join(PATIENT)
+    assert got == ["Crossword Lexicon"]
+
+
+def test_a_slow_phone_gets_the_latest_only() -> None:
+    hub = Hub(blank())
+    seen = hub.latest().version
+    for hand in range(1, 100):
+        hub.publish(Snapshot("Lexicon", hand=hand))
+    late = hub.wait(seen, PATIENT)
+    assert late is not None
+    assert late.snapshot.hand == 99
+    assert hub.wait(late.version, 0) is None
+
+
+def test_the_age_counts_from_publishing() -> None:
+    now = [10.0]
+    hub = Hub(blank(), clock=lambda: now[0])
+    hub.publish(blank())
+    now[0] = 12.5
+    assert hub.age(hub.latest()) == 2.5
+
+
+def test_only_recent_pictures_are_kept() -> None:
+    hub = Hub(blank())
+    last = PICTURES_KEPT + 3
+    for number in range(1, last + 1):
+        hub.publish(replace(blank(), picture=Picture(number, 4, 3)), b"jpeg %d" % number)
+    assert hub.jpeg() == b"jpeg %d" % last
+    assert hub.jpeg(last - PICTURES_KEPT + 1) is not None
+    assert hub.jpeg(last - PICTURES_KEPT) is None
+
+
+def test_a_picture_nobody_names_is_refused() -> None:
+    hub = Hub(blank())
+    with pytest.raises(ValueError, match="no picture"):
+        hub.publish(blank(), b"jpeg")
+    assert hub.latest().version == 1
+
+
+def test_closing_wakes_the_waiting() -> None:
+    hub = Hub(blank())
+    woken: list[object] = []
+    waiting = threading.Thread(target=lambda: woken.append(hub.wait(1, PATIENT)))
+    waiting.start()
+    hub.close()
+    waiting.join(PATIENT)
+    assert woken == [None]
+
+
+def test_changing_the_latest_loses_no_other_change() -> None:
+    hub = Hub(Snapshot("Lexicon", hand=0))
+    threads = [
+        threading.Thread(target=lambda: hub.republish(lambda s: replace(s, hand=s.hand + 1)))
+        for _ in range(20)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENT)
+    assert hub.latest().snapshot.hand == 20
+
+
+def test_admission_is_bounded_and_given_back() -> None:
+    admission = Admission(2)
+    assert [admission.enter() for _ in range(3)] == [True, True, False]
+    admission.leave()
+    assert admission.enter()
+    assert admission.open == 2

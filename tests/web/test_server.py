@@ -1,0 +1,270 @@
+import json
+import queue
+import re
+import socket
+import threading
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import replace
+from http.client import HTTPConnection
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from web.hub import Hub
+from web.requests import Answer, Challenge, Correct, PhoneRequest, TurnOver
+from web.server import MOST_BODY, Server, create_app
+from web.snapshot import Choice, Player, Question, Snapshot, decode
+
+Asked = queue.Queue[PhoneRequest]
+JSON = {"Accept": "application/json"}
+
+ROUTES: dict[str, tuple[str, int]] = {
+    "/": ("GET", 200),
+    "/events": ("GET", 200),
+    "/regions": ("GET", 200),
+    "/table.jpg": ("GET", 200),
+    "/api/state": ("GET", 200),
+    "/api/confirm": ("POST", 202),
+    "/api/challenge": ("POST", 400),
+    "/api/answer": ("POST", 400),
+    "/api/correct": ("POST", 400),
+}
+"""What an empty request to each route gives."""
+
+
+def test_every_route_is_in_the_list(app: Flask) -> None:
+    assert {r.rule for r in app.url_map.iter_rules() if r.endpoint != "static"} == set(ROUTES)
+
+
+@pytest.mark.parametrize(("path", "expected"), ROUTES.items())
+def test_each_route_answers_with_every_guard(
+    client: FlaskClient, path: str, expected: tuple[str, int]
+) -> None:
+    method, status = expected
+    answer = client.open(path, method=method, headers=JSON)
+    assert answer.status_code == status
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    answer.close()
+
+
+def test_the_page_is_true_without_javascript(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for truth in (
+        "Bertrand",
+        "87",
+        "MOTHRE is not in the word list.",
+        "ALL-1",
+        "Not allowed",
+        "Out of the game",
+    ):
+        assert truth in page
+    assert 'src="/table.jpg?id=7"' in page
+
+
+def test_the_page_holds_nothing_inline_and_nothing_foreign(client: FlaskClient) -> None:
+    page = client.get("/").text
+    assert not re.search(r"\sstyle=|\son\w+=|<style|<script(?![^>]*\ssrc=)", page)
+    assert not re.search(r"""(?:src|href|action)=["'](?!/|\#)""", page)
+
+
+def test_names_are_escaped(client: FlaskClient, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, players=(Player("<img src=x onerror=alert(1)>"),)))
+    assert "<img src=x" not in client.get("/").text
+    assert "&lt;img" in client.get("/").text
+
+
+def test_the_state_is_the_snapshot(client: FlaskClient, table: Snapshot) -> None:
+    assert decode(client.get("/api/state").data) == table
+
+
+def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes) -> None:
+    first = client.get("/table.jpg?id=7")
+    assert first.data == jpeg
+    again = client.get("/table.jpg?id=7", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    missing = client.get("/table.jpg?id=6")
+    assert (missing.status_code, missing.json) == (404, {"error": "No such picture."})
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"),
+    [
+        ("/api/confirm", {}, TurnOver()),
+        ("/api/challenge", {"by": 1}, Challenge(1)),
+        ("/api/answer", {"question": "q1", "choice": "stock"}, Answer("q1", "stock")),
+        ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
+    ],
+)
+def test_a_wish_reaches_the_match(
+    client: FlaskClient, hub: Hub, table: Snapshot, asked: Asked, path: str, body: Any, expected: PhoneRequest
+) -> None:
+    hub.publish(replace(table, question=Question("q1", "Which pile?", (Choice("stock", "The stock"),))))
+    answer = client.post(path, json=body)
+    assert (answer.status_code, answer.json) == (202, {"accepted": True})
+    assert asked.get_nowait() == expected
+
+
+def test_a_form_comes_back_to_the_page(client: FlaskClient, asked: Asked) -> None:
+    answer = client.post("/api/challenge", data={"by": "1"}, headers={"Accept": "text/html,*/*"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert asked.get_nowait() == Challenge(1)
+
+
+def test_a_late_wish_is_refused_in_a_sentence(client: FlaskClient, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, may_challenge=False))
+    answer = client.post("/api/challenge", json={"by": 1})
+    assert (answer.status_code, answer.json) == (409, {"error": "There is no word to challenge now."})
+
+
+def test_a_busy_table_says_so(client: FlaskClient) -> None:
+    answers = [client.post("/api/confirm", headers=JSON).status_code for _ in range(3)]
+    assert answers == [202, 202, 503]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nowhere", 404),
+        ("GET", "/api/confirm", 405),
+        ("POST", "/", 405),
+        ("GET", "/static/../server.py", 404),
+    ],
+)
+def test_faults_are_json_in_one_line(client: FlaskClient, method: str, path: str, status: int) -> None:
+    answer = client.open(path, method=method)
+    assert answer.status_code == status
+    assert set(answer.get_json()) == {"error"}
+    assert "\n" not in answer.get_json()["error"]
+
+
+def test_a_huge_body_is_refused(client: FlaskClient, asked: Asked) -> None:
+    answer = client.post("/api/challenge", data=b" " * (MOST_BODY + 1), content_type="application/json")
+    assert answer.status_code == 413
+    assert asked.empty()
+
+
+@pytest.mark.parametrize(
+    "host", ["192.168.1.7:8080", "[fe80::1]:8080", "localhost", "lexicon-table.local", "table.example:80"]
+)
+def test_the_table_answers_to_its_names(client: FlaskClient, host: str) -> None:
+    assert client.get("/api/state", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "local", "evil.example:8080", "[::1"]
+)
+def test_a_rebound_name_is_turned_away(client: FlaskClient, host: str) -> None:
+    assert client.get("/api/state", headers={"Host": host}).status_code in (400, 421)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_site_can_ask_for_nothing(client: FlaskClient, asked: Asked, headers: dict[str, str]) -> None:
+    assert client.post("/api/confirm", headers=headers).status_code == 403
+    assert asked.empty()
+
+
+def test_our_own_page_can_ask(client: FlaskClient) -> None:
+    headers = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin", **JSON}
+    assert client.post("/api/confirm", headers=headers).status_code == 202
+
+
+def events(answer: Iterator[bytes]) -> Iterator[tuple[str, Any]]:
+    """Name and data of each event of a stream."""
+    name = ""
+    for raw in answer:
+        for line in raw.decode().splitlines():
+            if line.startswith("event: "):
+                name = line[7:]
+            elif line.startswith("data: "):
+                yield name, json.loads(line[6:])
+
+
+def test_a_stream_begins_with_everything_and_then_carries_changes(
+    client: FlaskClient, hub: Hub, table: Snapshot
+) -> None:
+    answer = client.get("/events")
+    assert answer.mimetype == "text/event-stream"
+    stream = events(answer.iter_encoded())
+    name, first = next(stream)
+    assert name == "update"
+    assert "MOTHRE" in first["regions"]["ruling"]
+    hub.publish(replace(table, hand=4))
+    _, second = next(stream)
+    assert set(second["regions"]) == {"masthead"}
+    assert "Hand 4" in second["regions"]["masthead"]
+    answer.close()
+
+
+def test_streams_are_bounded_and_given_back(hub: Hub, asked: Asked) -> None:
+    client = create_app(hub, asked.put, streams=2).test_client()
+    first, second = client.get("/events"), client.get("/events")
+    assert client.get("/events").status_code == 503
+    first.close()
+    third = client.get("/events")
+    assert third.status_code == 200
+    second.close()
+    third.close()
+
+
+def test_the_page_answers_while_every_stream_is_taken(server: Server, hub: Hub, table: Snapshot) -> None:
+    lines = [HTTPConnection("127.0.0.1", server.port, timeout=20) for _ in range(6)]
+    answers = []
+    for line in lines:
+        line.request("GET", "/events")
+        answers.append(line.getresponse())
+    with urllib.request.urlopen(f"http://127.0.0.1:{server.port}/", timeout=20) as page:
+        assert b"Bertrand" in page.read()
+    hub.publish(replace(table, hand=12))
+    for answer in answers:
+        assert any(b"Hand 12" in line for line in iter(answer.readline, b""))
+    for answer, line in zip(answers, lines, strict=True):
+        answer.close()
+        line.close()
+
+
+def test_a_phone_that_never_reads_delays_nobody(server: Server, hub: Hub, table: Snapshot) -> None:
+    stuck = socket.create_connection(("127.0.0.1", server.port))
+    stuck.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line.request("GET", "/events")
+    answer = line.getresponse()
+    long = "A very long sentence. " * 4000
+    for hand in range(60):
+        hub.publish(replace(table, hand=hand, notes=(f"{hand} {long}",)))
+    hub.publish(replace(table, hand=777))
+    assert any(b"Hand 777" in each for each in iter(answer.readline, b""))
+    answer.close()
+    line.close()
+    stuck.close()
+
+
+def test_a_port_in_use_is_said_in_one_line(app: Flask, server: Server) -> None:
+    with pytest.raises(OSError, match=rf"port {server.port}: Address already in use"):
+        Server(app, "127.0.0.1", server.port)
+
+
+def test_closing_frees_the_port(app: Flask) -> None:
+    server = Server(app, "127.0.0.1", 0).start()
+    line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    line.request("GET", "/events")
+    answer = line.getresponse()
+    assert answer.status == 200
+    server.close()
+    Server(app, "127.0.0.1", server.port).close()
+    answer.close()
+    line.close()
+    assert not [t for t in threading.enumerate() if t.name == "web"]
