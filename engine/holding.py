@@ -1,0 +1,37 @@
+"""Hands as a referee knows them: how many cards, and which of them were seen going in."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from engine.notation import Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """`count` cards, of which `known` (faces, sorted) are known; all are when it is as long."""
+
+    count: int
+    known: str = ""
+
+    @property
+    def hand(self) -> Hand:
+        """The cards when all are known, else their count."""
+        return self.known if len(self.known) == self.count else self.count
+
+    def without(self, cards: str) -> "Holding":
+        """After `cards` were played; a card that was not known to be there was one of the others."""
+        left = Counter(self.known) - Counter(cards)
+        return _holding(max(self.count - len(cards), 0), left)
+
+    def plus(self, cards: str = "", unseen: int = 0) -> "Holding":
+        """After `cards` were seen going in and `unseen` others drawn."""
+        return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
+
+
+def held(hand: Hand) -> Holding:
+    """The holding of a hand in notation."""
+    return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
+
+
+def _holding(count: int, known: Counter[str]) -> Holding:
+    return Holding(count, "".join(sorted(known.elements()))[:count])
