@@ -4,10 +4,11 @@ import threading
 from collections import deque
 from dataclasses import dataclass
 from queue import Full
-from typing import Final, Literal
+from typing import Final
 
 from device.camera import Camera, Frame
 from device.errors import UsageFault
+from device.wishes import Wish
 
 ROOM: Final = 64
 """Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
@@ -16,21 +17,6 @@ ROOM: Final = 64
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Time passed and nothing came."""
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button at the table: whose turn it is says that it is over, or somebody challenges."""
-
-    name: Literal["over", "challenge"]
-    player: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PhoneRequest:
-    """What a phone asks, in the page's own words; the loop is given someone to translate it."""
-
-    wish: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +31,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Button | PhoneRequest | CameraGone | Stop
+Message = Frame | Tick | Wish | CameraGone | Stop
 
 
 class Inbox:

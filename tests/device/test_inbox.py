@@ -8,7 +8,8 @@ import pytest
 
 from device.camera import Frame
 from device.errors import UsageFault
-from device.inbox import Button, CameraGone, Inbox, PhoneRequest, Stop, Tick, pump
+from device.inbox import CameraGone, Inbox, Stop, Tick, pump
+from device.wishes import Challenged, Over
 
 
 def frame(at: float) -> Frame:
@@ -28,19 +29,19 @@ def test_an_old_picture_gives_way_to_a_new_one() -> None:
 def test_people_come_before_pictures_in_their_order_and_stop_before_everybody() -> None:
     inbox = Inbox()
     inbox.put(frame(1.0))
-    inbox.put(Button("over"))
-    inbox.put(PhoneRequest("wish"))
+    inbox.put(Over())
+    inbox.put(Challenged(1))
     inbox.put(Stop())
-    assert [inbox.get(0) for _ in range(3)] == [Stop(), Button("over"), PhoneRequest("wish")]
+    assert [inbox.get(0) for _ in range(3)] == [Stop(), Over(), Challenged(1)]
     assert isinstance(inbox.get(0), Frame)
 
 
 def test_it_is_bounded_but_can_always_be_stopped() -> None:
     inbox = Inbox(room=2)
-    inbox.put(Button("over"))
-    inbox.put(Button("over"))
+    inbox.put(Over())
+    inbox.put(Over())
     with pytest.raises(Full):
-        inbox.put(Button("over"))
+        inbox.put(Over())
     inbox.put(frame(1.0))
     inbox.put(Stop())
     assert inbox.get(0) == Stop()
