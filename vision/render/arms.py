@@ -8,9 +8,29 @@ import numpy as np
 
 from vision.render.camera import Camera
 from vision.render.canvas import Canvas
-from vision.render.paint import Colour, Points, Rng, chance, clouds, hsv, jitter, polygon, polyline, tint, uniform
+from vision.render.paint import (
+    Colour,
+    Points,
+    Rng,
+    chance,
+    clouds,
+    hsv,
+    jitter,
+    polygon,
+    polyline,
+    tint,
+    uniform,
+    xy,
+)
 
-_SKINS: Final[tuple[Colour, ...]] = ((165, 190, 230), (140, 170, 215), (105, 140, 195), (70, 100, 150), (45, 65, 105), (35, 45, 75))
+_SKINS: Final[tuple[Colour, ...]] = (
+    (165, 190, 230),
+    (140, 170, 215),
+    (105, 140, 195),
+    (70, 100, 150),
+    (45, 65, 105),
+    (35, 45, 75),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,30 +75,40 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
 
 def _strokes(arm: Limb) -> list[tuple[Points, float]]:
     """Thick lines in mm: the sleeve first, then forearm, palm and five fingers."""
-    ahead = np.float32(arm.heading)
-    side = np.float32([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
-    tip = np.float32(arm.tip)
+    ahead = xy(arm.heading)
+    side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
+    tip = xy(arm.tip)
 
     def at(back: float, across: float) -> Points:
         return np.asarray(tip - ahead * back + side * across, np.float32)
 
     wrist, elbow = 165.0, 900.0
-    lines = [(np.stack([at(wrist + arm.bare, 0), at(elbow, 30)]), 92.0), (np.stack([at(wrist - 20, 0), at(wrist + arm.bare + 20, 2)]), 58.0)]
+    lines = [
+        (np.stack([at(wrist + arm.bare, 0), at(elbow, 30)]), 92.0),
+        (np.stack([at(wrist - 20, 0), at(wrist + arm.bare + 20, 2)]), 58.0),
+    ]
     lines.append((np.stack([at(105, -4), at(150, 0)]), 76.0))
     for place, (reach, root) in enumerate(((18, -28), (2, -10), (0, 8), (12, 25))):
         bent = root * arm.spread
-        lines.append((np.stack([at(reach, bent), at(60, 0.9 * root), at(110, root * 0.8)]), 17.0 - place * 0.5))
+        lines.append(
+            (np.stack([at(reach, bent), at(60, 0.9 * root), at(110, root * 0.8)]), 17.0 - place * 0.5)
+        )
     lines.append((np.stack([at(70, -58 * arm.spread), at(105, -46), at(140, -20)]), 20.0))
     return lines
 
 
 def _mask(
-    canvas: Canvas, camera: Camera, strokes: list[tuple[Points, float]], height: float, scale: float, drop: float
+    canvas: Canvas,
+    camera: Camera,
+    strokes: list[tuple[Points, float]],
+    height: float,
+    scale: float,
+    drop: float,
 ) -> np.ndarray:
     mask = np.zeros(canvas.owner.shape, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:
-        pixels = camera.project(points + np.float32(drop), height)
+        pixels = camera.project(points + xy(drop), height)
         thick = min(width * scale * lift, 4000.0)
         polyline(mask, np.clip(pixels, -8000, 8000), 255, thick)
     return mask
@@ -105,7 +135,7 @@ def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness
     cut = (slice(y, y + height), slice(x, x + width))
     shade = 0.45 + 0.62 * _soft(mask, roundness)[cut].astype(np.float32) / 255
     shade *= 1 + uniform(rng, 0.03, 0.12) * clouds(rng, height, width, 6, 3)
-    body = np.clip(np.float32(colour) * shade[..., None], 0, 255)
+    body = np.clip(xy(colour) * shade[..., None], 0, 255)
     cover = mask[cut][..., None].astype(np.float32) / 255
     area = canvas.image[cut]
     area[:] = (area + (body - area) * cover).astype(np.uint8)
@@ -121,12 +151,12 @@ def draw_body(rng: Rng, canvas: Canvas) -> None:
     x = np.linspace(-0.1, 1.1, 16)
     bulge = np.exp(-(((x - uniform(rng, 0.2, 0.8)) / uniform(rng, 0.2, 0.6)) ** 2))
     y = 1 - depth * (0.3 + 0.7 * bulge + rng.normal(0, 0.02, 16))
-    outline = np.float32([*np.stack([x, y], 1), [1.1, 1.2], [-0.1, 1.2]])
+    outline = xy([*np.stack([x, y], 1), [1.1, 1.2], [-0.1, 1.2]])
     side = int(rng.integers(4))
     for _ in range(side):
         outline = np.stack([1 - outline[:, 1], outline[:, 0]], 1)
     mask = np.zeros((height, width), np.uint8)
-    polygon(mask, (outline * np.float32([width, height])).astype(np.float32), 255)
+    polygon(mask, (outline * xy([width, height])).astype(np.float32), 255)
     _cover(rng, canvas, mask, hsv(rng.random(), uniform(rng, 0, 0.6), uniform(rng, 0.1, 0.6)), 0.05 * width)
     folds = tint(canvas.image, clouds(rng, height, width, 6, 3), 0.2)
     cv2.copyTo(folds, mask, canvas.image)

@@ -1,4 +1,6 @@
-"""How people leave pieces on a table: words in rows, crosswords, fans, piles, heaps. Millimetres, centred near 0."""
+"""How people leave pieces on a table: words in rows, crosswords, fans, piles, heaps. Millimetres, centred
+near 0.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +17,9 @@ Shows = Literal["letter", "back", "stranger"]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """One piece's place: its centre, how far it is turned clockwise (degrees), what it shows, how high it lies."""
+    """One piece's place: its centre, how far it is turned clockwise (degrees), what it shows, how high it
+    lies.
+    """
 
     letter: str | None
     x: float
@@ -54,7 +58,10 @@ def turned(spots: list[Spot], degrees: float, by: tuple[float, float] = (0.0, 0.
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
     return [
         replace(
-            s, x=s.x * cosine - s.y * sine + by[0], y=s.x * sine + s.y * cosine + by[1], angle=s.angle + degrees
+            s,
+            x=s.x * cosine - s.y * sine + by[0],
+            y=s.x * sine + s.y * cosine + by[1],
+            angle=s.angle + degrees,
         )
         for s in spots
     ]
@@ -76,7 +83,11 @@ def rows(rng: Rng, size: Size) -> list[Spot]:
     spots: list[Spot] = []
     for line in range(int(rng.integers(1, 6))):
         word = row(rng, size, int(rng.integers(1, 10)), gap, sloppy)
-        spots += turned(word, uniform(rng, -4, 4), (uniform(rng, -1.5, 1.5) * size.width, line * size.height * uniform(rng, 1.05, 1.4)))
+        spots += turned(
+            word,
+            uniform(rng, -4, 4),
+            (uniform(rng, -1.5, 1.5) * size.width, line * size.height * uniform(rng, 1.05, 1.4)),
+        )
     return spots + (_piles_beside(rng, size, spots) if chance(rng, 0.4) else [])
 
 
@@ -127,7 +138,11 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
         turn = (place - count / 2) * step + float(rng.normal(0, 0.012))
         x, y = radius * float(np.sin(turn)), -radius * float(np.cos(turn)) + radius
         spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
-    return spots + (turned(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height)) if chance(rng, 0.3) else [])
+    return spots + (
+        turned(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height))
+        if chance(rng, 0.3)
+        else []
+    )
 
 
 def _pile(rng: Rng, size: Size, count: int, shows: Shows, spread: float) -> list[Spot]:
@@ -180,14 +195,16 @@ def grid(rng: Rng, size: Size) -> list[Spot]:
         x, y = (place % across) * step_x, (place // across) * step_y
         shows: Shows = "back" if backs and chance(rng, 0.5) else "stranger" if strangers else "letter"
         moved = rng.normal(0, loose, 3)
-        spots.append(Spot(random_letter(rng), float(x + moved[0]), float(y + moved[1]), float(moved[2]), shows))
+        spots.append(
+            Spot(random_letter(rng), float(x + moved[0]), float(y + moved[1]), float(moved[2]), shows)
+        )
     return spots
 
 
-def lone(rng: Rng, size: Size) -> list[Spot]:
+def lone(rng: Rng, size: Size) -> list[Spot]:  # noqa: ARG001
     """One piece."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
-    return [Spot(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)] if size.width > 0 else []
+    return [Spot(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
 def cluster(rng: Rng, size: Size) -> list[Spot]:
@@ -199,7 +216,11 @@ def cluster(rng: Rng, size: Size) -> list[Spot]:
         x, y = beside.x + far * float(np.cos(away)), beside.y + far * float(np.sin(away))
         if all(_apart(s, x, y) > 1.22 * size.width or s is beside for s in spots) or chance(rng, 0.02):
             spots.append(Spot(random_letter(rng, 0), x, y, _beside_angle(rng, beside, away, far, size)))
-    return [s for place, s in enumerate(spots) if all(_apart(o, s.x, s.y) > 0.99 * size.width for o in spots[:place])]
+    return [
+        s
+        for place, s in enumerate(spots)
+        if all(_apart(o, s.x, s.y) > 0.99 * size.width for o in spots[:place])
+    ]
 
 
 def _apart(spot: Spot, x: float, y: float) -> float:

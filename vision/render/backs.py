@@ -21,9 +21,11 @@ from vision.render.paint import (
     polyline,
     ring,
     rounded,
+    saturated,
     stamp,
     star,
     tint,
+    xy,
 )
 from vision.render.typefaces import ink
 
@@ -35,7 +37,7 @@ def card_back(deck: Deck, ppm: float) -> Patch:
     printed = _DRAWN[deck.back](deck, ppm, rng, image.shape[0], image.shape[1])
     gap = deck.back_border
     window = np.zeros(image.shape[:2], np.uint8)
-    inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap)) + np.float32(gap)
+    inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap)) + xy(gap)
     polygon(window, inner * ppm, 255)
     cv2.copyTo(printed, window, image)
     if rng.random() < 0.4:
@@ -46,7 +48,9 @@ def card_back(deck: Deck, ppm: float) -> Patch:
 Draw = Callable[[Deck, float, np.random.Generator, int, int], Image]
 
 
-def _grid(ppm: float, rng: np.random.Generator, height: int, width: int, turn: float) -> tuple[np.ndarray, np.ndarray]:
+def _grid(
+    ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
+) -> tuple[np.ndarray, np.ndarray]:
     """Coordinates in cells of a turned grid centred on the card."""
     cell = rng.uniform(2.0, 6.5) * ppm
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
@@ -56,8 +60,8 @@ def _grid(ppm: float, rng: np.random.Generator, height: int, width: int, turn: f
 
 def _two(deck: Deck, share: np.ndarray) -> Image:
     """The deck's two back colours mixed by `share` (0 first, 1 second)."""
-    first, second = np.float32(deck.back_colours[0]), np.float32(deck.back_colours[1])
-    return np.clip(first + (second - first) * np.clip(share, 0, 1)[..., None], 0, 255).astype(np.uint8)
+    first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
+    return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 
 
 def _checks(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
@@ -76,16 +80,24 @@ def _diamonds(deck: Deck, ppm: float, rng: np.random.Generator, height: int, wid
 
 def _hatch(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, rng.uniform(0.5, 1.1))
-    lines = np.cos(2 * np.pi * u) if rng.random() < 0.5 else np.maximum(np.cos(2 * np.pi * u), np.cos(2 * np.pi * v))
+    lines = (
+        np.cos(2 * np.pi * u)
+        if rng.random() < 0.5
+        else np.maximum(np.cos(2 * np.pi * u), np.cos(2 * np.pi * v))
+    )
     return _two(deck, (lines - 0.5) * 3)
 
 
 def _plain(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     image = plain(height, width, deck.back_colours[0])
     if rng.random() < 0.5:
-        polygon(image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back_colours[1])
+        polygon(
+            image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back_colours[1]
+        )
     elif rng.random() < 0.5:
-        polyline(image, ring((width / 2, height / 2), 0.3 * width), deck.back_colours[1], 1.2 * ppm, closed=True)
+        polyline(
+            image, ring((width / 2, height / 2), 0.3 * width), deck.back_colours[1], 1.2 * ppm, closed=True
+        )
     return image
 
 
@@ -116,17 +128,26 @@ def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, widt
         disc(image, spot, float(rng.uniform(0.05, 0.25)) * width, hsv(rng.random(), 0.7, 0.8))
     ridge = height * (0.7 + 0.15 * noise(rng, 2, 24, 2, 6)[0])
     hill = np.stack([np.linspace(0, width, 24), ridge], 1)
-    polygon(image, np.float32([*hill, [width, height], [0, height]]), hsv(rng.random(), 0.5, 0.4))
+    polygon(image, xy([*hill, [width, height], [0, height]]), hsv(rng.random(), 0.5, 0.4))
     return image
 
 
 def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     """The game's name across the middle, over a pattern."""
-    image = _checks(deck, ppm, rng, height, width) if rng.random() < 0.6 else plain(height, width, deck.back_colours[0])
+    image = (
+        _checks(deck, ppm, rng, height, width)
+        if rng.random() < 0.6
+        else plain(height, width, deck.back_colours[0])
+    )
     mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
-    mask = cv2.resize(mask, (max(1, round(0.62 * width)), max(1, round(0.62 * width * mask.shape[0] / mask.shape[1]))))
+    across = max(1, round(0.62 * width))
+    mask = np.asarray(cv2.resize(mask, (across, max(1, across * mask.shape[0] // mask.shape[1]))), np.uint8)
     mid = height / 2
-    polygon(image, rounded(width, 1.8 * mask.shape[0], 0) + np.float32([0, mid - 0.9 * mask.shape[0]]), deck.back_colours[0])
+    polygon(
+        image,
+        rounded(width, 1.8 * mask.shape[0], 0) + xy([0, mid - 0.9 * mask.shape[0]]),
+        deck.back_colours[0],
+    )
     stamp(image, np.asarray(mask, np.uint8), deck.back_colours[1], 0.19 * width, mid - mask.shape[0] / 2)
     return image
 
@@ -136,7 +157,7 @@ def _triangles(deck: Deck, ppm: float, rng: np.random.Generator, height: int, wi
     cell = rng.uniform(7, 14) * ppm
     for x in np.arange(0, width, cell):
         for y in np.arange(0, height, cell):
-            corners = np.float32([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
+            corners = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
             colour = mix(deck.back_colours[0], deck.back_colours[1], float(rng.random()))
             polygon(image, np.roll(corners, int(rng.integers(4)), 0)[:3], colour)
     return image

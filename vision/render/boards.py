@@ -20,6 +20,7 @@ from vision.render.paint import (
     stamp,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import Faces, line
 
@@ -71,19 +72,33 @@ def _premiums(rng: Rng, count: int) -> np.ndarray:
 
 
 def _square(
-    rng: Rng, image: np.ndarray, faces: Faces, corner: tuple[float, float], cell: float, ppm: float, colour: Colour
+    rng: Rng,
+    image: np.ndarray,
+    faces: Faces,
+    corner: tuple[float, float],
+    cell: float,
+    ppm: float,
+    colour: Colour,
 ) -> None:
-    shape = rounded(cell * ppm, cell * ppm, 0) + np.float32(corner) * np.float32(ppm)
+    shape = rounded(cell * ppm, cell * ppm, 0) + xy(corner) * xy(ppm)
     polygon(image, shape, jitter(rng, colour, 4))
     if rng.random() < 0.04:
         text = ("DOUBLE", "TRIPLE", "LETTER", "WORD", "2x", "3x")[int(rng.integers(6))]
-        stamp(image, line(faces.pick(rng), text, 0.16 * cell * ppm), (40, 40, 40), (corner[0] + 1) * ppm, (corner[1] + 0.4 * cell) * ppm)
+        stamp(
+            image,
+            line(faces.pick(rng), text, 0.16 * cell * ppm),
+            (40, 40, 40),
+            (corner[0] + 1) * ppm,
+            (corner[1] + 0.4 * cell) * ppm,
+        )
 
 
-def _lines(rng: Rng, image: np.ndarray, count: int, cell: float, rim: float, ppm: float, ground: Colour) -> None:
+def _lines(
+    rng: Rng, image: np.ndarray, count: int, cell: float, rim: float, ppm: float, ground: Colour
+) -> None:
     colour = mix(ground, (0, 0, 0) if chance(rng, 0.5) else (255, 255, 255), uniform(rng, 0.3, 0.9))
     width, low, high = uniform(rng, 0.3, 1.6) * ppm, rim, rim + count * cell
     for place in range(count + 1):
         at = rim + place * cell
-        polyline(image, np.float32([[at, low], [at, high]]) * np.float32(ppm), colour, width)
-        polyline(image, np.float32([[low, at], [high, at]]) * np.float32(ppm), colour, width)
+        polyline(image, xy([[at, low], [at, high]]) * xy(ppm), colour, width)
+        polyline(image, xy([[low, at], [high, at]]) * xy(ppm), colour, width)

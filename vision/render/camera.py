@@ -1,7 +1,7 @@
 """Where the camera stands and where things come to lie in its picture.
 
-The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it; heights
-above the table are positive. Straight lines stay straight until `bend`, which is the lens.
+The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it;
+heights above the table are positive. Straight lines stay straight until `bend`, which is the lens.
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.paint import Image, Points
+from vision.render.paint import Image, Points, xy
 
 Matrix = NDArray[np.float64]
 
@@ -45,7 +45,7 @@ class Camera:
         """Table points seen at these pixels (before the lens)."""
         back = np.linalg.inv(self.plane(height))
         full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
-        return (full[:, :2] / full[:, 2:]).astype(np.float32)
+        return np.asarray(full[:, :2] / full[:, 2:], np.float32)
 
     def bend(self, pixels: Points) -> Points:
         """Where the lens puts the pixels of a straight picture."""
@@ -63,7 +63,7 @@ class Camera:
             return image
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
         x, y = x - self.width / 2, y - self.height / 2
-        factor = 1 + self.lens * (x * x + y * y) / np.float32(self._reach**2)
+        factor = 1 + self.lens * (x * x + y * y) / xy(self._reach**2)
         return np.asarray(
             cv2.remap(
                 image, x * factor + self.width / 2, y * factor + self.height / 2,
@@ -77,10 +77,10 @@ class Camera:
         return float(np.hypot(self.width, self.height) / 2)
 
     def _normal(self, pixels: Points) -> Points:
-        return ((pixels - np.float32([self.width / 2, self.height / 2])) / np.float32(self._reach)).astype(np.float32)
+        return ((pixels - xy([self.width / 2, self.height / 2])) / xy(self._reach)).astype(np.float32)
 
     def _pixels(self, normal: Points) -> Points:
-        return (normal * np.float32(self._reach) + np.float32([self.width / 2, self.height / 2])).astype(np.float32)
+        return (normal * xy(self._reach) + xy([self.width / 2, self.height / 2])).astype(np.float32)
 
 
 def look(
@@ -96,15 +96,17 @@ def look(
 ) -> Camera:
     """A camera `distance` mm from the table point `target`, which it has in the middle of its picture.
 
-    `tilt` is away from straight down, towards the direction `azimuth`; `roll` turns the picture; `view` is the
-    angle across the picture's width. All in degrees.
+    `tilt` is away from straight down, towards the direction `azimuth`; `roll` turns the picture; `view` is
+    the angle across the picture's width. All in degrees.
     """
     lean, heading, spin = np.deg2rad([tilt, azimuth, roll])
     # Camera axes in table coordinates with z pointing down into the table, so that no tilt is the identity.
     turn_z = _about_z(heading)
-    tilted = turn_z @ np.array(
-        [[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]]
-    ) @ turn_z.T
+    tilted = (
+        turn_z
+        @ np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+        @ turn_z.T
+    )
     rotation = _about_z(spin) @ tilted
     centre = np.array([*target, 0.0]) - distance * rotation[2]
     focal = size[0] / 2 / np.tan(np.deg2rad(view) / 2)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.paint import Colour, Field, Image, Mask, Patch, Points, polygon
+from vision.render.paint import Colour, Field, Image, Mask, Patch, Points, polygon, xy
 
 NOTHING = -1
 """Owner of pixels that show no piece."""
@@ -24,32 +24,44 @@ class Canvas:
         self.owner = np.full(self.image.shape[:2], NOTHING, np.int16)
         self.gloss = np.zeros(self.image.shape[:2], np.uint8)
 
-    def lay(self, patch: Patch, quad: Points, owner: int = NOTHING, gloss: float = 0.0, gain: float = 1.0) -> None:
+    def lay(
+        self, patch: Patch, quad: Points, owner: int = NOTHING, gloss: float = 0.0, gain: float = 1.0
+    ) -> None:
         """Warp `patch` onto the four corners `quad` (pixels), brightness times `gain`."""
         height, width = patch.alpha.shape
         source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        self.warp(patch, cv2.getPerspectiveTransform(source, quad.astype(np.float32)), quad, owner, gloss, gain)
+        onto = np.asarray(cv2.getPerspectiveTransform(source, quad.astype(np.float32)), np.float64)
+        self.warp(patch, onto, quad, owner, gloss, gain)
 
     def warp(
-        self, patch: Patch, matrix: NDArray[np.float64], extent: Points, owner: int, gloss: float, gain: float = 1.0
+        self,
+        patch: Patch,
+        matrix: NDArray[np.float64],
+        extent: Points,
+        owner: int,
+        gloss: float,
+        gain: float = 1.0,
     ) -> None:
         """Warp `patch` by `matrix` (its pixels to ours); `extent` are points around what it covers."""
         window = _window(extent, self.owner.shape, 1)
         if window is None:
             return
         x, y, width, height = window
-        # OpenCV counts pixels from their centres, we from their corners; and a rim keeps edges from darkening.
+        # OpenCV counts pixels from their centres, we from their corners; and a rim keeps edges from
+        # darkening.
         shift = np.array([[1, 0, -x - 0.5], [0, 1, -y - 0.5], [0, 0, 1]])
         local = shift @ matrix @ np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
         image = cv2.copyMakeBorder(patch.image, 1, 1, 1, 1, cv2.BORDER_REPLICATE)
         alpha = cv2.copyMakeBorder(patch.alpha, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
         size = (width, height)
-        seen = cv2.warpPerspective(image, local, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = cv2.warpPerspective(
+            image, local, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+        )
         cover = cv2.warpPerspective(alpha, local, size, flags=cv2.INTER_LINEAR)
         if gain != 1.0:
             seen = cv2.convertScaleAbs(seen, alpha=gain)
-        self._blend(window, seen, cover)
-        self._claim(window, cover, owner, gloss)
+        self._blend(window, np.asarray(seen, np.uint8), np.asarray(cover, np.uint8))
+        self._claim(window, np.asarray(cover, np.uint8), owner, gloss)
 
     def fill(self, points: Points, colour: Colour, owner: int = NOTHING, gloss: float = 0.0) -> None:
         """An even polygon."""
@@ -58,20 +70,22 @@ class Canvas:
             return
         x, y, width, height = window
         cover = np.zeros((height, width), np.uint8)
-        polygon(cover, points - np.float32([x + 0.5, y + 0.5]), 255)
+        polygon(cover, points - xy([x + 0.5, y + 0.5]), 255)
         seen = np.empty((height, width, 3), np.uint8)
         seen[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)
         self._blend(window, seen, cover)
         self._claim(window, cover, owner, gloss)
 
     def shade(self, points: Points, strength: float, blur: float) -> None:
-        """A soft-edged shadow in the shape of a polygon; `blur` is pixels, `strength` the light it takes, 0-1."""
+        """A soft-edged shadow in the shape of a polygon; `blur` is pixels, `strength` the light it takes,
+        0-1.
+        """
         window = _window(points, self.owner.shape, int(3 * blur) + 2)
         if window is None:
             return
         x, y, width, height = window
         mask = np.zeros((height, width), np.uint8)
-        polygon(mask, points - np.float32([x + 0.5, y + 0.5]), 255 * strength)
+        polygon(mask, points - xy([x + 0.5, y + 0.5]), 255 * strength)
         if blur > 0.2:
             mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), blur), np.uint8)
         area = self.image[y : y + height, x : x + width]
@@ -128,7 +142,9 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
     moments = cv2.moments(mine, binaryImage=True)
     column, row = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
     if not mine[round(row), round(column)]:
-        far = cv2.distanceTransform(cv2.copyMakeBorder(mine, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 3)
+        far = cv2.distanceTransform(
+            cv2.copyMakeBorder(mine, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0), cv2.DIST_L2, 3
+        )
         _, _, _, (column, row) = cv2.minMaxLoc(far)
         column, row = column - 1, row - 1
     return (column + x + 0.5, row + y + 0.5)

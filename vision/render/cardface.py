@@ -23,6 +23,7 @@ from vision.render.paint import (
     star,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import aspect, ink
 
@@ -53,7 +54,7 @@ def blank(deck: Deck, ppm: float) -> Image:
     if deck.texture < 0.15:
         return image
     rng = np.random.default_rng(deck.pattern + 2)
-    return tint(image, clouds(rng, *image.shape[:2], 6, 3), 0.05 * deck.texture)
+    return tint(image, clouds(rng, image.shape[0], image.shape[1], 6, 3), 0.05 * deck.texture)
 
 
 def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
@@ -89,7 +90,7 @@ def _master_index(image: Image, deck: Deck, ppm: float) -> None:
         centre = ((deck.inset[0] + deck.index / 2) * ppm, (deck.inset[1] + deck.index / 2) * ppm)
         shape = star(centre, deck.index * 0.55 * ppm)
         polygon(image, shape, deck.red)
-        polygon(image, np.float32([image.shape[1], image.shape[0]]) - shape, deck.red)
+        polygon(image, xy([image.shape[1], image.shape[0]]) - shape, deck.red)
         return
     room = 0.42 * deck.width / aspect(deck.index_face, deck.master_index)
     cap = min(deck.index * 0.7, room) * ppm
@@ -123,7 +124,7 @@ def _boxed(deck: Deck, digits: Mask, cap: float) -> Mask:
     inset = 0.5 + 0.05 * cap
     frame = ring((side / 2, side / 2), side / 2 - inset - 0.5)
     if deck.figure == "box":
-        frame = rounded(side - 2 * inset - 1, side - 2 * inset - 1, 0) + np.float32(inset)
+        frame = rounded(side - 2 * inset - 1, side - 2 * inset - 1, 0) + xy(inset)
     polyline(canvas, frame, 255, 0.09 * cap, closed=True)
     return canvas
 

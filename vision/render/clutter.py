@@ -1,4 +1,6 @@
-"""Things on a table that are no cards. Flat ones are patches; each is drawn afresh, none from a photograph."""
+"""Things on a table that are no cards. Flat ones are patches; each is drawn afresh, none from a
+photograph.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,12 +30,14 @@ from vision.render.paint import (
     star,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import Faces, line
 
 _PRINT: Final = (
-    "LEXICON", "SCORE", "GAME", "WORDS", "CROSSWORD", "DICTIONARY", "Notes", "Milk 2 pints", "PLAYER ONE", "TOTAL",
-    "The Complete Works", "RULES", "Oxford", "TEA", "SUGAR", "Menu", "FAMILY", "BEST BEFORE", "A to Z", "NEW",
+    "LEXICON", "SCORE", "GAME", "WORDS", "CROSSWORD", "DICTIONARY", "Notes", "Milk 2 pints", "PLAYER ONE",
+    "TOTAL", "The Complete Works", "RULES", "Oxford", "TEA", "SUGAR", "Menu", "FAMILY", "BEST BEFORE",
+    "A to Z", "NEW",
 )  # fmt: skip
 
 
@@ -54,7 +58,9 @@ def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
     return made(rng, faces, ppm)
 
 
-def _sheet(width: float, height: float, ppm: float, colour: Colour, radius: float = 0.0) -> tuple[Image, Mask]:
+def _sheet(
+    width: float, height: float, ppm: float, colour: Colour, radius: float = 0.0
+) -> tuple[Image, Mask]:
     rows, columns = max(4, round(height * ppm)), max(4, round(width * ppm))
     mask = np.zeros((rows, columns), np.uint8)
     polygon(mask, rounded(columns, rows, min(radius * ppm, rows / 2, columns / 2)), 255)
@@ -70,8 +76,10 @@ def _round(diameter: float, ppm: float, colour: Colour) -> tuple[Image, Mask, fl
 
 def _coin(rng: Rng, faces: Faces, ppm: float) -> Thing:
     size = uniform(rng, 17, 32)
-    image, mask, middle = _round(size, ppm, jitter(rng, ((150, 155, 160), (70, 120, 165), (90, 165, 195))[int(rng.integers(3))], 25))
-    image = tint(image, clouds(rng, *mask.shape, 5, 2), 0.25)
+    image, mask, middle = _round(
+        size, ppm, jitter(rng, ((150, 155, 160), (70, 120, 165), (90, 165, 195))[int(rng.integers(3))], 25)
+    )
+    image = tint(image, clouds(rng, mask.shape[0], mask.shape[1], 5, 2), 0.25)
     polyline(image, ring((middle, middle), middle * 0.9), (90, 100, 110), 0.5 * ppm, closed=True)
     text = line(faces.pick(rng), str(int(rng.integers(1, 51))), uniform(rng, 0.25, 0.5) * size * ppm)
     stamp(image, text, (80, 90, 100), middle - text.shape[1] / 2, middle - text.shape[0] / 2)
@@ -86,9 +94,15 @@ def _coaster(rng: Rng, faces: Faces, ppm: float) -> Thing:
     else:
         image, mask = _sheet(size, size, ppm, colour, 6)
         middle = mask.shape[0] / 2
-    image = tint(image, noise(rng, *mask.shape, 40), uniform(rng, 0.02, 0.2))
+    image = tint(image, noise(rng, mask.shape[0], mask.shape[1], 40), uniform(rng, 0.02, 0.2))
     if chance(rng, 0.5):
-        polyline(image, ring((middle, middle), 0.8 * middle), mix(colour, (255, 255, 255), 0.5), 1.5 * ppm, closed=True)
+        polyline(
+            image,
+            ring((middle, middle), 0.8 * middle),
+            mix(colour, (255, 255, 255), 0.5),
+            1.5 * ppm,
+            closed=True,
+        )
     if chance(rng, 0.3):
         text = line(faces.pick(rng), _PRINT[int(rng.integers(len(_PRINT)))], 9 * ppm)
         stamp(image, text, mix(colour, (255, 255, 255), 0.8), middle - text.shape[1] / 2, middle)
@@ -100,7 +114,13 @@ def _plate(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
     size = uniform(rng, 130, 220)
     image, mask, middle = _round(size, ppm, jitter(rng, (230, 232, 235), 20))
     for share, gain in ((0.98, 0.9), (0.7, 0.85), (0.66, 1.03)):
-        polyline(image, ring((middle, middle), share * middle), tuple(gain * 225 for _ in range(3)), 1.5 * ppm, closed=True)
+        polyline(
+            image,
+            ring((middle, middle), share * middle),
+            (gain * 225, gain * 225, gain * 225),
+            1.5 * ppm,
+            closed=True,
+        )
     for _ in range(int(rng.integers(0, 4))):
         spot = (middle + uniform(rng, -0.35, 0.35) * middle, middle + uniform(rng, -0.35, 0.35) * middle)
         radius = uniform(rng, 22, 33) * ppm
@@ -108,7 +128,9 @@ def _plate(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
         disc(image, spot, radius, jitter(rng, (70, 125, 190), 25))
         for hole in ring(spot, 0.55 * radius, 8):
             disc(image, (float(hole[0]), float(hole[1])), 0.06 * radius, (45, 80, 120))
-    return Thing(Patch(tint(image, noise(rng, *mask.shape, 5), 0.05), mask), size, size, 12, 0.6)
+    return Thing(
+        Patch(tint(image, noise(rng, mask.shape[0], mask.shape[1], 5), 0.05), mask), size, size, 12, 0.6
+    )
 
 
 def _pencil(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
@@ -121,7 +143,11 @@ def _pencil(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
     image = tint(image, across - 0.7, 0.7)
     point = round(18 * ppm)
     mask[:] = 0
-    polygon(mask, np.float32([[0, 0], [columns - point, 0], [columns, rows / 2], [columns - point, rows], [0, rows]]), 255)
+    polygon(
+        mask,
+        xy([[0, 0], [columns - point, 0], [columns, rows / 2], [columns - point, rows], [0, rows]]),
+        255,
+    )
     image[:, columns - point :] = (150, 190, 220) if chance(rng, 0.6) else (60, 60, 60)
     image[:, columns - point // 3 :] = jitter(rng, (40, 40, 40), 20)
     image[:, : round(9 * ppm)] = jitter(rng, (130, 130, 200), 40)
@@ -130,12 +156,16 @@ def _pencil(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 def _ruler(rng: Rng, faces: Faces, ppm: float) -> Thing:
     length, wide = uniform(rng, 150, 310), uniform(rng, 25, 38)
-    image, mask = _sheet(length, wide, ppm, jitter(rng, ((150, 200, 230), (215, 215, 210), (90, 170, 220))[int(rng.integers(3))], 20))
-    face, number = faces.pick(rng), 0
-    for x in np.arange(4, length - 3, 10):
-        polyline(image, np.float32([[x, 0], [x, 6]]) * ppm, (40, 40, 40), 0.4 * ppm)
+    image, mask = _sheet(
+        length,
+        wide,
+        ppm,
+        jitter(rng, ((150, 200, 230), (215, 215, 210), (90, 170, 220))[int(rng.integers(3))], 20),
+    )
+    face = faces.pick(rng)
+    for number, x in enumerate(np.arange(4, length - 3, 10)):
+        polyline(image, xy([[x, 0], [x, 6]]) * ppm, (40, 40, 40), 0.4 * ppm)
         stamp(image, line(face, str(number), 3 * ppm), (40, 40, 40), (x - 2) * ppm, 8 * ppm)
-        number += 1
     return Thing(Patch(image, mask), length, wide, 2)
 
 
@@ -144,7 +174,12 @@ def _phone(rng: Rng, faces: Faces, ppm: float) -> Thing:
     image, mask = _sheet(wide, high, ppm, jitter(rng, (25, 25, 28), 18), 9)
     if chance(rng, 0.6):
         screen = image[round(6 * ppm) : -round(6 * ppm), round(3 * ppm) : -round(3 * ppm)]
-        screen[:] = tint(screen, np.abs(clouds(rng, *screen.shape[:2], 2, 2)), 1.0, hsv(rng.random(), 0.5, uniform(rng, 0.3, 1)))
+        screen[:] = tint(
+            screen,
+            np.abs(clouds(rng, screen.shape[0], screen.shape[1], 2, 2)),
+            1.0,
+            hsv(rng.random(), 0.5, uniform(rng, 0.3, 1)),
+        )
         _print_lines(rng, screen, faces, ppm, (235, 235, 235), 3)
     return Thing(Patch(image, mask), wide, high, 9, 0.9)
 
@@ -161,15 +196,23 @@ def _print_lines(rng: Rng, image: Image, faces: Faces, ppm: float, ink: Colour, 
 def _pad(rng: Rng, faces: Faces, ppm: float) -> Thing:
     """A score pad: rules, columns, scribbled numbers."""
     wide, high = uniform(rng, 75, 150), uniform(rng, 100, 210)
-    image, mask = _sheet(wide, high, ppm, jitter(rng, ((238, 240, 240), (170, 225, 240))[int(rng.integers(2))], 12))
+    image, mask = _sheet(
+        wide, high, ppm, jitter(rng, ((238, 240, 240), (170, 225, 240))[int(rng.integers(2))], 12)
+    )
     ink = jitter(rng, ((60, 50, 45), (130, 60, 40))[int(rng.integers(2))], 20)
     step = uniform(rng, 6, 10)
     for y in np.arange(12, high, step):
-        polyline(image, np.float32([[0, y], [wide, y]]) * ppm, (215, 200, 180), 0.3 * ppm)
+        polyline(image, xy([[0, y], [wide, y]]) * ppm, (215, 200, 180), 0.3 * ppm)
         if chance(rng, 0.6):
             _scribble(rng, image, uniform(rng, 4, 0.6 * wide), float(y), ppm, ink)
     if chance(rng, 0.6):
-        stamp(image, line(faces.pick(rng), _PRINT[int(rng.integers(len(_PRINT)))], 6 * ppm), ink, 4 * ppm, 3 * ppm)
+        stamp(
+            image,
+            line(faces.pick(rng), _PRINT[int(rng.integers(len(_PRINT)))], 6 * ppm),
+            ink,
+            4 * ppm,
+            3 * ppm,
+        )
     return Thing(Patch(image, mask), wide, high, 4)
 
 
@@ -185,7 +228,12 @@ def _book(rng: Rng, faces: Faces, ppm: float) -> Thing:
     wide, high = uniform(rng, 60, 150), uniform(rng, 90, 220)
     colour = hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.15, 0.95))
     image, mask = _sheet(wide, high, ppm, colour, 1.5)
-    image = tint(image, clouds(rng, *mask.shape, 3, 3), uniform(rng, 0.05, 0.7), hsv(rng.random(), 0.6, 0.6))
+    image = tint(
+        image,
+        clouds(rng, mask.shape[0], mask.shape[1], 3, 3),
+        uniform(rng, 0.05, 0.7),
+        hsv(rng.random(), 0.6, 0.6),
+    )
     light = (245.0, 245.0, 245.0) if sum(colour) < 380 else (30.0, 30.0, 40.0)
     _print_lines(rng, image, faces, ppm, light, uniform(rng, 4, 14))
     return Thing(Patch(image, mask), wide, high, uniform(rng, 5, 40))
@@ -197,11 +245,19 @@ def _card_box(rng: Rng, faces: Faces, ppm: float) -> Thing:
     colour = hsv(rng.random(), 0.7, uniform(rng, 0.2, 0.7))
     image, mask = _sheet(wide, high, ppm, colour, 1)
     face = faces.pick(rng)
-    stamp(image, line(face, "LEXICON", 0.09 * wide * ppm), (90, 200, 230), 0.2 * wide * ppm, 0.12 * high * ppm)
+    stamp(
+        image, line(face, "LEXICON", 0.09 * wide * ppm), (90, 200, 230), 0.2 * wide * ppm, 0.12 * high * ppm
+    )
     for place, letter in enumerate("ABC"):
-        corner = np.float32([(0.16 + 0.24 * place) * wide, 0.6 * high]) * ppm
+        corner = xy([(0.16 + 0.24 * place) * wide, 0.6 * high]) * ppm
         polygon(image, rounded(0.2 * wide * ppm, 0.26 * high * ppm, ppm) + corner, (235, 238, 240))
-        stamp(image, line(face, letter, 0.12 * wide * ppm), (40, 40, 40), corner[0] + 0.05 * wide * ppm, corner[1] + 2 * ppm)
+        stamp(
+            image,
+            line(face, letter, 0.12 * wide * ppm),
+            (40, 40, 40),
+            corner[0] + 0.05 * wide * ppm,
+            corner[1] + 2 * ppm,
+        )
     return Thing(Patch(image, mask), wide, high, 20)
 
 
@@ -221,18 +277,22 @@ def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
     """Folded cloth or paper, crumpled."""
     wide, high = uniform(rng, 60, 200), uniform(rng, 60, 200)
     image, mask = _sheet(wide, high, ppm, jitter(rng, (228, 232, 235), 22), 3)
-    folds = clouds(rng, *mask.shape, 5, 4)
+    folds = clouds(rng, mask.shape[0], mask.shape[1], 5, 4)
     return Thing(Patch(tint(image, folds, uniform(rng, 0.05, 0.25)), mask), wide, high, 3)
 
 
 def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
     """Some coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
     size = uniform(rng, 15, 90)
-    image, mask = _sheet(size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1)))
+    image, mask = _sheet(
+        size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1))
+    )
     rows, columns = mask.shape
     if chance(rng, 0.6):
         mask[:] = 0
-        shape = star((columns / 2, rows / 2), min(rows, columns) / 2, int(rng.integers(3, 9)), uniform(rng, 0.4, 0.9))
+        shape = star(
+            (columns / 2, rows / 2), min(rows, columns) / 2, int(rng.integers(3, 9)), uniform(rng, 0.4, 0.9)
+        )
         polygon(mask, shape, 255)
     image = tint(image, clouds(rng, rows, columns, 3, 3), uniform(rng, 0.02, 0.4))
     return Thing(Patch(image, mask), size, size * rows / columns, uniform(rng, 0, 15))
@@ -240,8 +300,8 @@ def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 Make = Callable[[Rng, Faces, float], Thing]
 _MADE: Final[tuple[Make, ...]] = (
-    _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die, _napkin,
-    _odd, _odd,
+    _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
+    _napkin, _odd, _odd,
 )  # fmt: skip
 
 
@@ -259,5 +319,3 @@ def cable(rng: Rng, reach: float) -> np.ndarray:
     sway = np.cumsum(np.cumsum(rng.normal(0, reach * 0.004, count)))
     sway -= np.linspace(sway[0], sway[-1], count) * uniform(rng, 0.3, 1)
     return np.stack([along, sway + uniform(rng, -0.5, 0.5) * reach], 1).astype(np.float32)
-
-

@@ -1,4 +1,6 @@
-"""What a printed deck of letter cards looks like: one frozen value a deck, drawn at random or made by hand."""
+"""What a printed deck of letter cards looks like: one frozen value a deck, drawn at random or made by
+hand.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -164,7 +166,9 @@ def random_deck(rng: Rng, faces: Faces) -> Deck:
 
 
 def plain_deck(face: Face, **changes: object) -> Deck:
-    """A deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes` replace fields."""
+    """A deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes` replace
+    fields.
+    """
     deck = Deck(
         width=57.0,
         height=89.0,

@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.canvas import Canvas
-from vision.render.paint import Field, Image, Rng, chance, clouds, polygon, ring, uniform
+from vision.render.paint import Field, Image, Rng, chance, clouds, polygon, ring, uniform, xy
 
 _COARSE = 8
 
@@ -18,10 +18,18 @@ def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
     if chance(rng, 0.35):
         shading = shading * _shadows(rng, rows, columns)[..., None]
     full = cv2.resize(shading.astype(np.float32), (width, height), interpolation=cv2.INTER_LINEAR)
-    lit = cv2.multiply(canvas.image, full, dtype=cv2.CV_32F)
+    lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
     if chance(rng, 0.3):
-        lit += _glare(rng, canvas, table_gloss)
-    return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
+        lit = lit + _glare(rng, canvas, table_gloss)
+    return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255), alpha=_exposure(rng, lit)), np.uint8)
+
+
+def _exposure(rng: Rng, lit: NDArray[np.float32]) -> float:
+    """What an automatic exposure, right or a little wrong, makes of this much light: it aims at a middling
+    picture, without much success when the table is all white or all black."""
+    level = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
+    wanted = 118.0 * float(np.exp(rng.normal(0, 0.25)))
+    return float(np.clip((wanted / level) ** uniform(rng, 0.4, 0.9), 0.4, 4.0))
 
 
 def _plane(rows: int, columns: int) -> tuple[Field, Field]:
@@ -51,13 +59,13 @@ def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
     x, y = _plane(rows, columns)
     turn = uniform(rng, 0, 2 * np.pi)
     share = 1 / (1 + np.exp(-3 * (x * np.cos(turn) + y * np.sin(turn) + uniform(rng, -0.6, 0.6))))
-    return (first + (second - first) * share[..., None]).astype(np.float32)
+    return xy(first + (second - first) * share[..., None])
 
 
 def _hue(rng: Rng) -> NDArray[np.float32]:
     """Blue, green, red gains from cool day (negative) to warm lamp (positive)."""
     warmth = rng.normal(0.06, 0.13)
-    return np.float32([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
+    return xy([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
 
 
 def _shadows(rng: Rng, rows: int, columns: int) -> Field:
@@ -69,13 +77,24 @@ def _shadows(rng: Rng, rows: int, columns: int) -> Field:
         if chance(rng, 0.5):
             shape = ring(centre, 1.0, int(rng.integers(4, 9)))
             spread = rng.uniform(0.1, 0.6, (len(shape), 1)) * columns
-            polygon(mask, (np.float32(centre) + (shape - np.float32(centre)) * spread).astype(np.float32), 255)
+            polygon(mask, (xy(centre) + (shape - xy(centre)) * spread).astype(np.float32), 255)
         else:
             turn, wide = uniform(rng, 0, np.pi), uniform(rng, 0.01, 0.12) * columns
-            along = np.float32([np.cos(turn), np.sin(turn)]) * 2 * columns
-            side = np.float32([-np.sin(turn), np.cos(turn)]) * wide
-            middle = np.float32(centre)
-            polygon(mask, np.stack([middle - along - side, middle + along - side, middle + along + side, middle - along + side]), 255)
+            along = xy([np.cos(turn), np.sin(turn)]) * 2 * columns
+            side = xy([-np.sin(turn), np.cos(turn)]) * wide
+            middle = xy(centre)
+            polygon(
+                mask,
+                np.stack(
+                    [
+                        middle - along - side,
+                        middle + along - side,
+                        middle + along + side,
+                        middle - along + side,
+                    ]
+                ),
+                255,
+            )
         soft = cv2.GaussianBlur(mask, (0, 0), uniform(rng, 0.4, 6)).astype(np.float32) / 255
         field *= 1 - uniform(rng, 0.15, 0.6) * soft
     return field

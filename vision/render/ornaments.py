@@ -19,9 +19,10 @@ from vision.render.paint import (
     polyline,
     ring,
     rounded,
-    star,
     stamp,
+    star,
     tint,
+    xy,
 )
 from vision.render.typefaces import ink
 
@@ -35,7 +36,7 @@ def draw_ornament(image: Image, deck: Deck, ppm: float) -> None:
 
 def _twice(image: Image, points: Points, colour: Colour) -> None:
     polygon(image, points, colour)
-    polygon(image, np.float32([image.shape[1], image.shape[0]]) - points, colour)
+    polygon(image, xy([image.shape[1], image.shape[0]]) - points, colour)
 
 
 def _shade(deck: Deck, rng: np.random.Generator) -> Colour:
@@ -43,9 +44,9 @@ def _shade(deck: Deck, rng: np.random.Generator) -> Colour:
 
 
 def _frame(image: Image, deck: Deck, ppm: float, gap: float, width: float, colour: Colour) -> None:
-    outline = rounded(
-        deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)
-    ) + np.float32(gap)
+    outline = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(
+        gap
+    )
     polyline(image, outline * ppm, colour, width * ppm, closed=True)
 
 
@@ -73,19 +74,18 @@ def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -
 def _triangle(
     image: Image, deck: Deck, ppm: float, rng: np.random.Generator, x: float, y: float, cell: float
 ) -> None:
-    square = np.float32([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
+    square = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
     kept = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
     _twice(image, kept * ppm, mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.45))))
 
 
 def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
     """Coloured corners."""
-    reach, colour = rng.uniform(0.2, 0.45) * deck.width, _shade(deck, rng)
-    _twice(image, np.float32([[0, 0], [reach, 0], [0, reach]]) * ppm, colour)
+    reach: float = rng.uniform(0.2, 0.45) * deck.width
+    colour = _shade(deck, rng)
+    _twice(image, xy([[0, 0], [reach, 0], [0, reach]]) * ppm, colour)
     if rng.random() < 0.6:
-        _twice(
-            image, np.float32([[deck.width, 0], [deck.width - reach, 0], [deck.width, reach]]) * ppm, colour
-        )
+        _twice(image, xy([[deck.width, 0], [deck.width - reach, 0], [deck.width, reach]]) * ppm, colour)
 
 
 def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
@@ -117,7 +117,7 @@ def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
     """A broad coloured border with the stock's colour inside."""
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
-    inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + np.float32(gap)
+    inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + xy(gap)
     polygon(image, inner * ppm, deck.stock)
 
 
@@ -138,7 +138,7 @@ def _foliage(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> 
         y = radius * np.sin(turn) + 0.16 * deck.width
         curl = np.stack([deck.width - x if corner else x, y], 1).astype(np.float32) * ppm
         polyline(image, curl, colour, 0.6 * ppm)
-        polyline(image, np.float32([image.shape[1], image.shape[0]]) - curl, colour, 0.6 * ppm)
+        polyline(image, xy([image.shape[1], image.shape[0]]) - curl, colour, 0.6 * ppm)
 
 
 _DRAWN: Final[dict[str, Callable[[Image, Deck, float, np.random.Generator], None]]] = {
@@ -200,7 +200,7 @@ def _jester(
     x, y = centre
     caps = (deck.red, hsv(float(rng.random()), 0.7, 0.6), deck.ink)
     for index, (tip, sway) in enumerate(((-1.25, -0.9), (0.0, -1.7), (1.25, -0.9))):
-        horn = np.float32(
+        horn = xy(
             [
                 [x - 0.55 * size, y - 0.1 * size],
                 [x + tip * size, y + sway * size],
@@ -212,9 +212,7 @@ def _jester(
     disc(image, (x, y + 0.25 * size), 0.55 * size, (185, 210, 240))
     for side in (-1, 1):
         disc(image, (x + side * 0.2 * size, y + 0.15 * size), 0.07 * size, deck.ink)
-    mouth = np.float32(
-        [[x - 0.25 * size, y + 0.42 * size], [x, y + 0.56 * size], [x + 0.25 * size, y + 0.42 * size]]
-    )
+    mouth = xy([[x - 0.25 * size, y + 0.42 * size], [x, y + 0.56 * size], [x + 0.25 * size, y + 0.42 * size]])
     polyline(image, mouth, deck.red, 0.07 * size)
     polygon(image, star((x, y + 1.05 * size), 0.75 * size, 7, 0.5), caps[1])
 
@@ -232,19 +230,19 @@ def _person(
     x, y = centre
     polygon(
         image,
-        np.float32([[x, y - size], [x - size, y + 1.6 * size], [x + size, y + 1.6 * size]]),
+        xy([[x, y - size], [x - size, y + 1.6 * size], [x + size, y + 1.6 * size]]),
         deck.accent,
     )
     disc(image, (x, y - 1.1 * size), 0.42 * size, (170, 200, 235))
     polygon(
         image,
-        np.float32([[x - 0.5 * size, y - 1.3 * size], [x, y - 2.2 * size], [x + 0.5 * size, y - 1.3 * size]]),
+        xy([[x - 0.5 * size, y - 1.3 * size], [x, y - 2.2 * size], [x + 0.5 * size, y - 1.3 * size]]),
         deck.red,
     )
     lean = float(rng.uniform(0.8, 1.3))
     polyline(
         image,
-        np.float32([[x + lean * size, y - 1.8 * size], [x + size, y + 1.7 * size]]),
+        xy([[x + lean * size, y - 1.8 * size], [x + size, y + 1.7 * size]]),
         deck.ink,
         0.12 * size,
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 Image = NDArray[np.uint8]
 """(rows, columns, 3) BGR."""
@@ -17,7 +17,7 @@ Mask = NDArray[np.uint8]
 Field = NDArray[np.float32]
 """(rows, columns) of smooth numbers."""
 
-Points = NDArray[np.float32]
+Points = NDArray[np.floating]
 """(n, 2) x, y."""
 
 Rng = np.random.Generator
@@ -60,6 +60,11 @@ class Patch:
 
     image: Image
     alpha: Mask
+
+
+def xy(values: ArrayLike) -> NDArray[np.float32]:
+    """Numbers as a float32 array: points, colours, weights."""
+    return np.asarray(values, np.float32)
 
 
 def uniform(rng: Rng, low: float, high: float) -> float:
@@ -113,9 +118,10 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
     return out
 
 
-def tint(image: Image, field: Field, strength: float, colour: Colour | None = None) -> Image:
+def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
     """Brightness changed by `field` * `strength` (share), or moved that far towards `colour`."""
     weight = (field * strength)[..., None]
+    weight = weight.astype(np.float32)
     base = image.astype(np.float32)
     if colour is None:
         return saturated(base * (1 + weight))
@@ -197,4 +203,4 @@ def spin(points: Points, degrees: float, centre: tuple[float, float] = (0.0, 0.0
     """Points turned clockwise (as seen) about `centre`."""
     angle = np.deg2rad(degrees)
     matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
-    return ((points - np.float32(centre)) @ matrix + np.float32(centre)).astype(np.float32)
+    return ((points - xy(centre)) @ matrix + xy(centre)).astype(np.float32)

@@ -14,7 +14,7 @@ from vision.render.camera import Camera
 from vision.render.canvas import Canvas
 from vision.render.cardface import letter_card, worn
 from vision.render.deck import Deck
-from vision.render.paint import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform
+from vision.render.paint import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
 from vision.render.strangers import stranger
 from vision.render.tiles import TileSet, tile_top
 
@@ -46,8 +46,8 @@ class Piece:
 
     def placed(self, points: Points) -> Points:
         """Table mm of points on the piece (mm from its top left corner)."""
-        centre = np.float32([self.width / 2, self.height / 2])
-        return (spin(points - centre, self.angle) + np.float32([self.x, self.y])).astype(np.float32)
+        centre = xy([self.width / 2, self.height / 2])
+        return (spin(points - centre, self.angle) + xy([self.x, self.y])).astype(np.float32)
 
     @property
     def corners(self) -> Points:
@@ -57,7 +57,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """Where the strongest light comes from: shadows fall `x`, `y` mm for each mm of height; `depth` is how dark."""
+    """Where the strongest light comes from: shadows fall `x`, `y` mm for each mm of height; `depth` is how
+    dark.
+    """
 
     x: float
     y: float
@@ -68,7 +70,12 @@ class Sun:
 def random_sun(rng: Rng) -> Sun:
     """Some light."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
-    return Sun(slope * float(np.cos(turn)), slope * float(np.sin(turn)), uniform(rng, 0.15, 0.75), uniform(rng, 0.15, 1.0))
+    return Sun(
+        slope * float(np.cos(turn)),
+        slope * float(np.sin(turn)),
+        uniform(rng, 0.15, 0.75),
+        uniform(rng, 0.15, 1.0),
+    )
 
 
 def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
@@ -151,12 +158,17 @@ def locate(camera: Camera, piece: Piece) -> Drawn:
     """The piece's corners, rounded outline and printed regions in the straight picture."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = Box(0, 0, piece.width, piece.height).corners
-    onto = cv2.getPerspectiveTransform(flat, quad)
+    onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
     return Drawn(
         quad,
         _through(onto, rounded(piece.width, piece.height, piece.radius)),
         tuple(_through(onto, region.corners) for region in piece.regions),
     )
+
+
+def convex(points: Points) -> Points:
+    """The corners of their convex hull."""
+    return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float32)
 
 
 def _through(matrix: NDArray[np.float64], points: Points) -> Points:
@@ -180,7 +192,7 @@ def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> 
     if thickness > 1.0:
         _sides(canvas, camera, piece, drawn, owner)
     elif thickness <= 1.0:
-        canvas.fill(drawn.outline + np.float32([0.35, 0.5]), tuple(0.8 * c for c in piece.side), owner)  # type: ignore[arg-type]
+        canvas.fill(drawn.outline + xy([0.35, 0.5]), tuple(0.8 * c for c in piece.side), owner)  # type: ignore[arg-type]
     ppm = density(drawn.quad, piece.width, piece.height)
     canvas.lay(piece.paint(ppm), drawn.quad, owner, piece.gloss, piece.gain)
     return drawn
@@ -193,19 +205,19 @@ def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
     height = max(0.5, piece.top + sum(piece.lifts) / 4)
     ground = camera.project(outline, 0.0)
     canvas.shade(ground, 0.35 * sun.depth + 0.1, min(30.0, 0.7 * scale))
-    thrown = camera.project(outline + np.float32([sun.x, sun.y]) * np.float32(height), 0.0)
+    thrown = camera.project(outline + xy([sun.x, sun.y]) * xy(height), 0.0)
     canvas.shade(thrown, sun.depth, min(30.0, (0.25 + sun.softness * 0.35 * height) * scale))
 
 
 def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: int) -> None:
     """The visible side faces: everything between the foot and the top."""
     foot = camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
-    hull = cv2.convexHull(np.concatenate([foot, drawn.outline]))[:, 0]
+    hull = convex(np.concatenate([foot, drawn.outline]))
     canvas.fill(hull, piece.side, owner)
-    low = cv2.convexHull(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))[:, 0]
+    low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))
     canvas.fill(low, tuple(0.85 * c for c in piece.side), owner)  # type: ignore[arg-type]
 
 
 def _far_out(quad: Points, shape: tuple[int, ...]) -> bool:
-    margin = np.float32([shape[1], shape[0]]) * 0.5
-    return bool(np.any(quad.max(0) < -margin) or np.any(quad.min(0) > np.float32([shape[1], shape[0]]) + margin))
+    margin = xy([shape[1], shape[0]]) * 0.5
+    return bool(np.any(quad.max(0) < -margin) or np.any(quad.min(0) > xy([shape[1], shape[0]]) + margin))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.paint import Image, Rng, chance, uniform
+from vision.render.paint import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
 
@@ -26,7 +26,7 @@ def quick_post(rng: Rng, image: Image) -> Image:
 def _colours(rng: Rng, image: Image) -> Image:
     """White balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
     saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.6, 1.35)
-    grey = np.float32([0.114, 0.587, 0.299])
+    grey = xy([0.114, 0.587, 0.299])
     matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
     gains = 1 + rng.normal(0, 0.05, 3)
     mixed = cv2.transform(image, (gains[:, None] * matrix).astype(np.float32))
@@ -35,7 +35,7 @@ def _colours(rng: Rng, image: Image) -> Image:
 
 def _curve(rng: Rng) -> NDArray[np.uint8]:
     x = np.arange(256) / 255
-    gain, gamma = float(np.exp(rng.normal(0.0, 0.25))), float(np.exp(rng.normal(0, 0.22)))
+    gain, gamma = float(np.exp(rng.normal(0.0, 0.15))), float(np.exp(rng.normal(0, 0.2)))
     y = np.clip(x * gain, 0, None) ** gamma
     bend = uniform(rng, -0.15, 0.45)
     y = np.clip(y, 0, 1)
@@ -66,8 +66,8 @@ def _streak(rng: Rng) -> NDArray[np.float32]:
     kernel = np.zeros((9, 9), np.float32)
     for step in np.linspace(-length / 2, length / 2, 25):
         kernel[round(4 + step * np.sin(turn)), round(4 + step * np.cos(turn))] += 1
-    kernel = cv2.GaussianBlur(kernel, (0, 0), 0.5)
-    return np.asarray(kernel / kernel.sum(), np.float32)
+    soft = cv2.GaussianBlur(kernel, (0, 0), 0.5)
+    return np.asarray(soft / soft.sum(), np.float32)
 
 
 def _sharpen(image: Image, amount: float) -> Image:
@@ -77,19 +77,23 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is too slow."""
+    """Unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is too
+    slow.
+    """
     fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)
 
 
 def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
-    """Sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in each alone."""
+    """Sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
+    each alone.
+    """
     stock = _grain()[int(rng.integers(4))]
     moved = np.roll(stock, (int(rng.integers(_NOISE)), int(rng.integers(_NOISE))), (0, 1))
     if chance(rng, 0.5):
         moved = moved[:, ::-1]
-    matrix = np.float32(np.eye(3) * chroma + np.float32([[luma], [luma], [luma]]) @ np.float32([[1, 0, 0]])) / 32
+    matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
     tile = cv2.transform(np.ascontiguousarray(moved), matrix)
     repeats = (-(-height // _NOISE), -(-width // _NOISE), 1)
     return np.asarray(np.tile(tile, repeats)[:height, :width], np.int16)

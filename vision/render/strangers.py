@@ -18,6 +18,7 @@ from vision.render.paint import (
     clouds,
     disc,
     hsv,
+    mix,
     noise,
     polygon,
     polyline,
@@ -27,6 +28,7 @@ from vision.render.paint import (
     star,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import ink, line
 
@@ -34,8 +36,9 @@ _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K
 _RED: Final[Colour] = (40, 30, 190)
 _BLACK: Final[Colour] = (30, 25, 25)
 _TEXTS: Final = (
-    "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE", "DEAL TEN CARDS",
-    "TAKE ONE CARD", "YOUR TURN ENDS", "LEXICON", "NEW EDITION", "ASK FOR OUR LIST", "A CARD GAME", "CHALLENGE",
+    "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE",
+    "DEAL TEN CARDS", "TAKE ONE CARD", "YOUR TURN ENDS", "LEXICON", "NEW EDITION", "ASK FOR OUR LIST",
+    "A CARD GAME", "CHALLENGE",
 )  # fmt: skip
 
 
@@ -57,14 +60,26 @@ def _suit(centre: tuple[float, float], size: float, suit: int) -> list[Points]:
     """Outlines of a diamond, heart, spade or club."""
     x, y = centre
     if suit == 0:
-        return [np.float32([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
+        return [xy([[x, y - size], [x + 0.75 * size, y], [x, y + size], [x - 0.75 * size, y]])]
     if suit == 3:
-        lobes = [ring((x + dx * size, y + dy * size), 0.42 * size) for dx, dy in ((0, -0.5), (-0.48, 0.2), (0.48, 0.2))]
-        return [*lobes, np.float32([[x, y - 0.2 * size], [x + 0.35 * size, y + size], [x - 0.35 * size, y + size]])]
+        lobes = [
+            ring((x + dx * size, y + dy * size), 0.42 * size)
+            for dx, dy in ((0, -0.5), (-0.48, 0.2), (0.48, 0.2))
+        ]
+        return [
+            *lobes,
+            xy([[x, y - 0.2 * size], [x + 0.35 * size, y + size], [x - 0.35 * size, y + size]]),
+        ]
     sign = 1 if suit == 1 else -1
     lobes = [ring((x + dx * size, y - sign * 0.3 * size), 0.47 * size) for dx in (-0.42, 0.42)]
-    tip = np.float32([[x - 0.86 * size, y - sign * 0.12 * size], [x + 0.86 * size, y - sign * 0.12 * size], [x, y + sign * size]])
-    stem = np.float32([[x, y], [x + 0.3 * size, y + size], [x - 0.3 * size, y + size]])
+    tip = xy(
+        [
+            [x - 0.86 * size, y - sign * 0.12 * size],
+            [x + 0.86 * size, y - sign * 0.12 * size],
+            [x, y + sign * size],
+        ]
+    )
+    stem = xy([[x, y], [x + 0.3 * size, y + size], [x - 0.3 * size, y + size]])
     return [*lobes, tip] if suit == 1 else [*lobes, tip, stem]
 
 
@@ -89,14 +104,19 @@ def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
                 _pip(image, (column * width, float(share) * height), 0.09 * width, suit)
     mask = ink(deck.index_face, _RANKS[rank], uniform(rng, 0.09, 0.16) * height)
     stamp(image, mask, colour, 0.05 * width, 0.04 * height)
-    _pip(image, (0.05 * width + mask.shape[1] / 2, 0.06 * height + 1.5 * mask.shape[0]), 0.4 * mask.shape[0], suit)
+    _pip(
+        image,
+        (0.05 * width + mask.shape[1] / 2, 0.06 * height + 1.5 * mask.shape[0]),
+        0.4 * mask.shape[0],
+        suit,
+    )
     _turned(image)
 
 
 def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
     """A patchwork of bright robes in a frame."""
     height, width = image.shape[:2]
-    frame = rounded(0.64 * width, 0.8 * height, 0) + np.float32([0.18 * width, 0.1 * height])
+    frame = rounded(0.64 * width, 0.8 * height, 0) + xy([0.18 * width, 0.1 * height])
     for _ in range(30):
         spot = (uniform(rng, 0.24, 0.76) * width, uniform(rng, 0.14, 0.5) * height)
         colour = ((40, 190, 235), _RED, (150, 60, 30), _BLACK, (240, 240, 240))[int(rng.integers(5))]
@@ -108,25 +128,26 @@ def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG
 def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     """One to three shapes, filled, outlined or hatched, in one colour."""
     height, width = image.shape[:2]
-    colour = hsv((0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8))
+    colour = hsv(
+        (0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8)
+    )
     count, shape, style = int(rng.integers(1, 4)), int(rng.integers(4)), int(rng.integers(3))
     for place in range(count):
         y = height / 2 + (place - (count - 1) / 2) * 0.24 * height
-        outline_ = _symbol(shape, 0.3 * width, 0.09 * height) + np.float32([width / 2, y])
+        outline_ = _symbol(shape, 0.3 * width, 0.09 * height) + xy([width / 2, y])
         if style == 0:
             polygon(image, outline_, colour)
         if style == 1:
-            pale = tuple(0.6 * s + 0.4 * c for s, c in zip(deck.stock, colour, strict=True))
-            polygon(image, outline_, pale)
+            polygon(image, outline_, mix(deck.stock, colour, 0.4))
         polyline(image, outline_, colour, 0.8 * ppm, closed=True)
 
 
 def _symbol(shape: int, across: float, up: float) -> Points:
     turn = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     if shape == 0:
-        return np.float32([[-across, 0], [0, -up], [across, 0], [0, up]])
+        return xy([[-across, 0], [0, -up], [across, 0], [0, up]])
     if shape == 1:
-        return rounded(2 * across, 2 * up, up) - np.float32([across, up])
+        return rounded(2 * across, 2 * up, up) - xy([across, up])
     if shape == 2:
         wave = 0.35 * up * np.sin(np.cos(turn) * np.pi)
         return np.stack([across * np.cos(turn), 0.8 * up * np.sin(turn) + wave], 1).astype(np.float32)
@@ -161,7 +182,11 @@ def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: AR
     image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
     for _ in range(int(rng.integers(2, 8))):
         spot = (uniform(rng, 0, width), uniform(rng, 0.3, 0.9) * height)
-        polygon(image, ring(spot, uniform(rng, 0.05, 0.3) * width, int(rng.integers(3, 20))), hsv(rng.random(), 0.7, 0.8))
+        polygon(
+            image,
+            ring(spot, uniform(rng, 0.05, 0.3) * width, int(rng.integers(3, 20))),
+            hsv(rng.random(), 0.7, 0.8),
+        )
     text = _TEXTS[int(rng.integers(len(_TEXTS)))]
     mask = line(deck.face, text, 20)
     share = 0.85 * width / mask.shape[1]
@@ -170,7 +195,7 @@ def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: AR
 
 
 def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
-    image[:] = tint(image, noise(rng, *image.shape[:2], 4), 0.02)
+    image[:] = tint(image, noise(rng, image.shape[0], image.shape[1], 4), 0.02)
 
 
 _Draw = Callable[[Rng, Image, Deck, float], None]

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.render.paint import (
     Colour,
+    Field,
     Image,
     Rng,
     chance,
@@ -27,18 +28,70 @@ from vision.render.paint import (
     stamp,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import Faces, line
 
 _WOODS: Final[tuple[Colour, ...]] = (
-    (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180, 205),
-    (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
+    (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
+    205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-_WORDS: Final = (
-    "the minister said that prices would rise again before the end of the year while others at the meeting "
-    "asked how long it could last and whether the town council had known of the matter GAME RESULTS FINAL "
-    "WEATHER NEWS SPORT LETTERS TO THE EDITOR Today Monday market report London two hundred and forty"
-).split()
+_WORDS: Final = [
+    "the",
+    "minister",
+    "said",
+    "that",
+    "prices",
+    "would",
+    "rise",
+    "again",
+    "before",
+    "the",
+    "end",
+    "of",
+    "the",
+    "year",
+    "while",
+    "others",
+    "at",
+    "the",
+    "meeting",
+    "asked",
+    "how",
+    "long",
+    "it",
+    "could",
+    "last",
+    "and",
+    "whether",
+    "the",
+    "town",
+    "council",
+    "had",
+    "known",
+    "of",
+    "the",
+    "matter",
+    "GAME",
+    "RESULTS",
+    "FINAL",
+    "WEATHER",
+    "NEWS",
+    "SPORT",
+    "LETTERS",
+    "TO",
+    "THE",
+    "EDITOR",
+    "Today",
+    "Monday",
+    "market",
+    "report",
+    "London",
+    "two",
+    "hundred",
+    "and",
+    "forty",
+]
 
 
 def wood(rng: Rng, size: int, ppm: float) -> Image:
@@ -63,7 +116,9 @@ def _plank(rng: Rng, image: Image, top: int, bottom: int, ppm: float, contrast: 
     warp = noise(rng, rows, size, max(2, rows / ppm / 50), max(2, size / ppm / 160))
     rings = np.sin((y / uniform(rng, 3, 14) + warp * uniform(rng, 0.5, 3)) * 2 * np.pi)
     fibres = noise(rng, rows, size, rows / max(1.0, 0.5 * ppm), size / ppm / uniform(rng, 20, 90))
-    field = contrast * (0.5 * rings + 0.8 * fibres + 0.5 * noise(rng, rows, size, 3)) + uniform(rng, -0.1, 0.1)
+    field = contrast * (0.5 * rings + 0.8 * fibres + 0.5 * noise(rng, rows, size, 3)) + uniform(
+        rng, -0.1, 0.1
+    )
     if chance(rng, 0.15):
         field -= _knot(rng, rows, size, ppm) * 0.5
     if seam:
@@ -71,11 +126,11 @@ def _plank(rng: Rng, image: Image, top: int, bottom: int, ppm: float, contrast: 
     image[top:bottom] = tint(image[top:bottom], field, 1.0)
 
 
-def _knot(rng: Rng, rows: int, size: int, ppm: float) -> np.ndarray:
+def _knot(rng: Rng, rows: int, size: int, ppm: float) -> Field:
     y, x = np.mgrid[0:rows, 0:size].astype(np.float32)
     radius = uniform(rng, 5, 15) * ppm
     far = np.hypot((x - uniform(rng, 0, size)) / 1.6, y - uniform(rng, 0, rows)) / radius
-    return np.exp(-(far**2)) * (0.7 + 0.3 * np.sin(far * 9))
+    return xy(np.exp(-(far**2)) * (0.7 + 0.3 * np.sin(far * 9)))
 
 
 def laminate(rng: Rng, size: int, ppm: float) -> Image:
@@ -85,7 +140,11 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
         colour = hsv(rng.random(), uniform(rng, 0.02, 0.2), uniform(rng, 0.55, 0.95))
     image = tint(plain(size, size, colour), clouds(rng, size, size, 3, 3), uniform(rng, 0.003, 0.03))
     if chance(rng, 0.4):
-        image = tint(image, noise(rng, size, size, size / max(1.0, uniform(rng, 0.4, 2) * ppm)), uniform(rng, 0.01, 0.08))
+        image = tint(
+            image,
+            noise(rng, size, size, size / max(1.0, uniform(rng, 0.4, 2) * ppm)),
+            uniform(rng, 0.01, 0.08),
+        )
     return image
 
 
@@ -96,7 +155,9 @@ def marble(rng: Rng, size: int, ppm: float) -> Image:
     cells = max(2.0, size / ppm / uniform(rng, 80, 250))
     veins = np.exp(-np.abs(clouds(rng, size, size, cells, 5)) * uniform(rng, 8, 25))
     image = tint(image, clouds(rng, size, size, cells, 4), 0.05)
-    return tint(image, veins, uniform(rng, 0.2, 0.7), (120.0, 120.0, 122.0) if pale else (190.0, 195.0, 200.0))
+    return tint(
+        image, veins, uniform(rng, 0.2, 0.7), (120.0, 120.0, 122.0) if pale else (190.0, 195.0, 200.0)
+    )
 
 
 def granite(rng: Rng, size: int, ppm: float) -> Image:
@@ -149,7 +210,7 @@ def checks(rng: Rng, size: int, ppm: float) -> Image:
         share = np.maximum(grout[:, None], grout[None]).astype(np.float32)
     else:
         bars = (phase % 2 < 1).astype(np.float32)
-        share = (bars[:, None] + bars[None]) / 2 if kind == 0 else np.abs(bars[:, None] - bars[None])
+        share = xy((bars[:, None] + bars[None]) / 2 if kind == 0 else np.abs(bars[:, None] - bars[None]))
     image = (np.array(light) + (np.array(dark) - np.array(light)) * share[..., None]).astype(np.uint8)
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.01, 0.08))
 
@@ -174,7 +235,9 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
 def glass(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
     """Something smooth that mirrors the room: soft gradients between two colours."""
     image = plain(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
-    image = tint(image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random()))
+    image = tint(
+        image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())
+    )
     ramp = np.linspace(-1, 1, size, dtype=np.float32)[:, None].repeat(size, 1)
     return tint(image, ramp, uniform(rng, 0, 0.35))
 
@@ -209,7 +272,7 @@ def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width:
             y += 1.9 * big
         elif kind < 0.075:
             box = image[round(y) : round(y) + width, left : left + width]
-            box[:] = tint(box, clouds(rng, *box.shape[:2], 4, 3) - 0.6, 0.6) if box.size else box
+            box[:] = tint(box, clouds(rng, box.shape[0], box.shape[1], 4, 3) - 0.6, 0.6) if box.size else box
             y += width + cap
         else:
             text = " ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9))
@@ -223,7 +286,11 @@ def _any_colour(rng: Rng) -> Colour:
         return jitter(rng, (232, 235, 238), 18)
     if kind < 0.35:
         return hsv(0, 0, uniform(rng, 0.05, 0.8))
-    return mix(hsv(rng.random(), uniform(rng, 0.2, 0.95), uniform(rng, 0.2, 0.9)), (128, 128, 128), uniform(rng, 0, 0.4))
+    return mix(
+        hsv(rng.random(), uniform(rng, 0.2, 0.95), uniform(rng, 0.2, 0.9)),
+        (128, 128, 128),
+        uniform(rng, 0, 0.4),
+    )
 
 
 Top = Callable[[Rng, int, float], Image]

@@ -26,6 +26,7 @@ from vision.render.paint import (
     stamp,
     tint,
     uniform,
+    xy,
 )
 from vision.render.typefaces import Face, Faces, aspect, ink
 
@@ -159,7 +160,7 @@ def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
     """Rounded edges: lighter on the lit side, darker on the other."""
     size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
     inner = np.zeros((size, size), np.uint8)
-    polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + np.float32(edge), 255)
+    polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + xy(edge), 255)
     soft = cv2.GaussianBlur(inner, (0, 0), 0.5 * edge + 0.3).astype(np.float32) / 255
     slope_x, slope_y = cv2.Sobel(soft, cv2.CV_32F, 1, 0) * edge, cv2.Sobel(soft, cv2.CV_32F, 0, 1) * edge
     turn = np.random.default_rng(tiles.pattern).uniform(0, 2 * np.pi) + rng.normal(0, 0.2)

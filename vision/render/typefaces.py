@@ -41,7 +41,9 @@ class Faces:
         return len(self.faces)
 
     def pick(self, rng: np.random.Generator) -> Face:
-        """One face: all families equally likely, upright and sturdy ones more often than others, as on cards."""
+        """One face: all families equally likely, upright and sturdy ones more often than others, as on
+        cards.
+        """
         groups = _families(self.faces)
         group = groups[int(rng.integers(len(groups)))]
         weights = np.array([_commonness(face) for face in group])

@@ -23,7 +23,8 @@ _NO_CAPITALS: Final = (
     # Faces whose files look Latin but print something else, or nothing a card would bear.
     "symbol", "dingbat", "math", "music", "braille", "emoji", "icon", "ornament", "barcode", "outline",
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
-    "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone", "linbiolinum_k", "solothurn",
+    "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
+    "linbiolinum_k", "solothurn",
 )  # fmt: skip
 _HELD_BACK: Final = 6
 """One family in this many is held back from training."""

@@ -1,0 +1,161 @@
+"""Everything in a picture that is no piece: the table, its edge, things around, arms over it."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.render.arms import draw_body, draw_limb, limb
+from vision.render.camera import Camera
+from vision.render.canvas import Canvas
+from vision.render.clutter import cable, mug, random_thing
+from vision.render.paint import (
+    Box,
+    Colour,
+    Image,
+    Patch,
+    Points,
+    Rng,
+    chance,
+    polyline,
+    ring,
+    spin,
+    uniform,
+    xy,
+)
+from vision.render.pieces import Piece, Sun, convex
+from vision.render.tables import random_top
+from vision.render.typefaces import Faces
+
+
+def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
+    """The table top as the camera sees it, perhaps with its edge and the floor behind."""
+    image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
+    if chance(rng, 0.2):
+        behind = _surface(rng, camera, faces, uniform(rng, 0.3, 0.8))
+        floor = cv2.convertScaleAbs(
+            cv2.GaussianBlur(behind, (0, 0), uniform(rng, 0.5, 4)), alpha=uniform(rng, 0.2, 0.9)
+        )
+        beyond = np.zeros((camera.height, camera.width), np.uint8)
+        cv2.fillConvexPoly(beyond, _edge(rng, camera), 255, cv2.LINE_AA)
+        cv2.copyTo(floor, beyond, image)
+    return image
+
+
+def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
+    centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
+    ppm = min(6.0, 1.15 * camera.scale_at(float(centre[0]), float(centre[1])))
+    size = round(0.85 * camera.width)
+    texture = random_top(rng, faces, size, ppm * stretch)
+    angle = np.deg2rad(
+        uniform(rng, 0, 360) if chance(rng, 0.5) else 90.0 * int(rng.integers(4)) + rng.normal(0, 5)
+    )
+    cosine, sine = np.cos(angle) / ppm, np.sin(angle) / ppm
+    onto = np.array([[cosine, -sine, centre[0]], [sine, cosine, centre[1]], [0, 0, 1]])
+    onto = onto @ np.array([[1, 0, -size / 2], [0, 1, -size / 2], [0, 0, 1]])
+    return np.asarray(
+        cv2.warpPerspective(
+            texture, camera.plane() @ onto, (camera.width, camera.height),
+            flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101,
+        ),
+        np.uint8,
+    )  # fmt: skip
+
+
+def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
+    """A half plane that leaves most of the picture to the table."""
+    turn, reach = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.55, 1.0) * camera.width / 2
+    out = np.array([np.cos(turn), np.sin(turn)])
+    along, far = np.array([-out[1], out[0]]) * 3 * camera.width, out * 3 * camera.width
+    near = np.array([camera.width / 2, camera.height / 2]) + out * reach
+    return np.round([near - along, near + along, near + along + far, near - along + far]).astype(np.int32)
+
+
+def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces: Faces, sun: Sun) -> None:
+    """Things beside the pieces, seldom under them."""
+    if chance(rng, 0.08):
+        _cable(rng, canvas, camera)
+    if pieces and chance(rng, 0.5):
+        return
+    for _ in range(int(rng.integers(1, 6)) if pieces else int(rng.integers(0, 9))):
+        spot = camera.ground(xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]]))[0]
+        near = min((float(np.hypot(p.x - spot[0], p.y - spot[1])) for p in pieces), default=1e9)
+        if near > 90 or chance(rng, 0.1):
+            _put(rng, canvas, camera, (float(spot[0]), float(spot[1])), faces, sun)
+
+
+def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], faces: Faces, sun: Sun) -> None:
+    if chance(rng, 0.12):
+        _mug(rng, canvas, camera, at, sun)
+        return
+    scale = camera.scale_at(*at)
+    thing = random_thing(rng, faces, float(np.clip(1.2 * scale, 0.5, 8)))
+    corners = spin(
+        Box(0, 0, thing.width, thing.height).corners - xy([thing.width / 2, thing.height / 2]),
+        uniform(rng, 0, 360)
+    ) + xy(at)  # fmt: skip
+    _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, scale)
+    canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
+
+
+def _shadow(
+    canvas: Canvas, camera: Camera, patch: Patch, corners: Points, tall: float, sun: Sun, scale: float
+) -> None:
+    """Shadow in the shape of the thing's own outline."""
+    found, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    if not found:
+        return
+    outline = max(found, key=cv2.contourArea)[:, 0].astype(np.float32)
+    size = xy([patch.alpha.shape[1], patch.alpha.shape[0]])
+    share = outline / size
+    on_table = (
+        corners[0] + share[:, :1] * (corners[1] - corners[0]) + share[:, 1:] * (corners[3] - corners[0])
+    )
+    thrown = camera.project((on_table + xy([sun.x, sun.y]) * max(tall, 1.0)).astype(np.float32))
+    canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
+
+
+def _mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
+    outside, drink, radius, tall = mug(rng)
+    circle = ring((0.0, 0.0), 1.0)
+    foot, rim = (
+        circle * xy(radius * 0.85) + xy(at),
+        circle * xy(radius) + xy(at),
+    )
+    thrown = np.concatenate([foot, rim + xy([sun.x, sun.y]) * xy(tall)])
+    canvas.shade(camera.project(convex(thrown)), sun.depth, 4 + 6 * sun.softness)
+    top = camera.project(rim, tall)
+    body = np.concatenate([camera.project(foot), top])
+    canvas.fill(convex(body), _dim(outside, 0.75), gloss=0.6)
+    canvas.fill(top, outside, gloss=0.6)
+    canvas.fill(camera.project(circle * xy(radius * 0.9) + xy(at), tall), _dim(outside, 0.6))
+    canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), tall * 0.8), drink, gloss=0.9)
+
+
+def _dim(colour: Colour, share: float) -> Colour:
+    return (colour[0] * share, colour[1] * share, colour[2] * share)
+
+
+def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
+    centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
+    scale = camera.scale_at(float(centre[0]), float(centre[1]))
+    points = spin(cable(rng, camera.width / scale), uniform(rng, 0, 360)) + centre
+    pixels = np.clip(camera.project(points), -8000, 8000).astype(np.float32)
+    shade = uniform(rng, 15, 235)
+    polyline(canvas.image, pixels + xy([0, 2]), (shade * 0.4,) * 3, 5 * scale)
+    polyline(canvas.image, pixels, (shade, shade, shade), 4 * scale)
+
+
+def over(rng: Rng, canvas: Canvas, camera: Camera, faces: Faces, sun: Sun) -> None:
+    """Things over the pieces: arms, people at the edge, something put down on the cards."""
+    if chance(rng, 0.06):
+        draw_body(rng, canvas)
+    if chance(rng, 0.05):
+        spot = camera.ground(xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]]))[0]
+        _put(rng, canvas, camera, (float(spot[0]), float(spot[1])), faces, sun)
+    if chance(rng, 0.13):
+        for _ in range(1 if chance(rng, 0.8) else 2):
+            pixel = xy([[uniform(rng, 0, camera.width), uniform(rng, 0, camera.height)]])
+            tip = camera.ground(pixel)[0]
+            inwards = xy([camera.width, camera.height]) / 2 - pixel[0]
+            heading = np.rad2deg(np.arctan2(inwards[0], -inwards[1])) + uniform(rng, -50, 50)
+            draw_limb(rng, canvas, camera, limb(rng, (float(tip[0]), float(tip[1])), float(heading)))
