@@ -10,12 +10,13 @@ if [[ -z ${UV:-} && ! -x $venv/bin/uv ]]; then
 fi
 cd -- "$root"
 
-# lock FILE OPTION...: the second source, setuptools, is what the editable install builds with.
+# lock FILE OPTION...: the second source, setuptools, is what the editable install builds with. One version of each
+# package for every Python, so that what was checked on one is what runs on the other.
 lock() {
     local file=$1
     shift
     printf 'setuptools>=77\n' | "${UV:-$venv/bin/uv}" pip compile --quiet --universal --python-version 3.11 \
-        --generate-hashes --no-emit-index-url --strip-extras --no-annotate \
+        --fork-strategy fewest --generate-hashes --no-emit-index-url --strip-extras --no-annotate \
         --custom-compile-command ./deploy/lock.sh --output-file "$file" "$@" pyproject.toml -
 }
 
