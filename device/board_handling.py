@@ -95,9 +95,7 @@ def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
 def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
     laid = hands.put(letter, place.at(cell), place.angle)
     top = hands.top
-    piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
-    spot = card_oblong(laid).grown(4, 4)
-    if not within(spot, top.width, top.height) or any(overlap(spot, pile) for pile in piles):
+    if not _lies_free(top, laid):
         raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
     lying[cell] = laid
     hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
@@ -106,3 +104,41 @@ def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, pla
 def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
     """The table with that crossword, its cards row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
+
+
+def trimmed(grid: Grid) -> Grid:
+    """The grid without empty rows and columns around its cards."""
+    taken = cells(grid)
+    if not taken:
+        return Grid((), grid.exposed)
+    top, bottom = min(r for r, _ in taken), max(r for r, _ in taken)
+    left, right = min(c for _, c in taken), max(c for _, c in taken)
+    return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
+
+
+def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
+    """The trimmed grid with as many empty rows and columns around it as the table has room for, `most` a side."""
+    if board is None or not grid.rows:
+        return Grid(("." * most,), grid.exposed)
+    rows, columns = len(grid.rows), len(grid.rows[0])
+    up = _room(top, board, [(-i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    down = _room(top, board, [(rows - 1 + i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    left = _room(top, board, [(r, -i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)], 2)
+    ends = [(r, columns - 1 + i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)]
+    right = _room(top, board, ends, 2)
+    wide = "." * (left + columns + right)
+    body = tuple("." * left + row + "." * right for row in grid.rows)
+    return Grid((*(wide,) * up, *body, *(wide,) * down), grid.exposed)
+
+
+def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
+    """How many rows (or columns) fit, given the `corners` cells to try of each."""
+    fit = [_lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
+    steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
+    return steps.index(False) if False in steps else len(steps)
+
+
+def _lies_free(top: Tabletop, card: Lying) -> bool:
+    piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
+    spot = card_oblong(card).grown(4, 4)
+    return within(spot, top.width, top.height) and not any(overlap(spot, pile) for pile in piles)

@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.board_handling import Board, play_grid
+from device.board_handling import Board, padded, play_grid, trimmed
 from device.handling import Beat, Handling, Manner, discard, expose
 from device.tabletop import Tabletop
 from device.word_handling import play_rows
@@ -113,10 +113,17 @@ def position(game: Game, company: Company) -> Position:
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 
 
+def offered(game: Game, company: Company) -> Position:
+    """What lies there, with the empty places around a crossword that cards could be laid on."""
+    at = position(game, company)
+    return padded(at, company.board, company.top) if isinstance(at, Grid) else at
+
+
 def lay(company: Company, before: Position, after: Position) -> Acted:
     """The player to move makes the table read `after`. Raises NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
+    after = trimmed(after) if isinstance(after, Grid) else after
     match before, after:
         case Rows(), Rows():
             play_rows(hands, before, after)

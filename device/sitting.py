@@ -1,0 +1,154 @@
+"""The people at the virtual table: they watch the table and their phones, think, and act.
+
+What they do next follows from three things only: what they hold and have laid (`Sitting`), and what the
+referee has made of it (`Match`). So a sitting that was put away in the middle goes on where it was.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device import company as seats
+from device.company import Acted, Company
+from device.handling import Beat, NoRoom
+from device.wishes import Answered, Challenged, Over, Said, Wish
+from engine.events import HandDealt, HandScored, MatchSetUp, PackExhausted, TurnGiven
+from engine.match import Match
+from engine.notation import format_position
+from engine.position import Position
+
+THINKING: Final = (0.6, 2.0)
+"""Seconds somebody looks at the cards before acting, from and to."""
+SAYS_SO: Final = 0.5
+"""How often a player says that the turn is over instead of letting the table find out."""
+AT_LEAST: Final = 1.6
+"""Seconds everybody sits still after a play, so that the camera sees what was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards laid, inserted or exchanged until the table reads `after`. `honest`: by the rules."""
+
+    after: Position
+    honest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A card discarded, and one drawn (LEX-B)."""
+
+    card: str
+    take_exposed: bool = False
+
+
+Deed = Put | Throw
+Choose = Callable[[Company], Deed]
+"""What the player to move does. Asked again with the same company it says the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """`before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard` the
+    events there were then, `honest` whether the deed was, `said` whether its player said that it is over."""
+
+    company: Company
+    before: Company | None = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    owes: tuple[PackExhausted, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens next: the sitting afterwards, what is seen of it, and what is told the table."""
+
+    sitting: Sitting
+    beats: tuple[Beat, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+
+def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
+    """The event that begins this company's match."""
+    company = sitting.company
+    return MatchSetUp(game=game, players=company.names, options=options, dealer=company.dealer)
+
+
+def next_step(sitting: Sitting, match: Match, events: int, choose: Choose) -> Step | None:
+    """What the people do now that the table is still. `events` counts the journal; None: they wait."""
+    if sitting.owes:
+        return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
+    if match.winners is not None:
+        return None
+    if sitting.before is not None:
+        return _awaiting(sitting, sitting.before, match)
+    if match.turn is None:
+        return _between_hands(sitting, match)
+    if match.turn != sitting.company.to_move:
+        return Step(sitting, wishes=(Said(TurnGiven(player=sitting.company.to_move)),))
+    return _acting(sitting, match, events, choose)
+
+
+def _between_hands(sitting: Sitting, match: Match) -> Step:
+    """Count what is left, clear the table, deal."""
+    company = sitting.company
+    if match.gone_out is not None:
+        return Step(sitting, wishes=(Said(HandScored(left=company.hands)),))
+    if company.round > match.hand_number:
+        return Step(sitting, wishes=(Said(HandDealt(exposed=company.discards[-1])),))
+    players = tuple(p for p, gone in enumerate(match.out) if not gone)
+    dealt = seats.next_hand(match.game, company, match.dealer, players)
+    return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _acting(sitting: Sitting, match: Match, events: int, choose: Choose) -> Step:
+    company = sitting.company
+    if not company.stock and len(company.discards) > 1:
+        return _reshuffling(sitting)
+    deed = choose(company)
+    acted = _done(match, company, deed)
+    honest = not isinstance(deed, Put) or deed.honest
+    thinking = Beat(seats.dice(company, "think").uniform(*THINKING), company.top)
+    after = Sitting(acted.company, before=company, heard=events, honest=honest)
+    return Step(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
+
+
+def _done(match: Match, company: Company, deed: Deed) -> Acted:
+    """The deed, or a discard when the table is too full for it."""
+    try:
+        if isinstance(deed, Put):
+            return seats.lay(company, seats.position(match.game, company), deed.after)
+    except NoRoom:
+        return seats.throw(company, company.hands[company.to_move][0], take_exposed=False)
+    return seats.throw(company, deed.card, take_exposed=deed.take_exposed)
+
+
+def _reshuffling(sitting: Sitting) -> Step:
+    acted = seats.reshuffled(sitting.company)
+    told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
+    return Step(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
+
+
+def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
+    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    if match.question is not None:
+        truth = seats.position(match.game, sitting.company)
+        return Step(sitting, wishes=(Answered(format_position(truth)),))
+    last = match.last
+    if last is not None and last.event >= sitting.heard:
+        return _ruled(sitting, before, match)
+    dice = seats.dice(sitting.company, "says so")
+    if not sitting.said and dice.random() < SAYS_SO:
+        return Step(replace(sitting, said=True), wishes=(Over(),))
+    return None
+
+
+def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
+    """The play stands and the turn passes; or a neighbour knows better; or the cards go back."""
+    last, company = match.last, sitting.company
+    if last is not None and not last.stands:
+        back = seats.take_back(match.game, company, before)
+        return Step(Sitting(seats.passed_on(back.company)), (*back.beats, Beat(AT_LEAST, back.company.top)))
+    if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
+        return Step(replace(sitting, honest=True), wishes=(Challenged(company.next_player),))
+    return Step(Sitting(seats.passed_on(company)))
