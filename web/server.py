@@ -214,7 +214,9 @@ class Server:
         return self
 
     def close(self) -> None:
-        """Let the streams end, and free the port."""
+        """Let the streams end, and free the port. Closing twice is fine."""
+        if self._stopping.is_set():
+            return
         self._stopping.set()
         if not self._running and self._thread is None:
             self._shut()

@@ -1,0 +1,231 @@
+"""The page in a real browser, as a phone shows it."""
+
+import queue
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from web.hub import Hub
+from web.requests import Answer, Challenge, PhoneRequest, TurnOver
+from web.server import Server, create_app
+from web.snapshot import Bell, Choice, Clause, Player, Question, Ruled, Snapshot
+
+Asked = queue.Queue[PhoneRequest]
+
+SHIFTS = """
+window.shifts = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+window.policy = [];
+addEventListener("securitypolicyviolation", (event) => window.policy.push(event.violatedDirective));
+"""
+
+
+@dataclass
+class Phone:
+    """A page with everything it complained of and asked for."""
+
+    page: Page
+    home: str
+    complaints: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def open(self) -> "Phone":
+        self.page.on("console", lambda m: self.complaints.append(m.text) if m.type != "log" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.add_init_script(SHIFTS)
+        self.page.goto(self.home)
+        expect(self.page.locator("html")).to_have_attribute("data-link", "live")
+        return self
+
+
+@pytest.fixture
+def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
+    """A phone of 360 by 740 that has the page open, live."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, device_scale_factor=2)
+    context.set_default_timeout(20_000)
+    phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
+    yield phone
+    context.close()
+    assert phone.complaints == []
+    assert [url for url in phone.asked if not url.startswith(phone.home)] == []
+
+
+RULING = Ruled("legal", "SM went into OTHER, which became SMOTHER.", (Clause("LEX-C"),), "OTHER>SMOTHER", 0)
+
+
+def test_a_ruling_appears_without_reloading_and_nothing_jumps(
+    phone: Phone, hub: Hub, table: Snapshot, jpeg: bytes, tmp_path: Path
+) -> None:
+    page = phone.page
+    page.evaluate("window.same = true")
+    assert table.picture is not None
+    picture = replace(table.picture, id=8, marks=table.picture.marks[:4])
+    players = (Player("Ann", 42, 4), *table.players[1:])
+    hub.publish(replace(table, players=players, turn=1, ruling=RULING, picture=picture), jpeg)
+    expect(page.locator(".ruled.legal .sentence")).to_have_text(RULING.sentence)
+    expect(page.locator(".player.turn .name")).to_have_text("Bertrand")
+    expect(page.locator(".overlay polygon")).to_have_count(4)
+    assert page.locator(".frame img").evaluate("i => [i.naturalWidth, i.complete]") == [1280, True]
+    page.screenshot(path=tmp_path / "phone.png")
+    assert page.evaluate("[window.same, window.policy]") == [True, []]
+    assert page.evaluate("window.shifts") < 0.01
+
+
+def test_the_readings_lie_on_their_cards(phone: Phone, table: Snapshot) -> None:
+    assert table.picture is not None
+    image = phone.page.locator(".frame img").bounding_box()
+    drawn = phone.page.locator(".overlay polygon").nth(10).bounding_box()
+    (left, top), _, (right, bottom), _ = table.picture.marks[10].corners
+    assert image is not None
+    assert drawn is not None
+    assert drawn["x"] == pytest.approx(image["x"] + left * image["width"], abs=2)
+    assert drawn["y"] == pytest.approx(image["y"] + top * image["height"], abs=2)
+    assert drawn["width"] == pytest.approx((right - left) * image["width"], abs=4)
+    assert drawn["height"] == pytest.approx((bottom - top) * image["height"], abs=4)
+
+
+def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    bell = phone.page.locator("#bell")
+    expect(bell).not_to_be_visible()
+    hub.publish(replace(table, bell=Bell(2, "EXPROT is not in the word list.")))
+    expect(bell).to_be_visible()
+    expect(bell).to_contain_text("EXPROT is not in the word list.")
+
+
+def test_the_turn_is_over_with_one_tap(phone: Phone, asked: Asked) -> None:
+    phone.page.get_by_role("button", name="Turn is over").click()
+    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == TurnOver()
+
+
+def test_a_challenge_takes_two_taps(phone: Phone, asked: Asked) -> None:
+    phone.page.locator("summary").click()
+    phone.page.locator(".sheet").get_by_role("button", name="Bertrand").click()
+    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == Challenge(1)
+    expect(phone.page.locator(".sheet")).not_to_be_visible()
+
+
+def test_a_question_is_answered_in_one_tap_and_moves_nothing(
+    phone: Phone, hub: Hub, table: Snapshot, asked: Asked
+) -> None:
+    before = phone.page.locator(".ruled").bounding_box()
+    choices = (Choice("exposed", "The exposed Q"), Choice("stock", "The stock"))
+    hub.publish(replace(table, question=Question("q9", "Which pile did Ann draw from?", choices)))
+    phone.page.get_by_role("button", name="The stock").click()
+    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == Answer("q9", "stock")
+    assert phone.page.locator(".ruled").bounding_box() == before
+
+
+def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, question=Question("q", "Well?", (Choice("a", "A"), Choice("b", "B")))))
+    expect(phone.page.locator(".question")).to_be_visible()
+    phone.page.locator("summary").click()
+    for button in phone.page.locator("button:visible, summary:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, button.text_content()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_tap_that_changes_nothing_else_keeps_the_focus(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    phone.page.get_by_role("button", name="Turn is over").focus()
+    hub.publish(replace(table, may_challenge=False))
+    expect(phone.page.get_by_role("button", name="Challenge")).to_be_disabled()
+    assert phone.page.evaluate("document.activeElement.textContent") == "Turn is over"
+
+
+def test_a_table_out_of_reach_says_so(chromium: Browser, app: Flask) -> None:
+    first = Server(app, "127.0.0.1", 0).start()
+    context = chromium.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.clock.install()
+    page.goto(f"http://127.0.0.1:{first.port}/")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    context.set_offline(True)
+    first.close()
+    expect(page.locator("html")).to_have_attribute("data-link", "trying")
+    page.clock.run_for(6000)
+    expect(page.locator("#link")).to_have_text("Table out of reach")
+    context.close()
+
+
+def test_after_the_table_restarts_the_phone_shows_the_truth(
+    phone: Phone, server: Server, table: Snapshot
+) -> None:
+    server.close()
+    expect(phone.page.locator("html")).not_to_have_attribute("data-link", "live")
+    hub = Hub(replace(table, hand=9, picture=None))
+    again = Server(create_app(hub, lambda _: None, streams=4), "127.0.0.1", server.port).start()
+    expect(phone.page.locator("html")).to_have_attribute("data-link", "live", timeout=20_000)
+    expect(phone.page.locator(".place")).to_have_text("Hand 9")
+    phone.complaints.clear()  # the browser's own word about the refused connection
+    again.close()
+    phone.complaints.clear()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(360, 740), (1920, 1080)], ids=["phone", "tv"])
+def test_it_reads_well_in_every_light(
+    chromium: Browser, server: Server, scheme: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    width, height = size
+    context = chromium.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
+    )
+    phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
+    phone.page.screenshot(path=tmp_path / f"{scheme}-{width}.png")
+    worst = phone.page.evaluate(CONTRAST)
+    context.close()
+    assert worst["ratio"] >= 4.5, worst
+
+
+CONTRAST = """
+() => {
+  const rgb = (text) => (text.match(/[\\d.]+/g) || []).map(Number);
+  const lum = ([r, g, b]) => [r, g, b].map((v) => v / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (el) => {
+    for (; el; el = el.parentElement) {
+      const colour = rgb(getComputedStyle(el).backgroundColor);
+      if (colour.length === 3 || colour[3] === 1) return colour;
+    }
+    return [255, 255, 255];
+  };
+  let worst = {ratio: 99};
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const el = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !el.checkVisibility()) continue;
+    if (el.closest("svg, .unseen, .skip, #bell")) continue;
+    const [a, b] = [lum(rgb(getComputedStyle(el).color)), lum(behind(el))].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < worst.ratio) worst = {ratio, text: texts.currentNode.data.trim(), of: el.className};
+  }
+  return worst;
+}
+"""
+"""The least contrast between a text and the plain colour behind it (WCAG 1.4.3)."""
+
+
+def test_the_whole_page_is_small() -> None:
+    import gzip
+
+    import web
+
+    static = Path(web.__file__).parent / "static"
+    sizes = {
+        p.name: len(gzip.compress(p.read_bytes()) if p.suffix != ".woff2" else p.read_bytes())
+        for p in static.rglob("*")
+        if p.suffix in (".css", ".js", ".svg", ".woff2")
+    }
+    assert sum(sizes.values()) < 50_000, sizes
