@@ -117,7 +117,7 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
-    """The trimmed grid with as many empty rows and columns around it as the table has room for, `most` a side."""
+    """The trimmed grid with empty rows and columns around it: what the table has room for, `most` a side."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])

@@ -48,8 +48,11 @@ Choose = Callable[[Company], Deed]
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """`before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard` the
-    events there were then, `honest` whether the deed was, `said` whether its player said that it is over."""
+    """People at a table in the middle of a game.
+
+    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
+    the events there were then, `honest` whether the deed was, `said` whether its player said it is over.
+    """
 
     company: Company
     before: Company | None = None

@@ -71,6 +71,9 @@ def around(cards: Sequence[Lying]) -> Oblong:
 
 def overlap(a: Oblong, b: Oblong) -> bool:
     """Whether the two share any table, by separating axes."""
+    reach = hypot(a.width, a.height) / 2 + hypot(b.width, b.height) / 2
+    if hypot(a.x - b.x, a.y - b.y) >= reach:
+        return False
     return not any(_separates(axis, a, b) for axis in (a.angle, a.angle + 90, b.angle, b.angle + 90))
 
 
@@ -106,7 +109,7 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 
 def _places(width: float, height: float) -> Iterator[Point]:
-    """Centres to try, on a grid of 20 by 15 mm, rows first."""
-    for down in range(round(height / 15)):
-        for across in range(round(width / 20)):
-            yield (20.0 * across + 10.0, 15.0 * down + 10.0)
+    """Centres to try, on a grid of 25 by 16 mm, rows first."""
+    for down in range(round(height / 16)):
+        for across in range(round(width / 25)):
+            yield (25.0 * across + 12.0, 16.0 * down + 8.0)
