@@ -145,7 +145,7 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
     )
 
 
-def _pile(rng: Rng, size: Size, count: int, shows: Shows, spread: float) -> list[Spot]:
+def _pile(rng: Rng, size: Size, count: int, shows: Shows, spread: float) -> list[Spot]:  # noqa: ARG001
     return [
         Spot(
             random_letter(rng), float(rng.normal(0, spread)), float(rng.normal(0, spread)),

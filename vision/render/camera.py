@@ -83,7 +83,7 @@ class Camera:
         return (normal * xy(self._reach) + xy([self.width / 2, self.height / 2])).astype(np.float32)
 
 
-def look(
+def look_at(
     size: tuple[int, int],
     target: tuple[float, float],
     distance: float,

@@ -81,11 +81,11 @@ def _triangle(
 
 def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
     """Coloured corners."""
-    reach: float = rng.uniform(0.2, 0.45) * deck.width
     colour = _shade(deck, rng)
-    _twice(image, xy([[0, 0], [reach, 0], [0, reach]]) * ppm, colour)
+    corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
+    _twice(image, corner * ppm, colour)
     if rng.random() < 0.6:
-        _twice(image, xy([[deck.width, 0], [deck.width - reach, 0], [deck.width, reach]]) * ppm, colour)
+        _twice(image, (xy([deck.width, 0]) + corner * xy([-1, 1])) * ppm, colour)
 
 
 def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.render.arrange import CARDS, TILES, Size, Spot, arrange, on_board, turned
 from vision.render.boards import Board, random_board
-from vision.render.camera import Camera, look
+from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas, shown, sight
 from vision.render.deck import random_deck
 from vision.render.light import illuminate
@@ -166,7 +166,7 @@ def _camera(rng: Rng, setting: _Setting, width: int, height: int) -> Camera:
     distance = width / 2 / np.tan(np.deg2rad(view) / 2) / scale
     slack = np.maximum(0, xy([width, height]) / scale - extent) / 2
     target = middle + rng.uniform(-1, 1, 2) * slack * 0.8
-    return look(
+    return look_at(
         (width, height), (float(target[0]), float(target[1])), distance * (1 + tilt / 120),
         tilt=tilt, azimuth=uniform(rng, 0, 360), view=view, lens=float(rng.normal(0, 0.025)) if chance(rng,
         0.4) else 0.0,

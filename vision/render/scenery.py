@@ -23,7 +23,7 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.pieces import Piece, Sun, convex
-from vision.render.tables import random_top
+from vision.render.tables import Top, random_top
 from vision.render.typefaces import Faces
 
 
@@ -42,23 +42,33 @@ def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
 
 
 def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
+    def some_top(rng: Rng, size: int, ppm: float) -> Image:
+        return random_top(rng, faces, size, ppm * stretch)
+
+    return spread(rng, camera, some_top)
+
+
+def spread(rng: Rng, camera: Camera, top: Top) -> Image:
+    """A table top, turned somehow, as it fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.15 * camera.scale_at(float(centre[0]), float(centre[1])))
     size = round(0.85 * camera.width)
-    texture = random_top(rng, faces, size, ppm * stretch)
-    angle = np.deg2rad(
-        uniform(rng, 0, 360) if chance(rng, 0.5) else 90.0 * int(rng.integers(4)) + rng.normal(0, 5)
-    )
+    texture = top(rng, size, ppm)
+    angle = np.deg2rad(uniform(rng, 0, 360) if chance(rng, 0.5) else _square(rng))
     cosine, sine = np.cos(angle) / ppm, np.sin(angle) / ppm
     onto = np.array([[cosine, -sine, centre[0]], [sine, cosine, centre[1]], [0, 0, 1]])
     onto = onto @ np.array([[1, 0, -size / 2], [0, 1, -size / 2], [0, 0, 1]])
-    return np.asarray(
-        cv2.warpPerspective(
-            texture, camera.plane() @ onto, (camera.width, camera.height),
-            flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101,
-        ),
-        np.uint8,
-    )  # fmt: skip
+    frame = (camera.width, camera.height)
+    mirrored = cv2.BORDER_REFLECT_101
+    seen = cv2.warpPerspective(
+        texture, camera.plane() @ onto, frame, flags=cv2.INTER_LINEAR, borderMode=mirrored
+    )
+    return np.asarray(seen, np.uint8)
+
+
+def _square(rng: Rng) -> float:
+    """Nearly along the picture's edges."""
+    return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
 def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:

@@ -148,6 +148,11 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
     return image
 
 
+def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
+    """A white table and nothing else."""
+    return tint(plain(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
+
+
 def marble(rng: Rng, size: int, ppm: float) -> Image:
     """Veined stone."""
     pale = chance(rng, 0.7)

@@ -1,0 +1,218 @@
+"""The virtual table: a scene in, the picture a camera over that table takes out. It is the demo's and the
+tests' camera: one deck, one table, one light for one seed; only the cards, the arms and the sensor's noise
+change.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.scene import Lying, Scene
+from vision.render.arms import draw_limb, limb
+from vision.render.arrange import Spot
+from vision.render.camera import Camera, look_at
+from vision.render.canvas import Canvas
+from vision.render.deck import Deck, plain_deck
+from vision.render.paint import Image, Patch, Points, Rng, clouds, xy
+from vision.render.pieces import Piece, Sun, card, draw, locate
+from vision.render.post import grain
+from vision.render.scenery import spread
+from vision.render.tables import Top, baize, white, wood
+from vision.render.typefaces import vendored
+
+Size = tuple[int, int]
+"""Width and height of a picture, pixels."""
+
+LOOKS: Final = ("classic", "modern", "club")
+"""Decks and tables to choose from: cream cards on wood, patterned ones on a white table, corner letters on
+baize.
+"""
+
+_THICKNESS: Final = 0.3
+_MARGIN: Final = 1.06
+_VIEW: Final = 62.0
+_SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
+
+
+def virtual_table(
+    size: Size = (1280, 720), seed: int = 0, look: str = "classic"
+) -> Callable[[Scene, int], NDArray[np.uint8]]:
+    """A picture function: (scene, frame number) to BGR (rows, columns, 3).
+
+    Raises ValueError when there is no such look.
+    """
+    setting = _setting(look)
+    table = _Table(size, seed, setting.deck, setting.top)
+
+    def picture(scene: Scene, frame: int) -> NDArray[np.uint8]:
+        return table.picture(scene, frame)
+
+    return picture
+
+
+def view(size: Size, width: float, height: float, seed: int = 0) -> Camera:
+    """The camera over a table of `width` by `height` mm: nearly straight above, all of the table in its
+    picture.
+
+    Table millimetres count from the table's top left corner.
+    """
+    rng = np.random.default_rng(seed)
+    scale = min(size[0] / width, size[1] / height) / _MARGIN
+    distance = size[0] / 2 / np.tan(np.deg2rad(_VIEW) / 2) / scale
+    return look_at(
+        size,
+        (width / 2, height / 2),
+        distance,
+        tilt=float(rng.uniform(2, 5)),
+        azimuth=float(rng.uniform(0, 360)),
+        roll=float(rng.uniform(-1.5, 1.5)),
+        view=_VIEW,
+    )
+
+
+def project(
+    scene: Scene, size: Size = (1280, 720), seed: int = 0, look: str = "classic"
+) -> tuple[Points, ...]:
+    """Where the same view shows each card of the scene: corners (4, 2) in pixels, top left, top right, bottom
+    right, bottom left as its letter is read."""
+    camera = view(size, scene.width, scene.height, seed)
+    deck = _setting(look).deck
+    heights = _heights(scene.cards)
+    return tuple(
+        locate(camera, _piece(deck, lying, height)).quad
+        for lying, height in zip(scene.cards, heights, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    deck: Deck
+    top: Top
+
+
+@lru_cache(maxsize=1)
+def _settings() -> Mapping[str, _Setting]:
+    sans, serif, slab = vendored().faces
+    modern = plain_deck(
+        sans, stock=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
+        figure="none", figure_at=frozenset(), index=6.0, inset=(3.6, 4.0), centre=33.0, stretch=0.85,
+        master="star", back="triangles", back_colours=((160, 90, 80), (235, 205, 200)),
+    )  # fmt: skip
+    club = plain_deck(
+        slab, layout="corners", index=16.0, inset=(4.0, 4.5), figure="circle",
+        figure_at=frozenset({"tl", "br"}), master="jesterstar", back="checks",
+        back_colours=((110, 60, 30), (225, 225, 220)),
+    )  # fmt: skip
+    return MappingProxyType(
+        {
+            "classic": _Setting(plain_deck(serif), wood),
+            "modern": _Setting(modern, white),
+            "club": _Setting(club, baize),
+        }
+    )
+
+
+def _setting(look: str) -> _Setting:
+    if look not in _settings():
+        raise ValueError(f"no look {look!r}: choose from {', '.join(LOOKS)}")
+    return _settings()[look]
+
+
+def _heights(cards: tuple[Lying, ...]) -> list[float]:
+    """How high each card lies, mm: one thickness for each card before it that lies on nearly the same
+    place.
+    """
+    return [
+        _THICKNESS * sum(_together(other, lying) for other in cards[:place])
+        for place, lying in enumerate(cards)
+    ]
+
+
+def _together(a: Lying, b: Lying) -> bool:
+    return abs(a.x - b.x) < 12 and abs(a.y - b.y) < 12
+
+
+def _visible(cards: tuple[Lying, ...]) -> list[int]:
+    """Indices of the cards worth drawing: of a squared-up pile, its top and its foot."""
+    spots: dict[tuple[float, float, float], list[int]] = {}
+    for place, lying in enumerate(cards):
+        spots.setdefault((round(lying.x, 1), round(lying.y, 1), round(lying.angle % 180, 1)), []).append(
+            place
+        )
+    return sorted({index for pile in spots.values() for index in (pile[0], pile[-1])})
+
+
+def _piece(deck: Deck, lying: Lying, height: float) -> Piece:
+    spot = Spot(lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height)
+    made = card(np.random.default_rng(ord(lying.letter)), deck, spot)
+    return replace(made, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
+
+
+class _Table:
+    """Holds what stays the same from frame to frame; drawing is remembered, never changed."""
+
+    def __init__(self, size: Size, seed: int, deck: Deck, top: Top) -> None:
+        self._size, self._seed, self._deck, self._top = size, seed, deck, top
+        self._patch = lru_cache(maxsize=128)(self._painted)
+        self._bare = lru_cache(maxsize=2)(self._empty)
+        self._light = lru_cache(maxsize=1)(self._shining)
+        self._still = lru_cache(maxsize=4)(self._laid)
+
+    def picture(self, scene: Scene, frame: int) -> Image:
+        """One frame; equal arguments give equal pictures."""
+        image = self._still(replace(scene, arms=()))
+        if scene.arms:
+            canvas = Canvas(image.copy())
+            self._reach(canvas, scene)
+            image = canvas.image
+        lit = cv2.multiply(image, self._light(), scale=1 / 128)
+        noise = grain(np.random.default_rng((self._seed, frame)), self._size[1], self._size[0], 1.6, 0.9)
+        return np.asarray(cv2.add(lit, noise, dtype=cv2.CV_8U), np.uint8)
+
+    def _laid(self, scene: Scene) -> Image:
+        camera = view(self._size, scene.width, scene.height, self._seed)
+        canvas = Canvas(self._bare(scene.width, scene.height).copy())
+        heights = _heights(scene.cards)
+        for place in _visible(scene.cards):
+            draw(canvas, camera, self._drawn(scene.cards[place], heights[place]), place, _SUN)
+        return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
+
+    def _drawn(self, lying: Lying, height: float) -> Piece:
+        piece = _piece(self._deck, lying, height)
+        name = lying.letter if lying.face_up else ""
+        return replace(piece, paint=lambda ppm: self._patch(name, round(ppm, 1)))
+
+    def _painted(self, name: str, ppm: float) -> Patch:
+        lying = Lying(name or "A", 0, 0, face_up=bool(name))
+        return _piece(self._deck, lying, 0.0).paint(ppm)
+
+    def _empty(self, width: float, height: float) -> Image:
+        rng = np.random.default_rng((self._seed, 1))
+        return spread(rng, view(self._size, width, height, self._seed), self._top)
+
+    def _shining(self) -> Image:
+        """Gains in 128ths: a soft pool of warm light."""
+        return _pool(np.random.default_rng((self._seed, 2)), self._size)
+
+    def _reach(self, canvas: Canvas, scene: Scene) -> None:
+        camera = view(self._size, scene.width, scene.height, self._seed)
+        for place, arm in enumerate(scene.arms):
+            rng = np.random.default_rng((self._seed, 3, place))
+            draw_limb(rng, canvas, camera, limb(rng, (arm.x, arm.y), arm.angle))
+
+
+def _pool(rng: Rng, size: Size) -> Image:
+    rows, columns = size[1] // 8, size[0] // 8
+    y, x = np.mgrid[-1 : 1 : rows * 1j, -1 : 1 : columns * 1j]
+    cx, cy = rng.uniform(-0.5, 0.5, 2)
+    field = 0.86 + 0.22 * np.exp(-((x - cx) ** 2 + (y - cy) ** 2) / 1.5) - 0.06 * (x * x + y * y)
+    field = field + 0.01 * clouds(rng, rows, columns, 3, 2)
+    warm = xy([0.93, 1.0, 1.04])
+    full = cv2.resize(xy(128 * field[..., None] * warm), size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(full), np.uint8)
