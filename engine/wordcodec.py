@@ -13,7 +13,10 @@ from engine.wordkinds import Contents, Flag, Kind
 
 MAGIC: Final = b"lexicon-table words 1\n"
 _FIRST: Final = 0x30
-_FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
+_FILTERS: Final = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
+]
+"""The dictionary size is what unpacking needs in memory: enough for the whole text, no more."""
 
 
 def pack(contents: Contents) -> bytes:
@@ -26,7 +29,7 @@ def unpack(data: bytes) -> Contents:
     if not data.startswith(MAGIC):
         raise ValueError("not a packed word list")
     try:
-        return _contents(lzma.decompress(data[len(MAGIC) :]).decode())
+        return _contents(lzma.decompress(data[len(MAGIC) :]))
     except (lzma.LZMAError, UnicodeDecodeError, IndexError) as error:
         raise ValueError(f"a damaged word list: {error}") from error
 
@@ -51,8 +54,8 @@ def spaced(words: Iterable[str]) -> str:
     return f" {' '.join(listed)} " if listed else ""
 
 
-def _contents(text: str) -> Contents:
-    kinds, words, codes, proper, abbreviations = text.split("\n\n")
+def _contents(data: bytes) -> Contents:
+    kinds, words, codes, proper, abbreviations = (section.decode() for section in data.split(b"\n\n"))
     return Contents(_words(kinds.split("\n"), words.split("\n"), codes), proper, abbreviations)
 
 

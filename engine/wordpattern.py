@@ -5,8 +5,9 @@ pattern are the bits left when the integers of its known letters are ANDed.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
+
+from engine.cards import LETTERS
 
 
 class LengthIndex:
@@ -33,13 +34,13 @@ class LengthIndex:
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
     """For each letter, the integer whose bit i is set when word i has that letter at `place`."""
-    size = (len(words) + 7) // 8
-    columns: dict[str, bytearray] = {}
-    for letter, run in groupby(range(len(words)), key=lambda number: words[number][place]):
-        column = columns.setdefault(letter, bytearray(size))
-        for number in run:
-            column[number >> 3] |= 1 << (number & 7)
-    return {letter: int.from_bytes(column, "little") for letter, column in columns.items()}
+    column = "".join(words)[place :: len(words[0])][::-1]
+    return {letter: int(column.translate(_digits(letter)), 2) for letter in set(column)}
+
+
+def _digits(letter: str) -> dict[int, str]:
+    """The table that makes `letter` a one and every other letter a zero."""
+    return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
 def _ones(bits: int) -> Iterator[int]:

@@ -1,0 +1,117 @@
+"""Build device/data/words.bin, the committed word list, from Debian's `scowl` and `wordnet-base`.
+
+python deploy/words/build_words.py            write it
+python deploy/words/build_words.py --check    exit 1 when the committed list is not what the sources give
+"""
+
+import argparse
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
+
+import review  # noqa: E402
+import scowl  # noqa: E402
+import wordnet  # noqa: E402
+from inflection import Sources, bases, is_plural_only, is_third_person  # noqa: E402
+
+from engine.wordcodec import pack, spaced, text_of, unpack  # noqa: E402
+from engine.wordkinds import Contents, Flag, Kind  # noqa: E402
+
+ARTEFACT: Final = ROOT / "device" / "data" / "words.bin"
+_REVIEWED: Final = {2: "two", 3: "three"}
+_ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
+"""What is taken to be known of a word that the review added and SCOWL does not have."""
+
+
+def build() -> Contents:
+    """The word list from the sources installed on this machine."""
+    reviews = _reviews()
+    listed = _listed(reviews)
+    proper, abbreviated = scowl.proper_nouns(), scowl.abbreviations()
+    rare, added = review.verbs()
+    sources = Sources(listed, wordnet.load(), rare, added)
+    slurs = review.offensive()
+    kinds = {
+        word.upper(): Kind(
+            how.size, how.regions | _also(word, proper, abbreviated) | _use(word, sources, slurs)
+        )
+        for word, how in sorted(listed.items())
+    }
+    return Contents(kinds, *_refused(listed, proper, abbreviated, reviews))
+
+
+def _reviews() -> list[review.Review]:
+    words = scowl.words()
+    return [
+        review.short_words(name, [word for word in words if len(word) == length])
+        for length, name in _REVIEWED.items()
+    ]
+
+
+def _listed(reviews: list[review.Review]) -> dict[str, scowl.Found]:
+    """SCOWL's words of four letters and more, and the reviewed shorter ones."""
+    listed = {word: how for word, how in scowl.words().items() if len(word) not in _REVIEWED}
+    further = scowl.words(sizes=scowl.REVIEW_SIZES)
+    for word in sorted(frozenset().union(*(item.words for item in reviews))):
+        found = further.get(word, _ADDED)
+        listed[word] = scowl.Found(min(found.size, _ADDED.size), found.regions)
+    return listed
+
+
+def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) -> Flag:
+    flags = Flag.PROPER_TOO if word in proper else Flag(0)
+    return flags | (Flag.ABBREVIATION_TOO if word in abbreviated else Flag(0))
+
+
+def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
+    """The flags that tell what part a word plays and who would mind it."""
+    flags = Flag.VERB_THIRD if is_third_person(word, sources) else Flag(0)
+    flags |= Flag.PLURAL_ONLY if is_plural_only(word, sources) else Flag(0)
+    lemmas = list(bases(word, sources.wordnet))
+    flags |= Flag.SLANG if sources.wordnet.all_labelled(lemmas, wordnet.SLANG) else Flag(0)
+    offends = word in slurs or (bool(lemmas) and all(base in slurs for base, _ in lemmas))
+    offends |= sources.wordnet.all_labelled(lemmas, wordnet.SLURS)
+    return flags | (Flag.OFFENSIVE if offends else Flag(0))
+
+
+def _refused(
+    listed: Mapping[str, scowl.Found],
+    proper: Mapping[str, int],
+    abbreviated: Mapping[str, int],
+    reviews: list[review.Review],
+) -> tuple[str, str]:
+    """Names and abbreviations that are no words. What is both is what SCOWL has at the smaller size."""
+    dropped = {word: reason for item in reviews for word, reason in item.dropped.items()}
+    names = {word for word, reason in dropped.items() if reason.startswith("name")}
+    short = {word for word, reason in dropped.items() if reason.startswith("abbreviation")}
+    never = max(scowl.SIZES) + 1
+    for word in (proper.keys() | abbreviated.keys()) - listed.keys() - names - short:
+        is_name = proper.get(word, never) <= abbreviated.get(word, never)
+        (names if is_name else short).add(word)
+    return spaced(word.upper() for word in names), spaced(word.upper() for word in short)
+
+
+def main() -> int:
+    """Write the artefact, or compare it."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--check", action="store_true", help="compare with the committed list, write nothing")
+    only_check = parser.parse_args().check
+    contents = build()
+    if only_check:
+        same = text_of(unpack(ARTEFACT.read_bytes())) == text_of(contents)
+        sys.stderr.write("the committed list is what the sources give\n" if same else "the lists differ\n")
+        return 0 if same else 1
+    data = pack(contents)
+    ARTEFACT.write_bytes(data)
+    sys.stderr.write(f"{ARTEFACT}: {len(contents.words)} words, {len(data)} bytes\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

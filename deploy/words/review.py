@@ -1,0 +1,60 @@
+"""Reading the files a person reviewed: two.txt, three.txt, verbs.txt, offensive.txt."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+DIRECTORY: Final = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The words kept, those dropped with the reason of each, and those added."""
+
+    kept: frozenset[str]
+    dropped: Mapping[str, str]
+    added: frozenset[str]
+
+    @property
+    def words(self) -> frozenset[str]:
+        """The words that count."""
+        return self.kept | self.added
+
+
+def short_words(name: str, candidates: Iterable[str], directory: Path = DIRECTORY) -> Review:
+    """The review in `name`.txt; ValueError when it does not judge every one of `candidates` exactly once."""
+    lines = _lines(directory / f"{name}.txt")
+    review = Review(
+        kept=frozenset(word for line in lines if line[0] not in "-+" for word in line.split()),
+        dropped=dict(_judged(line) for line in lines if line[0] == "-"),
+        added=frozenset(_judged(line)[0] for line in lines if line[0] == "+"),
+    )
+    judged = review.kept | review.dropped.keys()
+    if odd := judged ^ set(candidates) or review.kept & review.dropped.keys() or review.added & judged:
+        raise ValueError(f"{name}.txt: not judged exactly once: {' '.join(sorted(odd))}")
+    return review
+
+
+def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
+    """The rare verbs that do not make a plural legal, and the verbs that WordNet lacks."""
+    lines = _lines(directory / "verbs.txt")
+    rare, real = (
+        frozenset(w for line in lines if line[0] == sign for w in line[1:].split()) for sign in "-+"
+    )
+    return rare, real
+
+
+def offensive(directory: Path = DIRECTORY) -> frozenset[str]:
+    """Slurs and obscenities that WordNet does not label."""
+    return frozenset(word for line in _lines(directory / "offensive.txt") for word in line.split())
+
+
+def _lines(path: Path) -> list[str]:
+    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def _judged(line: str) -> tuple[str, str]:
+    word, _, reason = line[1:].partition(":")
+    return word.strip(), reason.strip()

@@ -1,0 +1,83 @@
+"""Reading Debian's SCOWL: one file a class and size, one word a line, UTF-8."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.wordkinds import Flag
+
+DIRECTORY: Final = Path("/usr/share/dict/scowl")
+SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
+REVIEW_SIZES: Final = (*SIZES, 80)
+"""A reviewed short word may come from one size further out."""
+_BOTH: Final = Flag.US | Flag.GB
+SPELLINGS: Final[Mapping[str, Flag]] = {
+    "english": _BOTH,
+    "variant_1": _BOTH,
+    "variant_2": _BOTH,
+    "american": Flag.US,
+    "british": Flag.GB,
+    "british_z": Flag.GB,
+    "british_variant_1": Flag.GB,
+    "british_variant_2": Flag.GB,
+}
+_LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A string of SCOWL: the smallest size that has it, and where it is spelt so."""
+
+    size: int
+    regions: Flag
+
+
+def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Found]:
+    """The class *words* in lower case, folded to a-z, without those with a capital or an apostrophe."""
+    found = _gathered(directory, ("words",), sizes)
+    return {word: how for word, how in found.items() if word.islower() and len(word) > 1}
+
+
+def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
+    """Names and other words with a capital, in lower case, with the smallest size that has each."""
+    found = _gathered(directory, ("upper", "proper-names"), SIZES)
+    return _smallest({word: how for word, how in found.items() if not word.isupper()})
+
+
+def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
+    """Abbreviations in lower case, with the smallest size that has each."""
+    return _smallest(_gathered(directory, ("abbreviations",), SIZES))
+
+
+def folded(word: str) -> str:
+    """`word` without accents and ligatures: naïve -> naive."""
+    parts = unicodedata.normalize("NFKD", word.translate(_LIGATURES))
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
+    """The smallest size of each string when case does not matter."""
+    sizes: dict[str, int] = {}
+    for word, how in found.items():
+        sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))
+    return {word: size for word, size in sizes.items() if len(word) > 1}
+
+
+def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Found]:
+    gathered: dict[str, Found] = {}
+    for name in classes:
+        for size in sizes:
+            for spelling, regions in SPELLINGS.items():
+                for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
+                    before = gathered.get(word, Found(size, regions))
+                    gathered[word] = Found(min(size, before.size), regions | before.regions)
+    return gathered
+
+
+def _letters_only(path: Path) -> Iterator[str]:
+    """The words of one file, folded; none when SCOWL has no file of that class and size."""
+    if path.exists():
+        lines = (folded(line) for line in path.read_text(encoding="utf-8").splitlines())
+        yield from (line for line in lines if line.isascii() and line.isalpha())

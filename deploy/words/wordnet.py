@@ -1,0 +1,134 @@
+"""Reading Princeton WordNet as Debian's `wordnet-base` has it: lemmas, their uses, glosses and labels."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+DIRECTORY: Final = Path("/usr/share/wordnet")
+PARTS: Final[Mapping[str, str]] = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+SLANG: Final = frozenset({"slang"})
+SLURS: Final = frozenset({"ethnic slur", "obscenity", "vulgarism"})
+"""WordNet's further label "disparagement" is left out: it also marks coolie hats and effeminacy."""
+_PART_OF_DIGIT: Final = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
+_USAGE_POINTER: Final = ";u"
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of a lemma. `count` is how often it was met in WordNet's tagged texts."""
+
+    gloss: str
+    count: int
+    labels: frozenset[str]
+    lower_case: bool
+
+
+Lemma = tuple[str, str]
+"""A word in lower case and its part of speech: n, v, a or r."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordNet:
+    """Senses of each lemma, most frequent first, and irregular inflections."""
+
+    senses: Mapping[Lemma, tuple[Sense, ...]]
+    irregular: Mapping[Lemma, tuple[str, ...]]
+
+    def count(self, word: str, part: str) -> int:
+        """How often `word` was met as that part of speech in the tagged texts."""
+        return sum(sense.count for sense in self.senses.get((word, part), ()))
+
+    def has(self, word: str, part: str) -> bool:
+        """Whether `word`, without a capital, is a lemma of that part of speech."""
+        return any(sense.lower_case for sense in self.senses.get((word, part), ()))
+
+    def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
+        """Whether every sense of every lemma, and there is one at least, bears one of `labels`."""
+        senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
+        return bool(senses) and all(sense.labels & labels for sense in senses)
+
+
+@dataclass(slots=True)
+class _Synset:
+    gloss: str
+    members: tuple[str, ...]
+    usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Offsets of usage labels by the number of the member they are for; 0 is for all of them."""
+
+
+def load(directory: Path = DIRECTORY) -> WordNet:
+    """The whole of WordNet's single words."""
+    counts = _counts(directory / "cntlist.rev")
+    synsets = {(part, key): syn for part in PARTS for key, syn in _synsets(directory / f"data.{PARTS[part]}")}
+    names = {
+        key: synset.members[0].replace("_", " ").lower()
+        for (part, key), synset in synsets.items()
+        if part == "n"
+    }
+    senses: dict[Lemma, tuple[Sense, ...]] = {}
+    for part in PARTS:
+        for word, offsets in _index(directory / f"index.{PARTS[part]}"):
+            senses[word, part] = tuple(
+                _sense(word, synsets[part, key], counts.get((word, part, number), 0), names)
+                for number, key in enumerate(offsets, 1)
+            )
+    return WordNet(senses, _irregular(directory))
+
+
+def _sense(word: str, synset: _Synset, count: int, names: Mapping[str, str]) -> Sense:
+    numbers = [number for number, member in enumerate(synset.members, 1) if member.lower() == word]
+    usages = set(synset.usages[0]).union(*(synset.usages[number] for number in numbers))
+    lower = any(synset.members[number - 1] == word for number in numbers)
+    return Sense(synset.gloss, count, frozenset(names[key] for key in usages if key in names), lower)
+
+
+def _rows(path: Path) -> Iterator[str]:
+    """The lines of a WordNet file after its licence, whose lines begin with a space."""
+    with path.open(encoding="utf-8") as file:
+        yield from (line.rstrip("\n") for line in file if not line.startswith(" "))
+
+
+def _counts(path: Path) -> dict[tuple[str, str, int], int]:
+    """Tagged uses by word, part of speech and sense number."""
+    counts = {}
+    for row in _rows(path):
+        key, number, count = row.split()
+        word, rest = key.rsplit("%", 1)
+        counts[word, _PART_OF_DIGIT[rest[0]], int(number)] = int(count)
+    return counts
+
+
+def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """Each single word of an index file with the offsets of its synsets, most frequent sense first."""
+    for row in _rows(path):
+        fields = row.split()
+        if fields[0].isascii() and fields[0].isalpha():
+            yield fields[0], fields[-int(fields[2]) :]
+
+
+def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
+    """Each synset of a data file by its offset. Layout: wndb(5WN)."""
+    for row in _rows(path):
+        body, _, gloss = row.partition(" | ")
+        fields = body.split()
+        words = int(fields[3], 16)
+        members = tuple(member.split("(")[0] for member in fields[4 : 4 + 2 * words : 2])
+        synset = _Synset(gloss.strip(), members)
+        start = 5 + 2 * words
+        for pointer in range(start, start + 4 * int(fields[start - 1]), 4):
+            symbol, offset, _, source = fields[pointer : pointer + 4]
+            if symbol == _USAGE_POINTER:
+                synset.usages[int(source[:2], 16)].add(offset)
+        yield fields[0], synset
+
+
+def _irregular(directory: Path) -> dict[Lemma, tuple[str, ...]]:
+    """Base forms of irregular inflections: ("geese", "n") -> ("goose",)."""
+    forms: dict[Lemma, tuple[str, ...]] = {}
+    for part, name in PARTS.items():
+        for row in _rows(directory / f"{name}.exc"):
+            inflected, *bases = row.split()
+            forms[inflected, part] = tuple(bases)
+    return forms
