@@ -4,6 +4,7 @@ For every value made of legal cards, `parse_x(format_x(x)) == x`. Bad text raise
 """
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from engine.moves import (
@@ -26,6 +27,7 @@ Hand = str | int
 """A known hand as its cards (`"AEI?"`), a hidden one as its count."""
 
 _WORD: Final = re.compile(r"[A-Za-z?]+")
+_ROW: Final = re.compile(r"[A-Za-z?.]+")
 _GONE: Final = "-"
 _AND: Final = " & "
 _PILES: Final = {"exposed": "^", "blind": "*", None: ""}
@@ -46,8 +48,24 @@ def parse_position(text: str) -> Position:
     """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`)."""
     body, exposed = _split_exposed(text)
     if ";" in body:
-        return Grid(_grid_rows(body), exposed)
-    return Rows(tuple(_slot(word) for word in body.split()), exposed)
+        return grid_of(_grid_rows(body), exposed)
+    return rows_of(("" if word == _GONE else word for word in body.split()), exposed)
+
+
+def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
+    """Words from outside as a position; an empty string is a word that is gone."""
+    return Rows(tuple(map(_word, words)), _face(exposed))
+
+
+def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
+    """Rows from outside as a crossword; all must be equally long."""
+    lines = tuple(rows)
+    for number, row in enumerate(lines, 1):
+        if not _ROW.fullmatch(row):
+            raise NotationError(f"grid row {number} {row!r}: only A-Z, a-z, ? and . stand in a grid")
+        if len(row) != len(lines[0]):
+            raise NotationError(f"grid row {number} has {len(row)} places, row 1 has {len(lines[0])}")
+    return Grid(lines, _face(exposed))
 
 
 def format_position(position: Position) -> str:
@@ -117,11 +135,14 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
     if not slash:
         return body.strip(), None
     card = card.strip()
-    if card == _GONE:
-        return body.strip(), ""
-    if not _is_face(card):
-        raise NotationError(f"position {text!r}: the exposed card {card!r} is neither A-Z nor ?")
-    return body.strip(), card
+    return body.strip(), "" if card == _GONE else card or " "
+
+
+def _face(exposed: str | None) -> str | None:
+    """`exposed` if it is a card's face, empty or None."""
+    if exposed and not _is_face(exposed):
+        raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
+    return exposed
 
 
 def _exposed_text(exposed: str | None) -> str:
@@ -132,10 +153,8 @@ def _is_face(card: str) -> bool:
     return len(card) == 1 and ("A" <= card <= "Z" or card == "?")
 
 
-def _slot(word: str) -> str:
-    if word == _GONE:
-        return ""
-    if not _WORD.fullmatch(word):
+def _word(word: str) -> str:
+    if word and not _WORD.fullmatch(word):
         raise NotationError(f"word {word!r}: only A-Z, a-z and ? are cards")
     return word
 
@@ -143,14 +162,7 @@ def _slot(word: str) -> str:
 def _grid_rows(body: str) -> tuple[str, ...]:
     rows = tuple(row.strip() for row in body.split(";"))
     rows = rows[:-1] if not rows[-1] else rows
-    if rows == ("",):
-        return ()
-    for number, row in enumerate(rows, 1):
-        if not re.fullmatch(r"[A-Za-z?.]+", row):
-            raise NotationError(f"grid row {number} {row!r}: only A-Z, a-z, ? and . stand in a grid")
-        if len(row) != len(rows[0]):
-            raise NotationError(f"grid row {number} has {len(row)} places, row 1 has {len(rows[0])}")
-    return rows
+    return () if rows == ("",) else rows
 
 
 def _single(text: str) -> Single:

@@ -1,0 +1,102 @@
+"""Rule on turns given as JSON lines, one ruling a line."""
+
+from typing import Annotated
+
+import click
+import msgspec
+
+from device.errors import UsageFault
+from device.questions import (
+    Hidden,
+    Question,
+    Table,
+    as_large_as,
+    asked,
+    game_of,
+    hand_of,
+    lines,
+    position_of,
+    printed,
+    words_of,
+)
+from engine.adjudicate import adjudicate
+from engine.notation import NotationError, format_move, format_position
+from engine.ruling import Illegal, Legal, Mode, Ruling, Unclear, flagged
+from engine.wording import say, say_breach, say_doubt
+
+EXAMPLE = """\b
+Example:
+  echo '{"game": "lexicon", "before": {"words": ["MOTHER"]}, "after": {"words": ["SMOTHERED"]}}' \\
+    | lexicon-table judge
+"""
+
+
+class Turn(Question, kw_only=True):
+    """One turn to rule on; `turn` 1 is the game's first."""
+
+    before: Table
+    after: Table
+    hand: str | Hidden | None = None
+    turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
+
+
+@click.command(epilog=EXAMPLE)
+@click.argument("file", required=False)
+def command(file: str | None) -> None:
+    """Rule on the turns of FILE, or of standard input, one JSON object a line.
+
+    Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
+    turn. A line that cannot be judged gives an "error", and the exit status is 2 once all are judged.
+    """
+    faults = 0
+    for number, line in lines(file):
+        try:
+            answer = judged(line)
+        except UsageFault as fault:
+            faults += 1
+            answer = {"error": f"line {number}: {fault}"}
+        click.echo(printed(answer))
+    if faults:
+        raise UsageFault(f"{faults} of the lines could not be judged; their answers say why")
+
+
+def judged(line: bytes) -> dict[str, object]:
+    """The ruling on one line; UsageFault says what is wrong with it."""
+    turn = asked(line, Turn)
+    game = game_of(turn)
+    after = position_of(turn.after, game, "after")
+    before = as_large_as(position_of(turn.before, game, "before"), after)
+    try:
+        ruling = adjudicate(
+            game,
+            words_of(game.word_list),
+            before,
+            after,
+            hand=hand_of(turn.hand),
+            first_turn=turn.turn == 1,
+            packs=game.packs(turn.players or 2),
+        )
+    except NotationError as error:
+        raise UsageFault(str(error)) from None
+    return answered(ruling, game.mode)
+
+
+def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
+    """A ruling as JSON has it."""
+    answer: dict[str, object] = {
+        "ruling": type(ruling).__name__.lower(),
+        "move": format_move(ruling.move) if ruling.move else None,
+        "breaches": [],
+        "text": say(ruling),
+        "flagged": flagged(ruling, mode),
+    }
+    match ruling:
+        case Legal(namings=namings, out=out):
+            answer |= {"out": out, "readings": [format_position(position) for position in namings]}
+        case Illegal(breaches=breaches):
+            answer["breaches"] = [
+                {"clause": breach.clause, "text": say_breach(breach)} for breach in breaches
+            ]
+        case Unclear(doubts=doubts):
+            answer["doubts"] = [say_doubt(doubt) for doubt in doubts]
+    return answer

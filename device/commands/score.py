@@ -1,0 +1,130 @@
+"""Score a hand, or a whole game, given as one line of JSON."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import click
+import msgspec
+
+from device.errors import UsageFault
+from device.questions import Question, asked, game_of, lines, printed
+from engine.game import Game
+from engine.notation import NotationError, parse_hand
+from engine.scoring import Standing, after_hand, challenge_points, charged, eliminated, winners
+
+EXAMPLE = """\b
+Example:
+  echo '{"game": "lexicon", "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}' | lexicon-table score
+"""
+
+_Player = Annotated[int, msgspec.Meta(ge=0)]
+_Cards = Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Challenged(msgspec.Struct, forbid_unknown_fields=True):
+    """A challenge settled before the hand ended; `good` when the challenged word counts."""
+
+    challenger: _Player
+    offender: _Player
+    good: bool
+
+
+class Reckoning(Question, kw_only=True):
+    """`totals` before the hand (all 0 when absent), `challenges` of it, and the `hands` left: one a player,
+    or a list of such lists for several hands of play. null is the hand of a player who is out."""
+
+    hands: list[_Cards | list[_Cards | None] | None]
+    totals: list[int] | None = None
+    challenges: list[Challenged] = msgspec.field(default_factory=list)
+
+
+@click.command(epilog=EXAMPLE)
+@click.argument("file", required=False)
+def command(file: str | None) -> None:
+    """Add up hands given as one JSON object a line in FILE, or on standard input.
+
+    Players are numbered from 0. "winner" is null while the game goes on and when a win is shared; "winners"
+    lists all of them. "challenges" may name those settled before the first hand ended.
+    """
+    for number, line in lines(file):
+        try:
+            click.echo(printed(scored(line)))
+        except UsageFault as fault:
+            raise UsageFault(f"line {number}: {fault}") from None
+
+
+def scored(line: bytes) -> dict[str, object]:
+    """The scores of one line; UsageFault says what is wrong with it."""
+    reckoning = asked(line, Reckoning)
+    game = game_of(reckoning)
+    rounds = _rounds(reckoning.hands)
+    totals = reckoning.totals or [0] * len(rounds[0])
+    _check_players(rounds, totals, reckoning.challenges)
+    charged_totals = _after_challenges(game, totals, reckoning.challenges)
+    standing = _played(game, totals, charged_totals, rounds)
+    return answered(standing)
+
+
+def answered(standing: Standing) -> dict[str, object]:
+    """A standing as JSON has it."""
+    return {
+        "points": standing.points,
+        "totals": standing.totals,
+        "out": standing.out,
+        "winner": standing.winners[0] if len(standing.winners) == 1 else None,
+        "winners": standing.winners,
+        "over": standing.over,
+    }
+
+
+def _rounds(hands: Sequence[str | list[str | None] | None]) -> list[list[str]]:
+    several = [hand for hand in hands if isinstance(hand, list)]
+    if not hands or (several and len(several) < len(hands)):
+        raise UsageFault("hands: one hand a player, or a list of such lists")
+    rounds = several or [[hand for hand in hands if not isinstance(hand, list)]]
+    return [[_cards(hand) for hand in played] for played in rounds]
+
+
+def _cards(hand: str | None) -> str:
+    try:
+        cards = parse_hand(hand or "")
+    except NotationError as error:
+        raise UsageFault(str(error)) from None
+    if isinstance(cards, int):
+        raise UsageFault(f"hand {hand!r}: a hidden hand cannot be scored")
+    return cards
+
+
+def _check_players(
+    rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[Challenged]
+) -> None:
+    for hands in rounds:
+        if not hands or len(hands) != len(totals):
+            raise UsageFault(f"hands: {len(hands)} hands for {len(totals)} totals")
+    for challenge in challenges:
+        player = max(challenge.challenger, challenge.offender)
+        if player >= len(totals) or challenge.challenger == challenge.offender:
+            raise UsageFault(f"challenges: players are two of 0 to {len(totals) - 1}")
+
+
+def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Challenged]) -> tuple[int, ...]:
+    after = tuple(totals)
+    for challenge in challenges:
+        player, points = challenge_points(
+            game, good=challenge.good, challenger=challenge.challenger, offender=challenge.offender
+        )
+        after = charged(after, player, points)
+    return after
+
+
+def _played(
+    game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]]
+) -> Standing:
+    """The standing after `rounds`; a challenge alone may already put players out."""
+    standing = Standing((0,) * len(totals), totals, eliminated(game, totals), ())
+    for hands in rounds:
+        standing = after_hand(game, standing.totals, hands)
+        won = winners(game, before, standing.totals)
+        standing = Standing(standing.points, standing.totals, standing.out, won)
+        before = standing.totals
+    return standing

@@ -1,0 +1,129 @@
+"""What the command line is asked in JSON: one object a line, checked where it comes in.
+
+Shared by `judge`, `score` and `best`. Whatever is wrong with a line is a `UsageFault` of one line.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+
+from device import wordlists
+from device.errors import UsageFault
+from engine.cards import PACKS
+from engine.catalogue import OptionFault, configured
+from engine.game import Game
+from engine.notation import Hand, NotationError, grid_of, parse_hand, rows_of
+from engine.position import Grid, Position
+from engine.words import WordList
+
+MOST_WORDS = 200
+"""Words on one table: no two packs can lay as many."""
+LONGEST = 100
+"""Letters of one word, or places of one row or column."""
+
+_Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+_Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
+"""A hand known only by its count."""
+
+
+class Table(msgspec.Struct):
+    """What lies on a table: `words` or `grid`, and the exposed card (null: not known; empty: none)."""
+
+    words: _Lines | None = None
+    grid: _Lines | None = None
+    exposed: str | None = None
+
+
+class Question(msgspec.Struct, kw_only=True):
+    """What every question names: a game, its options and, if it matters, the pack and the players."""
+
+    game: str
+    options: dict[str, Any] = {}
+    pack: str | None = None
+    players: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+
+
+Asked = TypeVar("Asked", bound=Question)
+
+
+def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file, or of standard input for None and `-`, numbered; blank ones are skipped."""
+    if source in (None, "-"):
+        yield from _numbered(sys.stdin.buffer)
+        return
+    try:
+        with Path(str(source)).open("rb") as file:
+            yield from _numbered(file)
+    except OSError as error:
+        raise UsageFault(f"{source}: {error.strerror or error}") from None
+
+
+def asked(line: bytes, kind: type[Asked]) -> Asked:
+    """One line as a question of `kind`."""
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageFault(str(error)) from None
+
+
+def game_of(question: Question) -> Game:
+    """The game a question is about, with its options and pack."""
+    try:
+        game = configured(question.game, question.options)
+    except OptionFault as error:
+        raise UsageFault(str(error)) from None
+    if question.pack is None:
+        return game
+    if question.pack not in PACKS:
+        raise UsageFault(f"unknown pack {question.pack!r}; known: {', '.join(PACKS)}")
+    return replace(game, pack=PACKS[question.pack])
+
+
+@cache
+def words_of(name: str) -> WordList:
+    """The word list called `name`, or of that file; read once."""
+    return wordlists.load(name)
+
+
+def position_of(table: Table, game: Game, where: str) -> Position:
+    """A table as a position of `game`; `where` names it in a fault."""
+    kind = "words" if game.layout == "rows" else "grid"
+    given = table.words if game.layout == "rows" else table.grid
+    if given is None:
+        raise UsageFault(f"{where}: {game.title} needs {kind!r}")
+    try:
+        return (rows_of if game.layout == "rows" else grid_of)(given, table.exposed)
+    except NotationError as error:
+        raise UsageFault(f"{where}: {error}") from None
+
+
+def as_large_as(position: Position, other: Position) -> Position:
+    """`position`, or an empty grid of the other's size when it is a grid without rows."""
+    if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
+        return replace(position, rows=tuple("." * len(row) for row in other.rows))
+    return position
+
+
+def hand_of(given: str | int | None) -> Hand | None:
+    """A hand as the notation has it."""
+    try:
+        return parse_hand(given) if isinstance(given, str) else given
+    except NotationError as error:
+        raise UsageFault(str(error)) from None
+
+
+def printed(answer: Mapping[str, object]) -> str:
+    """An answer as one line of JSON."""
+    return msgspec.json.encode(answer).decode()
+
+
+def _numbered(file: Any) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(file, 1):
+        if line.strip():
+            yield number, line.strip()

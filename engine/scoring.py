@@ -1,0 +1,84 @@
+"""Scores: what the cards left in the hands cost, who is out, and who has won (LEX-O, LEX-E, LEX-CH, XW-9)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands; players by number, from 0.
+
+    `points` are those of the last hand. `out` are the eliminated (LEX-E), in order. `winners` holds one
+    player, or those who share the win; it is empty while the game goes on.
+    """
+
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    out: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.winners)
+
+
+def hand_points(game: Game, hands: Iterable[str]) -> tuple[int, ...]:
+    """The figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9)."""
+    return tuple(game.pack.points(hand) for hand in hands)
+
+
+def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str]) -> Standing:
+    """The standing after a hand of play that began with `totals` and left `hands` (one a player)."""
+    points = hand_points(game, hands)
+    new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
+    return Standing(points, new, eliminated(game, new), winners(game, totals, new))
+
+
+def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    """Who is out of the game (LEX-E); nobody ever is where the first to reach the limit ends it (XW-9)."""
+    if game.ends == "first to reach":
+        return ()
+    return tuple(player for player, total in enumerate(totals) if game.reached(total))
+
+
+def winners(game: Game, before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    """Who has won when a hand, or a challenge, turned the totals `before` into `after`; empty if nobody.
+
+    The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where
+    one who reaches the limit ends the game, the lowest total wins (XW-9). A tie is shared.
+    """
+    players = range(len(after))
+    if game.ends == "first to reach":
+        return _lowest(after, players) if any(map(game.reached, after)) else ()
+    were_in = [player for player in players if not game.reached(before[player])] or list(players)
+    still_in = [player for player in were_in if not game.reached(after[player])]
+    if len(still_in) > 1:
+        return ()
+    return tuple(still_in) or _lowest(after, were_in)
+
+
+def challenge_points(game: Game, *, good: bool, challenger: int, offender: int) -> tuple[int, int]:
+    """Who is charged how many points for a challenge (LEX-CH): (player, points), `good` when the word counts.
+
+    A good word costs the challenger. A bad one costs the offender, or is taken off the challenger's total,
+    which may go below zero, as the table has settled it.
+    """
+    if good:
+        return challenger, game.challenge_points
+    if game.challenge_credit == "offender":
+        return offender, game.challenge_points
+    return challenger, -game.challenge_points
+
+
+def charged(totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
+    """`totals` with `points` added to one player's."""
+    return tuple(total + points if number == player else total for number, total in enumerate(totals))
+
+
+def _lowest(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:
+    players = tuple(players)
+    best = min(totals[player] for player in players)
+    return tuple(player for player in players if totals[player] == best)

@@ -1,0 +1,250 @@
+"""One example a rule sentence: Lexicon."""
+
+import pytest
+
+from engine.adjudicate import adjudicate
+from engine.catalogue import configured
+from engine.game import Game
+from engine.moves import Lay
+from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
+from engine.ruling import Illegal, Legal, NotInHand, Ruling, Unclear, flagged
+from engine.wordkinds import Contents, Flag, Kind
+from engine.words import WordList
+
+PLAIN = Kind(10, Flag.US | Flag.GB)
+PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)
+SLANG = Kind(10, Flag.US | Flag.GB | Flag.SLANG)
+TEXT = """
+ARE AREA ARISE BARE CARESS CAT CITE COT COTE CUT CUTE DO DOG EXPERT EXPORT
+EXPORTS FAIRY FAR FEARLESS HAT LARCH LURCH MAN MANY MOTHER PERT POTS RAT RATS SMOTHER
+SMOTHERED STOP TAR THATCHED
+"""
+LISTED = TEXT.split()
+KINDS = dict.fromkeys(LISTED, PLAIN) | dict.fromkeys(["CATS", "DOGS"], PLURAL) | {"YOBBO": SLANG}
+WORDS = WordList(Contents(dict(sorted(KINDS.items())), proper=" PARIS ", abbreviations=" MO "))
+LEXICON = configured("lexicon")
+
+
+def ruled(before: str, after: str, hand: str | None = None, game: Game = LEXICON, packs: int = 1) -> Ruling:
+    known = None if hand is None else parse_hand(hand)
+    return adjudicate(game, WORDS, parse_position(before), parse_position(after), hand=known, packs=packs)
+
+
+def clauses(ruling: Ruling) -> set[str]:
+    assert isinstance(ruling, Illegal)
+    return {breach.clause for breach in ruling.breaches}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("MOTHER", "SMOTHERED"),
+        ("HAT", "THATCHED"),
+        ("FAR", "FAIRY"),
+        ("MAN", "MANY"),
+        ("ARE", "BARE"),
+        ("ARE", "AREA"),
+        ("ARE", "ARISE"),
+        ("ARE", "CARESS"),
+        ("ARE", "FEARLESS"),
+    ],
+)
+def test_lex_c_the_booklets_insertions_are_legal(before: str, after: str) -> None:
+    ruling = ruled(f"DOG {before}", f"DOG {after}")
+    assert isinstance(ruling, Legal)
+    assert format_move(ruling.move) == f"2:{before}<{after}"
+
+
+@pytest.mark.parametrize(("before", "after"), [("EXPERT", "EXPORT"), ("LARCH", "LURCH")])
+def test_lex_d_the_booklets_exchanges_are_legal(before: str, after: str) -> None:
+    ruling = ruled(before, after)
+    assert isinstance(ruling, Legal)
+    assert format_move(ruling.move) == f"1:{before}={after}"
+
+
+def test_lex_a_a_whole_word_may_be_laid() -> None:
+    ruling = ruled("DOG", "DOG CAT", hand="TACO")
+    assert ruling == Legal(Lay("CAT"), (), False)
+
+
+def test_lex_a_a_word_has_two_letters_or_more() -> None:
+    assert clauses(ruled("", "A")) == {"LEX-A"}
+
+
+def test_lex_a_one_word_a_turn() -> None:
+    assert clauses(ruled("", "CAT DOG")) == {"LEX-A", "LEX-1"}
+
+
+def test_all_1_a_word_counts_when_the_dictionary_has_it() -> None:
+    assert clauses(ruled("", "MOTHE")) == {"ALL-1"}
+    assert clauses(ruled("MOTHER", "MOTHERED")) == {"ALL-1"}
+    assert clauses(ruled("EXPERT", "EXPIRT")) == {"ALL-1"}
+
+
+@pytest.mark.parametrize("word", ["PARIS", "MO"])
+def test_all_1_a_table_may_let_proper_nouns_and_abbreviations_in(word: str) -> None:
+    assert clauses(ruled("", word)) == {"ALL-1"}
+    open_table = configured("lexicon", {"proper": True, "abbreviations": True})
+    assert isinstance(ruled("", word, game=open_table), Legal)
+
+
+def test_all_1_a_table_may_leave_plurals_and_slang_out() -> None:
+    assert isinstance(ruled("CAT", "CATS"), Legal)
+    assert isinstance(ruled("", "YOBBO"), Legal)
+    strict = configured("lexicon", {"plurals": False, "slang": False})
+    assert clauses(ruled("CAT", "CATS", game=strict)) == {"ALL-1"}
+    assert clauses(ruled("", "YOBBO", game=strict)) == {"ALL-1"}
+
+
+def test_lex_b_a_discard_is_a_turn() -> None:
+    ruling = ruled("CAT /Q", "CAT /E", hand="EIO")
+    assert isinstance(ruling, Legal)
+    assert format_move(ruling.move) == "-E"
+    assert ruling.out is False
+
+
+def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
+    assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO")) == {"LEX-B2"}
+    assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO")) == {"LEX-B2"}
+
+
+def test_lex_c1_the_letters_keep_their_order() -> None:
+    assert clauses(ruled("CAT", "ACTS")) == {"LEX-C1", "ALL-1"}
+    assert clauses(ruled("MOTHER", "SMOTHREED")) == {"LEX-C1", "ALL-1"}
+
+
+def test_lex_c2_a_word_is_not_reversed() -> None:
+    assert clauses(ruled("TAR", "RATS")) == {"LEX-C2"}
+    assert clauses(ruled("STOP", "POTS", hand="AEI")) == {"LEX-C2"}
+
+
+def test_lex_c3_only_one_word_is_touched() -> None:
+    assert clauses(ruled("CAT DOG", "CATS DOGS")) == {"LEX-C3"}
+    assert clauses(ruled("CAT LARCH", "CATS LURCH")) == {"LEX-C3", "LEX-1"}
+
+
+def test_lex_c_letters_are_never_removed() -> None:
+    assert clauses(ruled("EXPERT", "PERT")) == {"LEX-C", "ALL-5"}
+    assert clauses(ruled("CAT DOG", "DOG")) == {"LEX-C", "ALL-5"}
+    assert clauses(ruled("CAT DOG", "- DOG")) == {"LEX-C", "ALL-5"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("EXPERT", "EXPORTS"),
+        ("CAT", "CATS DOG"),
+        ("LARCH", "LURCH DOG"),
+        ("CAT /Q", "CATS /E"),
+        ("CAT /Q", "CAT DOG /E"),
+    ],
+)
+def test_lex_1_a_turn_is_one_action(before: str, after: str) -> None:
+    assert clauses(ruled(before, after)) == {"LEX-1"}
+
+
+def test_lex_p_nobody_passes() -> None:
+    assert clauses(ruled("CAT", "CAT")) == {"LEX-P"}
+    assert clauses(ruled("CAT /Q", "CAT /Q")) == {"LEX-P"}  # the pack has one Q, and there it lies
+    assert clauses(ruled("CAT /E", "CAT /E", hand="AIO")) == {"LEX-P"}
+
+
+def test_a_card_laid_on_one_with_the_same_face_is_not_taken_for_a_pass() -> None:
+    assert isinstance(ruled("CAT /E", "CAT /E", hand="AEI"), Unclear)
+    assert isinstance(ruled("CAT /E", "CAT /E"), Unclear)
+    assert isinstance(ruled("CAT /Q", "CAT /Q", packs=2), Unclear)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "hand", "clause"),
+    [
+        ("MOTHER", "SMOTHERED", "SEXQZA", "LEX-C"),
+        ("EXPERT", "EXPORT", "AEI", "LEX-D"),
+        ("DOG", "DOG CAT", "CAR", "LEX-A"),
+        ("DOG", "DOG CaT", "CAT", "LEX-A"),
+        ("MOTHER", "SMOTHERED", "2", "LEX-C"),
+    ],
+)
+def test_cards_not_in_the_hand_cannot_be_played(before: str, after: str, hand: str, clause: str) -> None:
+    ruling = ruled(before, after, hand)
+    assert clauses(ruling) == {clause}
+    assert isinstance(ruling, Illegal)
+    assert isinstance(ruling.breaches[0], NotInHand)
+
+
+def test_every_breach_is_told() -> None:
+    assert clauses(ruled("MOTHER CAT /Q", "OTHER TACS DOG ZZ /E", hand="")) == {
+        *("LEX-C3", "LEX-A", "LEX-1", "LEX-C", "ALL-5", "ALL-1", "LEX-C2", "LEX-B2")
+    }
+
+
+def test_all_2_a_master_stands_for_the_letter_it_was_declared() -> None:
+    assert isinstance(ruled("", "CaT"), Legal)
+    assert clauses(ruled("", "CxT")) == {"ALL-1"}
+    assert clauses(ruled("CaT", "CoT")) == {"ALL-2"}  # one Master in the pack: it cannot be another one
+    assert isinstance(ruled("CaT", "CoT", hand="?"), Legal)
+    assert clauses(ruled("CiT", "CoTE")) == {"ALL-2"}
+
+
+def test_lex_d_a_master_may_be_won() -> None:
+    ruling = ruled("CaT", "CAT", hand="AEI")
+    assert isinstance(ruling, Legal)
+    assert format_move(ruling.move) == "1:CaT=CAT"
+
+
+def test_an_unnamed_master_is_legal_if_some_letter_works_and_the_alternatives_are_kept() -> None:
+    ruling = ruled("", "C?T")
+    assert isinstance(ruling, Legal)
+    assert [format_position(position) for position in ruling.namings] == ["CaT", "CoT", "CuT"]
+    assert clauses(ruled("", "?ZZ")) == {"ALL-1"}
+
+
+def test_an_unnamed_master_keeps_one_of_the_letters_it_may_have_had() -> None:
+    ruling = ruled("C?T", "C?TE")
+    assert isinstance(ruling, Legal)
+    assert [format_position(position) for position in ruling.namings] == ["CoTE", "CuTE"]
+    assert clauses(ruled("C?T", "CiTE")) == {"ALL-2"}  # I: CIT was no word
+    ruling = ruled("CuT", "C?TE")
+    assert isinstance(ruling, Legal)
+    assert [format_position(position) for position in ruling.namings] == ["CuTE"]
+
+
+def test_naming_a_master_is_no_play() -> None:
+    assert clauses(ruled("C?T", "CaT")) == {"LEX-P"}
+
+
+def test_the_same_letters_in_other_places_are_unclear_while_the_hand_is_hidden() -> None:
+    ruling = ruled("TAR", "RAT")
+    assert isinstance(ruling, Unclear)
+    assert isinstance(ruled("TAR", "RAT", hand="TR"), Legal)
+    assert clauses(ruled("TAR", "RAT", hand="AEI")) == {"LEX-C2"}
+    assert clauses(ruled("DOG", "GOD", hand="AEI")) == {"LEX-C2", "ALL-1"}
+
+
+def test_lex_o_going_out() -> None:
+    assert ruled("", "CAT", hand="TAC") == Legal(Lay("CAT"), (), True)
+    out = ruled("MAN", "MANY", hand="1")
+    assert isinstance(out, Legal)
+    assert out.out is True
+    exchange = ruled("EXPERT", "EXPORT", hand="O")
+    assert isinstance(exchange, Legal)
+    assert exchange.out is False
+    hidden = ruled("", "CAT")
+    assert isinstance(hidden, Legal)
+    assert hidden.out is None
+
+
+def test_challenge_mode_keeps_quiet_about_words_only() -> None:
+    assert flagged(ruled("", "MOTHE"), "strict")
+    assert not flagged(ruled("", "MOTHE"), "challenge")
+    assert flagged(ruled("CAT DOG", "CATS DOGS"), "challenge")
+    assert not flagged(ruled("", "CAT"), "strict")
+
+
+def test_a_grid_is_no_table_of_lexicon() -> None:
+    with pytest.raises(NotationError):
+        ruled("GAME;", "GAMES;")
+
+
+def test_many_unnamed_masters_are_ruled_on_without_delay() -> None:
+    assert isinstance(ruled("????????", "?????????"), Illegal | Legal)

@@ -1,0 +1,146 @@
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.adjudicate import adjudicate
+from engine.best import plays
+from engine.catalogue import configured
+from engine.letterindex import letter_index
+from engine.notation import format_move, format_position, parse_move, parse_position
+from engine.position import Grid, Position, Rows
+from engine.ruling import Legal
+from engine.wordkinds import Contents, Flag, Kind
+from engine.words import WordList
+
+PLAIN = Kind(10, Flag.US | Flag.GB)
+PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)
+TEXT = """
+ACE ACT AD AT ATE CAD CAT CATE COAT COD COT DATE DO DOC DOCS
+DOT EAT EGO EXPERT EXPORT GO GOAT GOD ODE SCAT SO SOD SOT TACO TAO
+TEA TO TOAD TOE TOES
+"""
+LISTED = TEXT.split()
+KINDS = dict.fromkeys(LISTED, PLAIN) | dict.fromkeys(["CATS", "COTS", "GODS", "TEAS"], PLURAL)
+WORDS = WordList(Contents(dict(sorted(KINDS.items()))))
+LEXICON = configured("lexicon")
+CROSSWORD = configured("crossword")
+HANDS = st.text("ACDEGOST?", max_size=5).filter(lambda hand: hand.count("?") <= 2)
+
+
+def spellings(word: str) -> Iterator[str]:
+    """`word` with every choice of its letters being Masters."""
+    for choice in product((str.upper, str.lower), repeat=len(word)):
+        yield "".join(change(letter) for change, letter in zip(choice, word, strict=True))
+
+
+def legal_rows(before: Rows, hand: str) -> set[Position]:
+    """Every table that the rules allow after one play, tried one by one."""
+    tables = [Rows((*before.words, laid)) for word in WORDS for laid in spellings(word)]
+    for place in range(len(before.words)):
+        for word in WORDS:
+            for after in spellings(word):
+                tables.append(Rows((*before.words[:place], after, *before.words[place + 1 :])))
+    return {
+        table for table in tables if isinstance(adjudicate(LEXICON, WORDS, before, table, hand=hand), Legal)
+    }
+
+
+def legal_grids(before: Grid, hand: str, most: int) -> set[Position]:
+    """Every grid that the rules allow after one play of up to `most` cards, tried one by one."""
+    width = len(before.rows[0])
+    text = "".join(before.rows)
+    empty = [place for place, card in enumerate(text) if card == "."]
+    letters = "ACDEGOST"
+    cards = [card for card in set(hand) if card != "?"] + (list(letters.lower()) if "?" in hand else [])
+    found = set()
+    for number in range(1, most + 1):
+        for places in combinations(empty, number):
+            for chosen in product(cards, repeat=number):
+                new = list(text)
+                for place, card in zip(places, chosen, strict=True):
+                    new[place] = card
+                rows = tuple("".join(new[i : i + width]) for i in range(0, len(new), width))
+                found.add(Grid(rows))
+    return {g for g in found if isinstance(adjudicate(CROSSWORD, WORDS, before, g, hand=hand), Legal)}
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.sampled_from(["CAT", "TOE", "CoT", "T?E", "GO"]), max_size=2), HANDS)
+def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) -> None:
+    before = Rows(tuple(words))
+    found = plays(LEXICON, WORDS, before, hand)
+    assert len({play.result for play in found}) == len(found)
+    assert {play.result for play in found} == legal_rows(before, hand)
+
+
+@pytest.mark.parametrize(
+    ("table", "hand"),
+    [
+        ("....;.TO.;....", "EGS"),
+        ("C...;OAT.;D...", "E?"),
+        ("...;...", "TO?"),
+        ("G.A;.?.;..E", "OT"),
+        (".D?;..O;...", "TCA"),
+        ("CAT.;...E;....", "STO"),
+    ],
+)
+def test_the_crosswords_plays_are_exactly_the_legal_ones(table: str, hand: str) -> None:
+    before = parse_position(table)
+    assert isinstance(before, Grid)
+    found = plays(CROSSWORD, WORDS, before, hand)
+    assert len({play.result for play in found}) == len(found)
+    assert {play.result for play in found} == legal_grids(before, hand, len(hand))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from([".....;.TO..;.....", "CAT..;..O..;..E..", "....;....;...."]), HANDS)
+def test_no_play_of_a_crossword_is_ever_called_illegal(table: str, hand: str) -> None:
+    before = parse_position(table)
+    for play in plays(CROSSWORD, WORDS, before, hand):
+        ruling = adjudicate(CROSSWORD, WORDS, before, play.result, hand=hand)
+        assert isinstance(ruling, Legal), format_position(play.result)
+        assert ruling.move == play.move
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.sampled_from(["CAT", "TOE", "CoT", "T?E", "GO"]), max_size=3), HANDS)
+def test_no_play_of_lexicon_is_ever_called_illegal(words: list[str], hand: str) -> None:
+    before = Rows(tuple(words))
+    for play in plays(LEXICON, WORDS, before, hand):
+        ruling = adjudicate(LEXICON, WORDS, before, play.result, hand=hand)
+        assert isinstance(ruling, Legal), format_position(play.result)
+        assert ruling.move == play.move
+
+
+def test_going_out_comes_first_then_what_saves_most_points() -> None:
+    out = plays(LEXICON, WORDS, Rows(("EAT",)), "DO")
+    assert format_move(out[0].move) == "+DO"
+    found = [format_move(play.move) for play in plays(LEXICON, WORDS, Rows(("GOD",)), "TOE")]
+    assert found[:2] == ["+TOE", "+TO"]
+    assert plays(LEXICON, WORDS, Rows(("CoT",)), "AX")[-1].move == parse_move(
+        "1:CoT=CAT"
+    )  # it takes a Master
+
+
+def test_limit_cuts_the_list_short() -> None:
+    everything = plays(LEXICON, WORDS, Rows(("CAT",)), "OSTE")
+    assert plays(LEXICON, WORDS, Rows(("CAT",)), "OSTE", limit=3) == everything[:3]
+
+
+def test_kinds_are_named() -> None:
+    kinds = {play.kind for play in plays(LEXICON, WORDS, Rows(("CAT",)), "OSTE")}
+    assert kinds == {"lay", "insert", "exchange"}
+    assert {play.kind for play in plays(CROSSWORD, WORDS, Grid(("....",)), "TOE")} == {"lay"}
+    assert {play.kind for play in plays(CROSSWORD, WORDS, Grid(("TO..",)), "E")} == {"extend"}
+
+
+@given(st.text("ACDEGOSTX", max_size=8), st.integers(0, 2))
+def test_the_letter_index_finds_what_a_search_finds(letters: str, wild: int) -> None:
+    def lacks(word: str) -> int:
+        return sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word))
+
+    index = letter_index(WORDS)
+    assert list(index.listed(index.spelt(letters, wild))) == [word for word in WORDS if lacks(word) <= wild]
