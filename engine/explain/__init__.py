@@ -1,0 +1,31 @@
+"""Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
+
+from engine.explain.grid import explain_grid
+from engine.explain.rows import explain_rows
+from engine.explain.settled import Explanation, Ground, Place, Settled, same_layout
+from engine.explain.verdict import Judged, judged
+from engine.layout import Arrangement, arrange
+from engine.observation import Observation
+from engine.position import Rows
+
+__all__ = ["Explanation", "Ground", "Judged", "Place", "Settled", "explanations", "judged", "seen_in"]
+
+
+def seen_in(observation: Observation, ground: Ground) -> Arrangement:
+    """The cards of an observation grouped as the game lays them."""
+    return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
+
+
+def explanations(
+    settled: Settled, observation: Observation, ground: Ground, arrangement: Arrangement | None = None
+) -> list[Explanation]:
+    """What may have happened since `settled`, the likeliest first; at least one, shares sum to about 1.
+
+    Letters are decided together with what happened: by sight, by what lay there before (cards do not change
+    by themselves), by what the packs hold, and by the word list as a weak prior.
+    """
+    seen = arrangement or seen_in(observation, ground)
+    before = same_layout(ground.game, settled.position)
+    if isinstance(before, Rows):
+        return explain_rows(before, settled, seen, observation, ground)
+    return explain_grid(before, seen, observation, ground)

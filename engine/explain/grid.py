@@ -1,0 +1,161 @@
+"""What may have happened on a crossword: known again by its letters, wherever and however the whole now
+lies."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from math import exp, log
+from typing import Final
+
+from engine.explain.inventory import excess
+from engine.explain.letters import CLEAR, LEAST, probability
+from engine.explain.pile import exposed_options
+from engine.explain.settled import Explanation, Ground, Place
+from engine.layout.crossword import runs
+from engine.layout.lattice import Cell
+from engine.layout.seen import Arrangement, Letters, SeenGrid
+from engine.layout.spelling import is_listed
+from engine.moves import EMPTY, face, faces
+from engine.observation import Observation
+from engine.position import Grid
+from engine.ruling import Doubt, FaintCard, Unexplained
+
+_BEAM: Final = 24
+NOTHING_MOVES: Final = -4.0
+"""Logarithm of how likely it is that a card of the crossword was replaced (XW-8 forbids it)."""
+TOO_MANY: Final = -6.0
+"""Of how likely more cards of a letter lie there than the packs hold: only if nothing else explains them."""
+_WORTH: Final = 1.0
+IMPROBABLE: Final = 0.002
+
+Cells = dict[Cell, str]
+"""Letters by column and row, Masters as written in a position."""
+
+
+def explain_grid(
+    before: Grid, arrangement: Arrangement, observation: Observation, ground: Ground
+) -> list[Explanation]:
+    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1."""
+    old = cells_of(before)
+    seen, angle = _anchored(old, arrangement.grid, observation)
+    missing = sum(cell not in seen for cell in old)
+    doubts = (Unexplained(f"{missing} cards of the crossword are not to be seen"),) if missing else ()
+    found = []
+    for text, score, faint in _drafts(old, seen, ground):
+        for pile in exposed_options(before.exposed, arrangement, observation):
+            over = excess("".join(map(face, text.values())) + (pile.card or ""), ground)
+            weight = score + pile.score + TOO_MANY * len(over)
+            found.append((weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts)))
+    place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
+    return _ranked(before, found, place)
+
+
+def cells_of(grid: Grid) -> Cells:
+    """The cards of a grid by column and row."""
+    return {(c, r): card for r, row in enumerate(grid.rows) for c, card in enumerate(row) if card != EMPTY}
+
+
+def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
+    """Letters as a grid just large enough for every cell of `frame`."""
+    area = list(frame)
+    if not area:
+        return Grid((), exposed)
+    columns = range(min(c for c, _ in area), max(c for c, _ in area) + 1)
+    lines = range(min(r for _, r in area), max(r for _, r in area) + 1)
+    return Grid(tuple("".join(text.get((c, r), EMPTY) for c in columns) for r in lines), exposed)
+
+
+def _anchored(
+    old: Cells, grid: SeenGrid | None, observation: Observation
+) -> tuple[dict[Cell, Letters], float]:
+    """What is seen in each cell of the settled grid's own counting, and the direction of its rows."""
+    if grid is None:
+        return {}, 0.0
+    ways = []
+    for quarters in (0, 1, 2, 3):
+        seen = _turned(_letters(grid, observation, quarters), quarters)
+        for shift in _shifts(old, seen) if old else [(0, 0)]:
+            moved = {(c + shift[0], r + shift[1]): letters for (c, r), letters in seen.items()}
+            ways.append((_agreement(old, moved) - 1.5 * (quarters != 0), quarters, moved))
+    _, quarters, moved = max(ways, key=lambda w: (w[0], -w[1]))
+    return moved, (grid.angle + 90 * quarters) % 360
+
+
+def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
+    """By cell; for another way up than the likeliest, whatever the cards may say at all."""
+    return {
+        (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
+        for r, row in enumerate(grid.cells)
+        for c, i in enumerate(row)
+        if i is not None
+    }
+
+
+def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
+    cells = dict(seen)
+    for _ in range(quarters):
+        cells = {(row, -col): letters for (col, row), letters in cells.items()}
+    return cells
+
+
+def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
+    """The few shifts that lay most seen letters on settled ones."""
+    votes: Counter[Cell] = Counter({(0, 0): 0})
+    for (c, r), letters in seen.items():
+        best = letters[0][0] if letters else ""
+        votes.update((x - c, y - r) for (x, y), card in old.items() if face(card) == best)
+    return [shift for shift, _ in votes.most_common(4)]
+
+
+def _agreement(old: Cells, seen: Mapping[Cell, Letters]) -> float:
+    return sum(
+        log(max(probability(seen[cell], face(card)), LEAST)) if cell in seen else -9.0
+        for cell, card in old.items()
+    )
+
+
+_Draft = tuple[Cells, float, tuple[Doubt, ...]]
+
+
+def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_Draft]:
+    drafts: list[_Draft] = [(dict(old), 0.0, ())]
+    for cell in sorted(seen):
+        options = list(_options(old.get(cell), seen[cell]))
+        grown = [
+            ({**text, cell: card}, score + weight, (*doubts, *faint))
+            for text, score, doubts in drafts
+            for card, weight, faint in options
+        ]
+        drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM]
+    return [(text, score + _worth(old, text, ground), doubts) for text, score, doubts in drafts]
+
+
+def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
+    """What a cell may hold: what it held, or what is seen."""
+    if old is not None:
+        yield old, log(max(probability(letters, face(old)), LEAST)), ()
+    for card, p in islice(letters, 4):
+        if p > 0.004 and (old is None or card != face(old)):
+            faint = (FaintCard(card, card, p),) if p < CLEAR else ()
+            yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
+
+
+def _worth(old: Cells, text: Cells, ground: Ground) -> float:
+    fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
+    return _WORTH * sum(is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh)
+
+
+def _ranked(
+    before: Grid, found: Sequence[tuple[float, Cells, str | None, tuple[Doubt, ...]]], place: Place | None
+) -> list[Explanation]:
+    best = sorted(found, key=lambda f: -f[0])[:_BEAM]
+    weights = [exp(score - best[0][0]) for score, *_ in best]
+    total, old = sum(weights), cells_of(before)
+    ranked = []
+    for (_, text, card, doubts), weight in zip(best, weights, strict=True):
+        if weight >= IMPROBABLE * total:
+            frame = {*text, *old}
+            known = before.exposed if before.exposed is not None else card
+            was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, card)
+            ranked.append(Explanation(was, now, weight / total, doubts, (place,)))
+    return ranked

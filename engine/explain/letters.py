@@ -1,0 +1,117 @@
+"""What a line of cards says, given what lay there before: cards do not change by themselves.
+
+Each candidate text is weighed by sight (how likely the cards look so), by what would have had to happen
+(nothing, an insertion, an exchange, something stranger), and a little by the word list.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+from engine.cards import MASTER
+from engine.layout.seen import Letters
+from engine.layout.spelling import is_listed
+from engine.masters import holds
+from engine.moves import face, faces
+from engine.ruling import FaintCard
+from engine.words import WordList
+
+LEAST: Final = 5e-4
+"""Nothing that lay there before is thought less likely than this to be still there."""
+CLEAR: Final = 0.9
+"""A new card read with less is faint."""
+RECOGNISED: Final = 0.25
+"""A card that lay there before is faint only below this."""
+_BEAM: Final = 64
+_OPTIONS: Final = 5
+_WORTH: Final = 1.0
+"""Logarithm of what being listed is worth for a changed word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A text a line of cards may have, with the logarithm of its weight; kept Masters keep their names."""
+
+    text: str
+    score: float
+    faint: tuple[FaintCard, ...] = ()
+
+
+def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
+    """Texts for cards that lie where `before` lay (empty: a new word), best first."""
+    found = []
+    for text, sight in _texts(set(faces(before)), cards):
+        score = sight + happened(faces(before), text)
+        if words is not None and text != faces(before) and is_listed(text, words):
+            score += _WORTH
+        found.append(Candidate(with_names_kept(before, text), score, tuple(_faint(before, text, cards))))
+    return sorted(found, key=lambda c: -c.score)
+
+
+def happened(before: str, after: str) -> float:
+    """Logarithm of how likely `before` (faces) becomes `after` within a turn; 0 for no change."""
+    if before == after:
+        return 0.0
+    if not before:
+        return -1.5
+    if len(before) == len(after):
+        return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
+    if len(before) < len(after) and holds(before, after):
+        return -1.0 - 0.2 * (len(after) - len(before))
+    return -5.0 - 0.5 * abs(len(before) - len(after))
+
+
+def with_names_kept(before: str, text: str) -> str:
+    """The Masters of `text` that lay in `before` with a name keep it, where each went is not in question."""
+    if MASTER not in text or faces(before) == before:
+        return text
+    if len(before) == len(text):
+        return "".join(b if t == MASTER == face(b) else t for b, t in zip(before, text, strict=True))
+    if not holds(faces(before), text):
+        return text
+    named, rest = [], list(before)
+    for card in text:
+        same = bool(rest) and face(rest[0]) == card
+        named.append(rest.pop(0) if same else card)
+    return "".join(named) if not rest else text
+
+
+def probability(letters: Letters, card: str) -> float:
+    """How likely sight thinks `card` (a face)."""
+    return next((p for letter, p in letters if letter == card), 0.0)
+
+
+def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
+    beam = [("", 0.0)]
+    for letters in cards:
+        options = dict(letters[:_OPTIONS]) or {MASTER: LEAST}
+        for card in kept:
+            options[card] = max(probability(letters, card), LEAST)
+        grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
+        beam = sorted(grown, key=lambda item: -item[1])[:_BEAM]
+    yield from beam
+
+
+def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
+    """Cards of a changed word that sight alone would not swear to."""
+    if text == faces(before):
+        return
+    kept = kept_places(faces(before), text)
+    for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
+        seen = probability(letters, card)
+        if seen < (RECOGNISED if i in kept else CLEAR):
+            yield FaintCard(text, card, seen)
+
+
+def kept_places(before: str, after: str) -> frozenset[int]:
+    """Places of `after` whose card lay in `before` already: place for place if equally long, else in
+    order."""
+    if len(before) == len(after):
+        return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
+    kept, rest = set(), list(before)
+    for i, card in enumerate(after):
+        if rest and rest[0] == card:
+            rest.pop(0)
+            kept.add(i)
+    return frozenset(kept)

@@ -1,0 +1,76 @@
+"""What is known before looking: the settled position with the places of its words; and what may have happened
+since."""
+
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.observation import Point
+from engine.position import Grid, Position, Rows
+from engine.ruling import Doubt
+from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a word lies: its middle (mm), its reading direction (degrees clockwise from the picture's right)
+    and its length from end to end (mm)."""
+
+    at: Point
+    angle: float
+    length: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A settled position. `places[i]` belongs to word i, None when it has not been seen; of a crossword
+    `places[0]` is its top left cell and the direction of its rows."""
+
+    position: Position
+    places: tuple[Place | None, ...] = ()
+
+    def place(self, index: int) -> Place | None:
+        """Where word `index` was last seen."""
+        return self.places[index] if index < len(self.places) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What explanations stand on besides the cards: the game, its word list and the packs in play."""
+
+    game: Game
+    words: WordList
+    packs: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One thing that may have happened since the settled position.
+
+    `before` is the settled position on the grid of `after` (the same size), its exposed card known if `after`
+    shows it for the first time. `share` is the probability among all explanations found. `doubts` name the
+    faint cards of changed words and whatever this explanation leaves open.
+    """
+
+    before: Position
+    after: Position
+    share: float
+    doubts: tuple[Doubt, ...] = ()
+    places: tuple[Place | None, ...] = ()
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was played."""
+        return self.before != self.after
+
+
+def empty(position: Position) -> bool:
+    """True when no card lies in a word."""
+    lines = position.words if isinstance(position, Rows) else position.rows
+    return not any(line.strip(".") for line in lines)
+
+
+def same_layout(game: Game, position: Position) -> Position:
+    """An empty position turned into one of the game's layout."""
+    if game.layout == "grid" and isinstance(position, Rows):
+        return Grid((), position.exposed)
+    return position

@@ -1,0 +1,64 @@
+"""From explanations to one three-way ruling: nobody is accused while another story fits, or a card is
+faint."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.adjudicate import adjudicate
+from engine.explain.settled import Explanation, Ground
+from engine.notation import Hand
+from engine.ruling import Doubt, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
+
+FITS: Final = 0.02
+"""An explanation as likely as this can clear a player."""
+SURE: Final = 0.75
+"""A play is taken for what it seems when its explanation has this share among those that differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The ruling on the likeliest explanation, or the doubt about it."""
+
+    explanation: Explanation
+    ruling: Ruling
+
+
+def judged(
+    found: Sequence[Explanation], ground: Ground, *, hand: Hand | None = None, first_turn: bool = False
+) -> Judged:
+    """Rule on what has happened. `found` are ranked explanations, at least one; `hand` the player's
+    before."""
+    cases = [(e, _ruled(e, ground, hand, first_turn)) for e in found if e.share >= FITS] or [
+        (found[0], _ruled(found[0], ground, hand, first_turn))
+    ]
+    best, ruling = cases[0]
+    match ruling:
+        case Unclear():
+            return Judged(best, ruling)
+        case Illegal():
+            return Judged(best, _accused(ruling, cases))
+        case Legal():
+            return Judged(best, _allowed(ruling, best))
+
+
+def _ruled(e: Explanation, ground: Ground, hand: Hand | None, first_turn: bool) -> Ruling:
+    return adjudicate(
+        ground.game, ground.words, e.before, e.after, hand=hand, first_turn=first_turn, packs=ground.packs
+    )
+
+
+def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
+    """Illegal only when every explanation breaks a rule and no card concerned is faint."""
+    doubts: list[Doubt] = list(cases[0][0].doubts)
+    doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
+    doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
+    return Unclear(ruling.move, tuple(doubts)) if doubts else ruling
+
+
+def _allowed(ruling: Legal, best: Explanation) -> Ruling:
+    """Legal when the likeliest explanation is likely enough and leaves nothing open."""
+    open_points = [d for d in best.doubts if best.share < SURE or isinstance(d, Unexplained)]
+    if best.share < SURE and not open_points:
+        open_points = [Unexplained("the cards can be read in more than one way")]
+    return Unclear(ruling.move, tuple(open_points)) if open_points else ruling
