@@ -10,8 +10,8 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["legal", "illegal", "unclear"]
-"""The three ways a ruling can go."""
+Kind = Literal["legal", "illegal", "unclear", "played"]
+"""The three ways a ruling can go, and `played`: not ruled on unless somebody challenges."""
 
 Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
@@ -123,7 +123,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a phone shows. Players are numbered from 0; `turn` and `winner` are such numbers.
+    """What a phone shows. Players are numbered from 0; `turn` and `winners` are such numbers.
 
     `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
     standing for that letter, `?` one not yet named, `.` an empty square. `history` is newest first.
@@ -146,7 +146,7 @@ class Snapshot:
     timer: Timer | None = None
     notes: tuple[str, ...] = ()
     picture: Picture | None = None
-    winner: int | None = None
+    winners: tuple[int, ...] = ()
     may_confirm: bool = False
     may_challenge: bool = False
 

@@ -70,7 +70,7 @@ def table() -> Snapshot:
         "illegal",
         "MOTHRE is not in the word list.",
         (Clause("ALL-1", "A word counts when the dictionary has it."),),
-        "MOTHER>MOTHRE",
+        "1:MOTHER~MOTHRE",
         1,
     )
     return Snapshot(
@@ -85,8 +85,10 @@ def table() -> Snapshot:
         stock=17,
         history=(
             ruling,
-            Ruled("legal", "Ann put SM and ED round MOTHER-less OTHER.", (), "SMOTHERED", 0),
-            Ruled("unclear", "The R of EXPORT could be a P.", (), "EXPORT", 1),
+            Ruled(
+                "legal", "S, E and D went into MOTHER, which became SMOTHERED.", (), "2:MOTHER<SMOTHERED", 0
+            ),
+            Ruled("unclear", "The R of EXPORT could be a P.", (), "+EXPORT", 1),
         ),
         bell=Bell(1, "MOTHRE is not in the word list."),
         picture=Picture(7, WIDTH, HEIGHT, _marks()),

@@ -57,7 +57,7 @@ def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
     assert [url for url in phone.asked if not url.startswith(phone.home)] == []
 
 
-RULING = Ruled("legal", "SM went into OTHER, which became SMOTHER.", (Clause("LEX-C"),), "OTHER>SMOTHER", 0)
+RULING = Ruled("legal", "SM went into OTHER, which became SMOTHER.", (Clause("LEX-C"),), "1:OTHER<SMOTHER", 0)
 
 
 def test_a_ruling_appears_without_reloading_and_nothing_jumps(

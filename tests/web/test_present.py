@@ -1,0 +1,175 @@
+import pytest
+
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    MatchSetUp,
+    QuestionAsked,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+    Undone,
+    fault_of,
+)
+from engine.match import Match, fold
+from engine.observation import Observation, Reading, Sighting
+from engine.ruling import NotListed, TwoWordsTouched
+from engine.words import Refusal
+from web import asking
+from web.present import Live, picture, snapshot
+from web.requests import Answer
+from web.snapshot import Proposed, Snapshot, decode, encode
+
+PLAYERS = ("Ann", "Bertrand", "Cleo")
+DEALT: tuple[AnyEvent, ...] = (
+    MatchSetUp(game="lexicon", players=PLAYERS),
+    HandDealt(exposed="Q"),
+)
+LAID = TurnFinished(player=1, before="/Q", after="MOTHER /Q", move="+MOTHER", ruling="legal", stands=True)
+UNLISTED = fault_of(NotListed("MOTHRE", Refusal.UNKNOWN))
+SWAPPED = fault_of(TwoWordsTouched(("CAT", "DOG")))
+BAD = TurnFinished(
+    player=1,
+    before="/Q",
+    after="MOTHRE /Q",
+    move="+MOTHRE",
+    ruling="illegal",
+    stands=False,
+    breaches=(UNLISTED, SWAPPED),
+)
+
+
+def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
+    match = fold((*dealt, *events))
+    assert isinstance(match, Match)
+    return snapshot(match, (*dealt, *events), live or Live())
+
+
+def test_a_fresh_hand() -> None:
+    table = shown()
+    assert (table.game, table.hand, table.turn) == ("Lexicon", 1, 1)
+    assert [(p.name, p.total, p.cards) for p in table.players] == [(name, 0, 10) for name in PLAYERS]
+    assert table.exposed is not None
+    assert (table.exposed.letter, table.exposed.figure) == ("Q", 4)
+    assert (table.ruling, table.history, table.may_challenge, table.may_confirm) == (None, (), False, True)
+
+
+def test_a_legal_turn_is_told_and_may_be_challenged() -> None:
+    table = shown(LAID)
+    assert table.ruling is not None
+    assert (table.ruling.kind, table.ruling.player) == ("legal", 1)
+    assert "MOTHER" in table.ruling.sentence
+    assert (table.words, table.turn, table.may_challenge) == (("MOTHER",), 2, True)
+    assert table.players[1].cards == 4
+
+
+def test_every_breach_is_said_with_its_clause() -> None:
+    table = shown(BAD)
+    assert table.ruling is not None
+    assert table.ruling.kind == "illegal"
+    assert "MOTHRE" in table.ruling.sentence
+    assert "CAT and DOG" in table.ruling.sentence
+    assert [clause.id for clause in table.ruling.clauses] == ["ALL-1", "LEX-C3"]
+    assert all(clause.text for clause in table.ruling.clauses)
+    assert table.words == ()
+    assert table.proposal is not None
+    assert table.proposal.player == 1
+
+
+def test_challenge_mode_gives_nothing_away() -> None:
+    quiet: tuple[AnyEvent, ...] = (
+        MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": "challenge"}),
+        DEALT[1],
+    )
+    bluff = TurnFinished(1, "/Q", "MOTHRE /Q", "+MOTHRE", "illegal", stands=True, breaches=(UNLISTED,))
+    honest = TurnFinished(1, "/Q", "MOTHRE /Q", "+MOTHRE", "legal", stands=True)
+    assert encode(shown(bluff, dealt=quiet)) == encode(shown(honest, dealt=quiet))
+    settled = shown(bluff, ChallengeSettled(2, ("MOTHRE",), "word bad"), dealt=quiet)
+    assert settled.ruling is not None
+    assert (settled.ruling.kind, settled.ruling.clauses[0].id) == ("illegal", "LEX-CH")
+    assert settled.ruling.sentence == (
+        "Cleo challenged MOTHRE. It does not count, and the cards go back: −10 for Cleo."
+    )
+    assert settled.players[2].total == -10
+
+
+def test_a_challenge_lost_costs_the_challenger() -> None:
+    table = shown(LAID, ChallengeSettled(0, ("MOTHER",), "word good"))
+    assert table.ruling is not None
+    assert (table.ruling.kind, table.players[0].total) == ("legal", 10)
+    assert table.ruling.sentence.endswith("The play is good: +10 for Ann.")
+    assert not table.may_challenge
+
+
+def test_what_was_taken_back_undone_or_corrected_is_not_told() -> None:
+    assert shown(LAID, TurnTakenBack()).history == ()
+    assert shown(LAID, Undone(2)).history == ()
+    challenged = ChallengeSettled(0, ("MOTHER",), "word good")
+    assert shown(LAID, challenged, TurnTakenBack()).history == ()
+    corrected = TurnCorrected(after="MOTHS /Q", move="+MOTHS", ruling="legal", stands=True)
+    assert [turn.move for turn in shown(LAID, corrected).history] == ["+MOTHS"]
+
+
+def test_the_newest_turn_comes_first_and_the_oldest_are_left_out() -> None:
+    words = ["".join(chr(65 + (n * 7 + k) % 26) for k in range(2)) for n in range(12)]
+    events = [
+        TurnFinished(
+            (1 + n) % 3, " ".join(words[:n]), " ".join(words[: n + 1]), f"+{words[n]}", "legal", stands=True
+        )
+        for n in range(12)
+    ]
+    history = shown(*events).history
+    assert [turn.move for turn in history] == [f"+{word}" for word in words[:3:-1]]
+
+
+def test_a_question_is_asked_and_its_answer_understood() -> None:
+    asked = QuestionAsked(1, "CAT /Q", "C?T /Q", "Which word is it?", ("COT /Q", "CAT DOG /Q", "CAT /X"))
+    table = shown(asked)
+    assert table.ruling is not None
+    assert table.ruling.kind == "unclear"
+    assert not table.may_confirm
+    question = table.question
+    assert question is not None
+    assert [choice.label for choice in question.choices] == [
+        "COT",
+        "DOG",
+        "discard X",
+        "None of these: cards back",
+    ]
+    values = [choice.value for choice in question.choices]
+    meant = [asking.meaning(asked, Answer(question.id, value)) for value in values]
+    assert meant == ["COT /Q", "CAT DOG /Q", "CAT /X", ""]
+    assert asking.meaning(asked, Answer("another", "0")) is None
+    assert asking.meaning(asked, Answer(question.id, "9")) is None
+    assert asking.meaning(None, Answer(question.id, "0")) is None
+
+
+def test_a_crossword_choice_is_named_by_its_new_cards() -> None:
+    assert asking.label("...;CAT;...", "S..;CAT;O..") == "S O at A1"
+
+
+def test_the_moment_is_shown_beside_the_books() -> None:
+    live = Live(proposal=Proposed("MOTH", 1), notes=("The picture is too dark.",))
+    table = shown(live=live)
+    assert table.proposal == live.proposal
+    assert table.notes == live.notes
+    assert decode(encode(table)) == table
+
+
+def test_readings_become_marks_in_fractions_of_the_picture() -> None:
+    quad = ((100.0, 50.0), (200.0, 50.0), (200.0, 150.0), (100.0, 150.0))
+    seen = Observation(
+        600.0,
+        400.0,
+        (
+            Sighting(quad, "up", (Reading("E", 0, 0.6), Reading("F", 0, 0.4))),
+            Sighting(quad, "up", (Reading("?", 0, 0.99),)),
+            Sighting(quad, "down"),
+        ),
+    )
+    shot = picture(3, (1000, 500), seen, (quad, quad, quad))
+    assert [(m.letter, m.doubtful) for m in shot.marks] == [("E", True), ("?", False), (None, False)]
+    assert shot.marks[0].corners == ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
+    with pytest.raises(ValueError, match="zip"):
+        picture(3, (1000, 500), seen, (quad,))

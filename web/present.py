@@ -1,0 +1,123 @@
+"""From the match to the phones: the one place that decides what of a match is shown, and how."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from engine.cards import Pack
+from engine.events import AnyEvent
+from engine.match import Match
+from engine.observation import Observation, Quad
+from engine.position import Grid, Position
+from web import asking, turns
+from web.snapshot import (
+    Bell,
+    Corners,
+    Exposed,
+    Mark,
+    Picture,
+    Player,
+    Proposed,
+    Ruled,
+    Snapshot,
+    Timer,
+)
+
+SURE: Final = 0.9
+"""A card read with less than this probability is drawn as doubtful."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What phones show that is not in the match's books: the moment."""
+
+    proposal: Proposed | None = None
+    picture: Picture | None = None
+    bell: Bell = field(default=Bell())
+    timer: Timer | None = None
+    notes: tuple[str, ...] = ()
+
+
+def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
+    """What phones show of `match`, the fold of `events`."""
+    history = turns.recent(match.game, match.players, events)
+    position = match.position
+    return Snapshot(
+        game=match.game.title,
+        hand=match.hand_number,
+        players=_players(match),
+        turn=match.turn,
+        ruling=_ruling(match, history),
+        proposal=live.proposal or _owed(match),
+        words=() if isinstance(position, Grid) else tuple(word for word in position.words if word),
+        grid=position.rows if isinstance(position, Grid) else (),
+        exposed=exposed(position, match.game.pack),
+        stock=match.table.stock if match.hand_number else None,
+        history=history,
+        question=asking.shown(match.question) if match.question else None,
+        bell=live.bell,
+        timer=live.timer,
+        notes=(*_stages(match), *live.notes),
+        picture=live.picture,
+        winners=match.winners or (),
+        may_confirm=match.turn is not None and match.question is None,
+        may_challenge=match.challengeable,
+    )
+
+
+def exposed(position: Position, pack: Pack) -> Exposed | None:
+    """The exposed card with its figure, None when it is unknown or absent."""
+    letter = position.exposed
+    return Exposed(letter, pack.figures.get(letter)) if letter else None
+
+
+def picture(number: int, size: tuple[int, int], seen: Observation, corners: Sequence[Quad]) -> Picture:
+    """The camera's picture `number` with its readings.
+
+    `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter
+    is read. Raises `ValueError` when the two don't have the same length.
+    """
+    width, height = size
+    marks = tuple(
+        _mark(f"c{n}", card.best, quad, size)
+        for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
+    )
+    return Picture(number, width, height, marks)
+
+
+def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int, int]) -> Mark:
+    width, height = size
+    corners = cast(Corners, tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad))
+    if best is None:
+        return Mark(name, corners, None)
+    letter, probability = best
+    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE)
+
+
+def _players(match: Match) -> tuple[Player, ...]:
+    dealt = match.hand_number > 0
+    rows = zip(match.players, match.totals, match.table.hands, match.out, strict=True)
+    return tuple(Player(name, total, hand.count if dealt else None, out) for name, total, hand, out in rows)
+
+
+def _ruling(match: Match, history: Sequence[Ruled]) -> Ruled | None:
+    """The open question if there is one, else the newest turn."""
+    if match.question is not None:
+        return Ruled("unclear", match.question.question, (), None, match.question.player)
+    return history[0] if history else None
+
+
+def _owed(match: Match) -> Proposed | None:
+    """Cards that still have to go back after an unlawful turn."""
+    if match.restore is None or match.last is None:
+        return None
+    return Proposed("The cards of the last turn go back to the hand.", match.last.player)
+
+
+def _stages(match: Match) -> tuple[str, ...]:
+    """What the table waits for when it is nobody's turn."""
+    if match.over:
+        return ()
+    if match.gone_out is not None:
+        return (f"{match.players[match.gone_out]} has no cards left: count the hands.",)
+    return ("Waiting for the deal.",) if match.turn is None else ()

@@ -1,0 +1,126 @@
+"""The turns of a match as phones show them: a fold of its events into rulings in sentences."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    Fault,
+    MatchSetUp,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+    breach_of,
+)
+from engine.game import Game
+from engine.match import undone
+from engine.notation import NotationError, parse_move
+from engine.scoring import challenge_points
+from engine.wording import say
+from web.clauses import clause
+from web.snapshot import Clause, Kind, Ruled
+
+RECENT: Final = 8
+"""Turns a phone shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """Rulings in order, and what was ruled last about a turn."""
+
+    game: Game
+    players: tuple[str, ...]
+    rulings: tuple[Ruled, ...] = ()
+
+
+def recent(game: Game, players: tuple[str, ...], events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
+    """The last turns and challenges of the match at the end of `events`, newest first."""
+    gone = undone(events)
+    book = _Book(game, players)
+    for number, event in enumerate(events):
+        if number not in gone:
+            book = _with(book, event)
+    return book.rulings[: -RECENT - 1 : -1]
+
+
+def _with(book: _Book, event: AnyEvent) -> _Book:
+    match event:
+        case MatchSetUp():
+            return replace(book, rulings=())
+        case TurnFinished(player=player):
+            return replace(book, rulings=(*book.rulings, ruled(book.game, event, player)))
+        case TurnCorrected() if book.rulings:
+            again = ruled(book.game, event, book.rulings[-1].player)
+            return replace(book, rulings=(*_before_last_turn(book.rulings), again))
+        case TurnTakenBack():
+            return replace(book, rulings=_before_last_turn(book.rulings))
+        case ChallengeSettled() if book.rulings:
+            return replace(book, rulings=(*book.rulings, _challenged(book, event)))
+        case _:
+            return book
+
+
+def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
+    """Without the last turn and what challenges came of it."""
+    starts = [n for n, ruling in enumerate(rulings) if ruling.move is not None]
+    return rulings[: starts[-1]] if starts else rulings
+
+
+def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) -> Ruled:
+    """A finished turn in a sentence or several: every breach is said, not the first alone.
+
+    In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth:
+    the phones must not give away what the table keeps quiet about.
+    """
+    if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
+        return Ruled("played", _move(turn.move), (), turn.move, player)
+    sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _move(turn.move)
+    if turn.ruling == "unclear":
+        sentence = f"The table could not tell. {sentence}"
+    return Ruled(turn.ruling, sentence, _clauses(turn.breaches), turn.move, player)
+
+
+def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
+    good = event.verdict == "word good"
+    offender = book.rulings[-1].player or 0
+    who, points = challenge_points(book.game, good=good, challenger=event.challenger, offender=offender)
+    words = " and ".join(event.words) or "the play"
+    verdict = "The play is good" if good else "It does not count, and the cards go back"
+    settled = f"{verdict}: {_signed(points)} for {_name(book, who)}."
+    sentence = f"{_name(book, event.challenger)} challenged {words}. {settled}"
+    kind: Kind = "legal" if good else "illegal"
+    identifier = "XW-CH" if book.game.layout == "grid" else "LEX-CH"
+    return Ruled(kind, sentence, (clause(identifier),), None, offender)
+
+
+def _breaches(faults: Sequence[Fault]) -> str:
+    return " ".join(_breach(fault) for fault in faults) or "The turn breaks a rule."
+
+
+def _breach(fault: Fault) -> str:
+    """A journal of another version may know breaches this one does not: those are named by their clause."""
+    try:
+        return say(breach_of(fault))
+    except ValueError:
+        return f"The turn breaks {fault.clause}."
+
+
+def _move(text: str) -> str:
+    try:
+        return say(parse_move(text))
+    except NotationError:
+        return text
+
+
+def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:
+    return tuple(map(clause, dict.fromkeys(fault.clause for fault in faults)))
+
+
+def _name(book: _Book, player: int) -> str:
+    return book.players[player] if player < len(book.players) else f"player {player}"
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points >= 0 else f"−{-points}"
