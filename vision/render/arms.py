@@ -88,8 +88,8 @@ def _strokes(arm: Limb) -> list[tuple[Points, float]]:
         (np.stack([at(wrist - 20, 0), at(wrist + arm.bare + 20, 2)]), 58.0),
     ]
     lines.append((np.stack([at(105, -4), at(150, 0)]), 76.0))
-    for place, (reach, root) in enumerate(((18, -28), (2, -10), (0, 8), (12, 25))):
-        bent = root * arm.spread
+    for place, (reach, root) in enumerate(((20, -30), (4, -11), (0, 9), (14, 29))):
+        bent = root * (0.75 + 0.7 * arm.spread)
         lines.append(
             (np.stack([at(reach, bent), at(60, 0.9 * root), at(110, root * 0.8)]), 17.0 - place * 0.5)
         )

@@ -145,7 +145,7 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
     )
 
 
-def _pile(rng: Rng, size: Size, count: int, shows: Shows, spread: float) -> list[Spot]:  # noqa: ARG001
+def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
     return [
         Spot(
             random_letter(rng), float(rng.normal(0, spread)), float(rng.normal(0, spread)),
@@ -158,10 +158,10 @@ def _pile(rng: Rng, size: Size, count: int, shows: Shows, spread: float) -> list
 def piles(rng: Rng, size: Size) -> list[Spot]:
     """A face-down stock beside the exposed card with others under it."""
     tidy = uniform(rng, 0.3, 1.5)
-    stock = _pile(rng, size, int(rng.integers(1, 7)), "back", tidy)
+    stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
     stock = [replace(s, raised=raised + s.raised) for s in stock]
-    exposed = _pile(rng, size, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
+    exposed = _pile(rng, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
     apart = size.width * uniform(rng, 1.05, 2.0)
     return stock + turned(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
 

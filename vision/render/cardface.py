@@ -165,11 +165,12 @@ def _scuffed(rng: Rng, image: Image, amount: float) -> Image:
     height, width = image.shape[:2]
     rows = np.minimum(np.arange(height), np.arange(height)[::-1])[:, None]
     columns = np.minimum(np.arange(width), np.arange(width)[::-1])[None]
-    reach = 0.012 * width * (1 + 3 * amount)
+    reach = 0.006 * width * (1 + 3 * amount)
     near = np.exp(-np.minimum(rows, columns) / reach).astype(np.float32)
     field = near * np.clip(noise(rng, height, width, 14) + 0.5, 0, 1)
-    colour = (225.0, 232.0, 236.0) if chance(rng, 0.4) else (95.0, 115.0, 130.0)
-    return tint(image, field, 0.7 * amount, colour)
+    pale = chance(rng, 0.5)
+    colour = (225.0, 232.0, 236.0) if pale else (105.0, 125.0, 140.0)
+    return tint(image, field, (0.8 if pale else 0.5) * amount, colour)
 
 
 def _creased(rng: Rng, image: Image) -> Image:

@@ -64,7 +64,7 @@ def _cast(rng: Rng, rows: int, columns: int) -> NDArray[np.float32]:
 
 def _hue(rng: Rng) -> NDArray[np.float32]:
     """Blue, green, red gains from cool day (negative) to warm lamp (positive)."""
-    warmth = rng.normal(0.06, 0.13)
+    warmth = rng.normal(0.05, 0.1)
     return xy([1 - warmth, 1 + rng.normal(0, 0.02), 1 + 0.8 * warmth])
 
 

@@ -73,7 +73,7 @@ def random_sun(rng: Rng) -> Sun:
     return Sun(
         slope * float(np.cos(turn)),
         slope * float(np.sin(turn)),
-        uniform(rng, 0.15, 0.75),
+        0.03 + 0.7 * uniform(rng, 0, 1) ** 1.3,
         uniform(rng, 0.15, 1.0),
     )
 
@@ -106,7 +106,7 @@ def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
         symmetric=letter is None or deck.symmetric(letter),
         regions=() if letter is None else deck.regions(letter),
         paint=paint,
-        side=tuple(0.8 * c for c in deck.stock),  # type: ignore[arg-type]
+        side=dimmed(deck.stock, uniform(rng, 0.75, 1.0)),
         gloss=0.3 + 0.5 * (deck.pattern % 10) / 10,
         gain=uniform(rng, 0.96, 1.02),
     )
@@ -122,7 +122,7 @@ def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
 
 def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
     """A tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
-    letter = spot.letter if spot.letter != "?" and spot.shows == "letter" else None
+    letter = spot.letter if spot.letter != "?" and spot.shows != "back" else None
     seed = int(rng.integers(2**31))
     return Piece(
         x=spot.x,
@@ -139,10 +139,15 @@ def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
         symmetric=letter is None or tiles.symmetric(letter),
         regions=() if letter is None else tiles.regions(letter),
         paint=lambda ppm: tile_top(np.random.default_rng(seed), tiles, letter, ppm),
-        side=tuple(0.78 * c for c in tiles.body),  # type: ignore[arg-type]
+        side=dimmed(tiles.body, 0.7 + 0.28 * (tiles.pattern % 97) / 97),
         gloss=0.35,
         gain=uniform(rng, 0.94, 1.04),
     )
+
+
+def dimmed(colour: Colour, share: float) -> Colour:
+    """The colour with `share` of its light."""
+    return (colour[0] * share, colour[1] * share, colour[2] * share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +196,9 @@ def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> 
     thickness = piece.top - piece.base
     if thickness > 1.0:
         _sides(canvas, camera, piece, drawn, owner)
-    elif thickness <= 1.0:
-        canvas.fill(drawn.outline + xy([0.35, 0.5]), tuple(0.8 * c for c in piece.side), owner)  # type: ignore[arg-type]
+    else:
+        # The cut edge of the card: a hairline towards the viewer's lower right, darker in harder light.
+        canvas.fill(drawn.outline + xy([0.35, 0.5]), dimmed(piece.side, 1 - 0.35 * sun.depth), owner)
     ppm = density(drawn.quad, piece.width, piece.height)
     canvas.lay(piece.paint(ppm), drawn.quad, owner, piece.gloss, piece.gain)
     return drawn
@@ -204,7 +210,7 @@ def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
     scale = camera.scale_at(piece.x, piece.y)
     height = max(0.5, piece.top + sum(piece.lifts) / 4)
     ground = camera.project(outline, 0.0)
-    canvas.shade(ground, 0.35 * sun.depth + 0.1, min(30.0, 0.7 * scale))
+    canvas.shade(ground, 0.4 * sun.depth + 0.03, min(30.0, 0.7 * scale))
     thrown = camera.project(outline + xy([sun.x, sun.y]) * xy(height), 0.0)
     canvas.shade(thrown, sun.depth, min(30.0, (0.25 + sun.softness * 0.35 * height) * scale))
 
@@ -215,7 +221,7 @@ def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: in
     hull = convex(np.concatenate([foot, drawn.outline]))
     canvas.fill(hull, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))
-    canvas.fill(low, tuple(0.85 * c for c in piece.side), owner)  # type: ignore[arg-type]
+    canvas.fill(low, dimmed(piece.side, 0.88), owner)
 
 
 def _far_out(quad: Points, shape: tuple[int, ...]) -> bool:

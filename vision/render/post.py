@@ -13,7 +13,9 @@ _NOISE = 512
 
 def quick_post(rng: Rng, image: Image) -> Image:
     """The same scene through another camera: brightness, colour and sharpness change, geometry does not."""
-    out = _colours(rng, image)
+    out = _fringed(rng, image) if chance(rng, 0.15) else image
+    out = _bloom(rng, out) if chance(rng, 0.2) else out
+    out = _colours(rng, out)
     out = _soften(rng, out)
     if chance(rng, 0.2):
         out = _sharpen(out, uniform(rng, 0.2, 1.2))
@@ -23,9 +25,31 @@ def quick_post(rng: Rng, image: Image) -> Image:
     return _compress(rng, out) if chance(rng, 0.75) else out
 
 
+def _fringed(rng: Rng, image: Image) -> Image:
+    """Red and blue a hair larger or smaller than green, as cheap lenses have it."""
+    height, width = image.shape[:2]
+    parts = list(cv2.split(image))
+    for channel in (0, 2):
+        grown = 1 + float(rng.normal(0, 0.0007))
+        matrix = np.array([[grown, 0, (1 - grown) * width / 2], [0, grown, (1 - grown) * height / 2]])
+        parts[channel] = cv2.warpAffine(
+            parts[channel], matrix, (width, height), borderMode=cv2.BORDER_REPLICATE
+        )
+    return np.asarray(cv2.merge(parts), np.uint8)
+
+
+def _bloom(rng: Rng, image: Image) -> Image:
+    """Light that spills from bright places."""
+    small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(small, (0, 0), uniform(rng, 1, 6))
+    full = cv2.resize(soft, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    share = uniform(rng, 0.05, 0.25)
+    return np.asarray(cv2.addWeighted(image, 1 - share * 0.6, full, share, 0), np.uint8)
+
+
 def _colours(rng: Rng, image: Image) -> Image:
     """White balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
-    saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.6, 1.35)
+    saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.5, 1.25)
     grey = xy([0.114, 0.587, 0.299])
     matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
     gains = 1 + rng.normal(0, 0.05, 3)

@@ -150,10 +150,10 @@ def _camera(rng: Rng, setting: _Setting, width: int, height: int) -> Camera:
         half = xy([[250, 180], [-250, -180]])
     low, high = half.min(0), half.max(0)
     middle, extent = (low + high) / 2, np.maximum(high - low, 1.0) + 6
-    scale = float(min(width / extent[0], height / extent[1])) * uniform(rng, 0.72, 1.0)
+    scale = float(min(width / extent[0], height / extent[1])) * uniform(rng, 0.8, 1.0)
     if chance(rng, 0.15):
         scale *= uniform(rng, 1.0, 1.8)
-    elif chance(rng, 0.4):
+    elif chance(rng, 0.35):
         scale *= uniform(rng, 0.4, 1.0)
     small, large = (0.04, 0.40) if setting.long_side > 30 else (0.026, 0.22)
     scale = float(
@@ -162,7 +162,7 @@ def _camera(rng: Rng, setting: _Setting, width: int, height: int) -> Camera:
         )
     )
     view = uniform(rng, 40, 76)
-    tilt = _tilt(rng)
+    tilt = _tilt(rng, 0.22 if setting.long_side < 30 and setting.board is None else 0.07)
     distance = width / 2 / np.tan(np.deg2rad(view) / 2) / scale
     slack = np.maximum(0, xy([width, height]) / scale - extent) / 2
     target = middle + rng.uniform(-1, 1, 2) * slack * 0.8
@@ -173,11 +173,11 @@ def _camera(rng: Rng, setting: _Setting, width: int, height: int) -> Camera:
     )  # fmt: skip
 
 
-def _tilt(rng: Rng) -> float:
+def _tilt(rng: Rng, steep: float) -> float:
     kind = rng.random()
-    if kind < 0.35:
-        return uniform(rng, 0, 6)
-    return uniform(rng, 6, 38) if kind < 0.93 else uniform(rng, 38, 52)
+    if kind < steep:
+        return uniform(rng, 38, 54)
+    return uniform(rng, 0, 6) if kind < 0.4 else uniform(rng, 6, 38)
 
 
 def _lay_board(canvas: Canvas, camera: Camera, board: Board, turn: float) -> None:

@@ -10,7 +10,6 @@ from vision.render.canvas import Canvas
 from vision.render.clutter import cable, mug, random_thing
 from vision.render.paint import (
     Box,
-    Colour,
     Image,
     Patch,
     Points,
@@ -22,7 +21,7 @@ from vision.render.paint import (
     uniform,
     xy,
 )
-from vision.render.pieces import Piece, Sun, convex
+from vision.render.pieces import Piece, Sun, convex, dimmed
 from vision.render.tables import Top, random_top
 from vision.render.typefaces import Faces
 
@@ -135,14 +134,10 @@ def _mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun:
     canvas.shade(camera.project(convex(thrown)), sun.depth, 4 + 6 * sun.softness)
     top = camera.project(rim, tall)
     body = np.concatenate([camera.project(foot), top])
-    canvas.fill(convex(body), _dim(outside, 0.75), gloss=0.6)
+    canvas.fill(convex(body), dimmed(outside, 0.75), gloss=0.6)
     canvas.fill(top, outside, gloss=0.6)
-    canvas.fill(camera.project(circle * xy(radius * 0.9) + xy(at), tall), _dim(outside, 0.6))
+    canvas.fill(camera.project(circle * xy(radius * 0.9) + xy(at), tall), dimmed(outside, 0.6))
     canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), tall * 0.8), drink, gloss=0.9)
-
-
-def _dim(colour: Colour, share: float) -> Colour:
-    return (colour[0] * share, colour[1] * share, colour[2] * share)
 
 
 def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:

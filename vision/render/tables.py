@@ -268,6 +268,9 @@ def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
 def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width: int, ppm: float) -> None:
     body, head = faces.pick(rng), faces.pick(rng)
     y, cap = 0.0, max(2.0, uniform(rng, 1.4, 2.4) * ppm)
+    # A dozen lines a column, set again and again: nobody reads a table.
+    texts = [" ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9)) for _ in range(12)]
+    lines = [line(body, text, cap)[:, :width] for text in texts]
     while y < image.shape[0]:
         kind = rng.random()
         if kind < 0.06:
@@ -280,8 +283,7 @@ def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width:
             box[:] = tint(box, clouds(rng, box.shape[0], box.shape[1], 4, 3) - 0.6, 0.6) if box.size else box
             y += width + cap
         else:
-            text = " ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9))
-            stamp(image, line(body, text, cap)[:, :width], ink, left, y)
+            stamp(image, lines[int(rng.integers(len(lines)))], ink, left, y)
             y += 2.0 * cap
 
 

@@ -67,7 +67,7 @@ def _commonness(face: Face) -> float:
     name = Path(face.path).stem.lower()
     slanted = any(word in name for word in ("italic", "oblique", "slant"))
     slight = any(word in name for word in ("thin", "extralight", "light"))
-    return (0.15 if slanted else 1.0) * (0.2 if slight else 1.0)
+    return (0.1 if slanted else 1.0) * (0.2 if slight else 1.0)
 
 
 def vendored() -> Faces:
