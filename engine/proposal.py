@@ -1,0 +1,292 @@
+"""A turn in the making: the settled position, what lies there now, and when it counts as a turn.
+
+A table that is still is not a turn that is over. `step` is a pure state machine: what is seen, what people
+say and what time it is go in; a new state and what came of it come out. Nothing is ruled on aloud but a
+`Finished` turn.
+
+state = begun(Settled(match.position), at=0.0) state, effects = step(state, Seen(found, at=1.5), table)
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.explain import Explanation, Ground, Judged, Settled, judged
+from engine.notation import Hand
+from engine.position import Position, Rows
+from engine.ruling import (
+    Illegal,
+    Legal,
+    Mode,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    Unclear,
+    Unexplained,
+    flagged,
+)
+
+PATIENCE: Final = 4.0
+"""Seconds a lawful play must stand unchanged to be a turn."""
+LONGER: Final = 3.0
+"""How many times as long while it is incomplete or doubtful."""
+CHANGEOVER: Final = 0.75
+"""Of the patience: a second action later than this after a lawful first one is the next player's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What `step` needs to rule: the ground, the hand of whose turn it is, whether it is a crossword's first
+    turn, and the table's patience in seconds."""
+
+    ground: Ground
+    hand: Hand | None = None
+    first_turn: bool = False
+    patience: float = PATIENCE
+
+    @property
+    def mode(self) -> Mode:
+        """How strict the referee is."""
+        return self.ground.game.mode
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What lies there now and has since `since` (seconds), as it would be ruled."""
+
+    judged: Judged
+    since: float
+
+    @property
+    def after(self) -> Position:
+        """The position it would leave."""
+        return self.judged.explanation.after
+
+    @property
+    def lawful(self) -> bool:
+        """Whether the rules allow it as it is."""
+        return isinstance(self.judged.ruling, Legal)
+
+    def stands(self, mode: Mode) -> bool:
+        """Whether the referee would let it stand unasked: a doubtful word is no slip in a game of bluff."""
+        ruling = self.judged.ruling
+        return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
+    changes. `murky` is since when something that was there has not been seen."""
+
+    settled: Settled
+    proposal: Proposal | None = None
+    held: Position | None = None
+    murky: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
+    is the same picture explained against the proposal, wanted when there is a lawful one: it tells a second
+    action from a first going on."""
+
+    found: tuple[Explanation, ...]
+    at: float
+    again: tuple[Explanation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """Its player, or anybody, says that the turn is over."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A quiet mark: this would be the play."""
+
+    judged: Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The table lies as it was settled: whatever was tried has been taken back and leaves no trace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was held is gone from the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A turn to rule on, aloud."""
+
+    judged: Judged
+
+
+Input = Seen | Confirmed | Tick
+Effect = Proposed | Withdrawn | Restored | Finished
+
+
+def begun(settled: Settled, held: Position | None = None) -> State:
+    """Nothing proposed yet."""
+    return State(settled, None, held)
+
+
+def resumed(state: State, position: Position, held: Position | None = None) -> State:
+    """After the books have moved: `position` is settled now; words keep the places they were last seen at."""
+    count = len(position.words) if isinstance(position, Rows) else 1
+    return State(Settled(position, state.settled.places[:count]), None, held)
+
+
+def step(state: State, given: Input, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    """The next state, and what came of it."""
+    match given:
+        case Seen():
+            return _seen(state, given, rules)
+        case Confirmed():
+            return _confirmed(state, rules)
+        case Tick(at):
+            return _ticked(state, at, rules)
+
+
+def due(state: State, rules: Rules) -> float | None:
+    """When the proposal becomes a turn if nothing changes, in seconds; None when there is none."""
+    proposal = state.proposal
+    if proposal is None:
+        return None
+    return proposal.since + rules.patience * (1.0 if proposal.stands(rules.mode) else LONGER)
+
+
+def _ticked(state: State, at: float, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    when = due(state, rules)
+    if state.proposal is None or when is None or at < when:
+        return state, ()
+    return _finished(state, state.proposal, rules)
+
+
+def _confirmed(state: State, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    """Said to be over although nothing changed: that is ruled on as well (LEX-P)."""
+    if state.proposal is not None:
+        return _finished(state, state.proposal, rules)
+    if state.held is not None:
+        return state, ()
+    nothing = Explanation(state.settled.position, state.settled.position, 1.0, (), state.settled.places)
+    return _finished(state, Proposal(_judged((nothing,), rules), 0.0), rules)
+
+
+def _finished(state: State, proposal: Proposal, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    """What was done is settled if it stands; else it lies there until somebody clears it."""
+    ended = proposal.judged
+    if proposal.stands(rules.mode):
+        settled = Settled(proposal.after, ended.explanation.places)
+        return State(settled), (Finished(ended),)
+    held = proposal.after if ended.explanation.changed else None
+    return State(state.settled, None, held), (Finished(ended),)
+
+
+def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
+    return judged(found, rules.ground, hand=rules.hand, first_turn=rules.first_turn)
+
+
+def _seen(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    best = seen.found[0]
+    if _overlooked(best):
+        return _murky(state, seen, rules)
+    state = replace(state, murky=None)
+    if not best.changed:
+        return _unchanged(state, best)
+    if state.held is not None and _still_held(state.settled.position, state.held, best.after):
+        return state, ()
+    return _proposed(state, seen, rules)
+
+
+def _overlooked(best: Explanation) -> bool:
+    return any(isinstance(doubt, Unexplained) for doubt in best.doubts)
+
+
+def _murky(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    """Something is not to be seen: a sleeve, a shadow. It counts when it has lasted."""
+    since = seen.at if state.murky is None else state.murky
+    if seen.at - since < rules.patience or not seen.found[0].changed:
+        return replace(state, murky=since), ()
+    return _proposed(replace(state, murky=since), seen, rules)
+
+
+def _unchanged(state: State, best: Explanation) -> tuple[State, tuple[Effect, ...]]:
+    """Straightened, turned round, bumped, taken back: no play, but the places are new."""
+    effects: tuple[Effect, ...] = ()
+    if state.proposal is not None:
+        effects += (Withdrawn(),)
+    if state.held is not None:
+        effects += (Restored(),)
+    return State(Settled(best.after, best.places)), effects
+
+
+def _still_held(settled: Position, held: Position, after: Position) -> bool:
+    """Whether the cards that should have gone back still lie as they did, whatever else has been added."""
+    if held == after:
+        return True
+    if not isinstance(held, Rows) or not isinstance(after, Rows) or not isinstance(settled, Rows):
+        return False
+    wrong = [(i, w) for i, w in enumerate(held.words) if i >= len(settled.words) or settled.words[i] != w]
+    return bool(wrong) and all(i < len(after.words) and after.words[i] == word for i, word in wrong)
+
+
+def _proposed(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
+    if old is not None and old.after == new.after:
+        since = old.since if old.lawful == new.lawful else seen.at
+        return replace(state, proposal=Proposal(new.judged, since)), ()
+    if old is not None and old.lawful and _next_players(old, new, seen, rules):
+        settled = Settled(old.after, old.judged.explanation.places)
+        began = _began(State(settled), seen, rules)
+        return began[0], (Finished(old.judged), *began[1])
+    return replace(state, proposal=new, held=None), (Proposed(new.judged),)
+
+
+def _next_players(old: Proposal, new: Proposal, seen: Seen, rules: Rules) -> bool:
+    """A lawful play has stood a while, and what came since would make two of it: the next player is at
+    work."""
+    ruling = new.judged.ruling
+    two = isinstance(ruling, Illegal) and any(
+        isinstance(b, TwoActions | TwoNewWords | TwoWordsTouched) for b in ruling.breaches
+    )
+    return two and bool(seen.again) and seen.at - old.since >= CHANGEOVER * rules.patience
+
+
+def _began(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+    """The next player's play, whose hand is not known here yet."""
+    anew = Seen(seen.again, seen.at)
+    return _proposed(state, anew, replace(rules, hand=None, first_turn=False))
+
+
+__all__ = [
+    "CHANGEOVER",
+    "LONGER",
+    "PATIENCE",
+    "Confirmed",
+    "Effect",
+    "Finished",
+    "Input",
+    "Proposal",
+    "Proposed",
+    "Restored",
+    "Rules",
+    "Seen",
+    "State",
+    "Tick",
+    "Withdrawn",
+    "begun",
+    "due",
+    "resumed",
+    "step",
+]
