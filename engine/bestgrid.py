@@ -1,8 +1,9 @@
 """Finding every legal play of Crossword Lexicon: one line at a time, with the letters its crossings allow."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache, partial
 
 from engine.cards import LETTERS, MASTER
 from engine.game import Game
@@ -19,7 +20,8 @@ from engine.words import WordList
 @dataclass(frozen=True, slots=True)
 class Search:
     """What a search needs: `crossings[across]` are the letters each empty cell may take for the run that
-    crosses a line of that direction there; cells without one may take any."""
+    crosses a line of that direction there; cells without one may take any. `spelt` are the words of a length
+    that hold certain letters, certain unnamed Masters and for the rest cards of the hand."""
 
     game: Game
     words: WordList
@@ -27,13 +29,14 @@ class Search:
     hand: str
     cards: Mapping[Cell, str]
     crossings: Mapping[bool, Mapping[Cell, frozenset[str]]]
+    spelt: Callable[[str, int, int], tuple[str, ...]]
 
 
 def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Move, Grid]]:
     """Every legal play of `hand` within the grid, each with the grid after it, in no order worth keeping."""
     cards = cards_of(grid)
     crossings = {across: _crossings(game, words, grid, cards, across) for across in (True, False)}
-    search = Search(game, words, grid, hand, cards, crossings)
+    search = Search(game, words, grid, hand, cards, crossings, cache(partial(_spelt, words, hand)))
     seen: set[Grid] = set()
     for window, across in _windows(search):
         for laid in _fillings(search, window, across):
@@ -119,16 +122,21 @@ def _fillings(search: Search, window: Run, across: bool) -> Iterator[dict[Cell, 
 
 
 def _candidates(search: Search, window: Run) -> Iterator[str]:
-    pattern = "".join(search.cards.get(cell, MASTER) for cell in window).upper()
-    if pattern.strip(MASTER):
-        found: Iterator[str] = iter(search.words.matching(pattern))
-    else:
-        index = letter_index(search.words)
-        masters = search.hand.count(MASTER)
-        spelt = index.spelt(search.hand.replace(MASTER, ""), masters)
-        found = index.listed(spelt & index.length.get(len(window), 0))
-    table = search.game.vocabulary
-    return (word for word in found if refused(word, search.words, table) is None)
+    """Words that count and have the letters of the window where they lie."""
+    lying = [(i, search.cards[cell].upper()) for i, cell in enumerate(window) if cell in search.cards]
+    fixed = [(i, letter) for i, letter in lying if letter != MASTER]
+    letters = "".join(sorted(letter for _, letter in fixed))
+    for word in search.spelt(letters, len(lying) - len(fixed), len(window)):
+        fits = all(word[i] == letter for i, letter in fixed)
+        if fits and refused(word, search.words, search.game.vocabulary) is None:
+            yield word
+
+
+def _spelt(words: WordList, hand: str, letters: str, unnamed: int, length: int) -> tuple[str, ...]:
+    index = letter_index(words)
+    wild = hand.count(MASTER) + unnamed
+    some = index.spelt(hand.replace(MASTER, "") + letters, wild) & index.containing(letters)
+    return tuple(index.listed(some & index.length.get(length, 0)))
 
 
 def _given(wanted: tuple[tuple[Cell, str], ...], stock: Counter[str]) -> Iterator[dict[Cell, str]]:
