@@ -9,6 +9,8 @@ from engine.events import AnyEvent
 from engine.match import Match
 from engine.observation import Observation, Quad
 from engine.position import Grid, Position
+from engine.proposal import Proposal
+from engine.wording import say_move
 from web import asking, turns
 from web.snapshot import (
     Bell,
@@ -63,6 +65,18 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         may_confirm=match.turn is not None and match.question is None,
         may_challenge=match.challengeable,
     )
+
+
+def making(match: Match, proposal: Proposal | None) -> Proposed | None:
+    """The quiet mark for what lies there now: the play, and whether it would stand as it is.
+
+    A mark says no more than the referee would say aloud, so a bluff's stays as good as an honest play's.
+    """
+    if proposal is None:
+        return None
+    move = proposal.judged.ruling.move
+    text = "Something is on its way." if move is None else say_move(move)
+    return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:

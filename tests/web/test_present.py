@@ -12,12 +12,17 @@ from engine.events import (
     Undone,
     fault_of,
 )
+from engine.explain.settled import Explanation
+from engine.explain.verdict import Judged
 from engine.match import Match, fold
+from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting
-from engine.ruling import NotListed, TwoWordsTouched
+from engine.position import Rows
+from engine.proposal import Proposal
+from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
 from engine.words import Refusal
 from web import asking
-from web.present import Live, picture, snapshot
+from web.present import Live, making, picture, snapshot
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
 
@@ -173,3 +178,14 @@ def test_readings_become_marks_in_fractions_of_the_picture() -> None:
     assert shot.marks[0].corners == ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
     with pytest.raises(ValueError, match="zip"):
         picture(3, (1000, 500), seen, (quad,))
+
+
+def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
+    match = fold((MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": "challenge"}), DEALT[1]))
+    assert match is not None
+    lying = Rows(("MOTHRE",), "Q")
+    explanation = Explanation(Rows((), "Q"), lying, 1.0)
+    rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.UNKNOWN),)))
+    marks = [making(match, Proposal(Judged(explanation, ruling), 0.0)) for ruling in rulings]
+    assert marks == [Proposed("MOTHRE was laid.", 1, complete=True)] * 2
+    assert making(match, None) is None
