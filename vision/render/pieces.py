@@ -152,10 +152,13 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Where a piece came to lie in the straight picture."""
+    """Where a piece came to lie in the straight picture: its sharp corners, the round outline of its top, the
+    outline of all that is to be seen of it with its sides, and its printed regions.
+    """
 
     quad: Points
     outline: Points
+    silhouette: Points
     regions: tuple[Points, ...]
 
 
@@ -164,9 +167,11 @@ def locate(camera: Camera, piece: Piece) -> Drawn:
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = Box(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
+    outline = _through(onto, rounded(piece.width, piece.height, piece.radius))
     return Drawn(
         quad,
-        _through(onto, rounded(piece.width, piece.height, piece.radius)),
+        outline,
+        convex(np.concatenate([_foot(camera, piece), outline])) if _thick(piece) else outline,
         tuple(_through(onto, region.corners) for region in piece.regions),
     )
 
@@ -174,6 +179,15 @@ def locate(camera: Camera, piece: Piece) -> Drawn:
 def convex(points: Points) -> Points:
     """The corners of their convex hull."""
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float32)
+
+
+def _thick(piece: Piece) -> bool:
+    return piece.top - piece.base > 1.0
+
+
+def _foot(camera: Camera, piece: Piece) -> Points:
+    """The outline of its lower side in the straight picture."""
+    return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
 
 
 def _through(matrix: NDArray[np.float64], points: Points) -> Points:
@@ -193,8 +207,7 @@ def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> 
     if _far_out(drawn.quad, canvas.owner.shape):
         return drawn
     cast_shadow(canvas, camera, piece, sun)
-    thickness = piece.top - piece.base
-    if thickness > 1.0:
+    if _thick(piece):
         _sides(canvas, camera, piece, drawn, owner)
     else:
         # The cut edge of the card: a hairline towards the viewer's lower right, darker in harder light.
@@ -217,9 +230,8 @@ def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
 
 def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: int) -> None:
     """The visible side faces: everything between the foot and the top."""
-    foot = camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
-    hull = convex(np.concatenate([foot, drawn.outline]))
-    canvas.fill(hull, piece.side, owner)
+    foot = _foot(camera, piece)
+    canvas.fill(drawn.silhouette, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))
     canvas.fill(low, dimmed(piece.side, 0.88), owner)
 

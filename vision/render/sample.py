@@ -40,7 +40,9 @@ class Label:
     bottom right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is
     the share of it that is to be seen; `readable` when at least one printed letter is; `symmetric` when it
     looks the same turned by half. `letter` is A-Z, `?` for a Master, None for a back, a blank tile or a
-    card without letter."""
+    card without letter. `silhouette` (n, 2) is the convex outline of the whole piece, a tile's sides
+    included.
+    """
 
     letter: str | None
     kind: Kind
@@ -49,6 +51,7 @@ class Label:
     visible: float
     readable: bool
     symmetric: bool
+    silhouette: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,19 +201,20 @@ def _painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
 def _labels(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[Drawn]) -> tuple[Label, ...]:
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
-        seen = sight(canvas, owner, place.outline)
+        seen = sight(canvas, owner, place.silhouette)
         if seen.share > 0.0:
             readable = any(shown(canvas, owner, region) >= _READABLE for region in place.regions)
             anchor = camera.bend(xy([seen.anchor]))[0]
             labels.append(
                 Label(
-                    piece.letter,
-                    piece.kind,
-                    camera.bend(place.quad),
-                    anchor,
-                    seen.share,
-                    readable,
-                    piece.symmetric,
+                    letter=piece.letter,
+                    kind=piece.kind,
+                    quad=camera.bend(place.quad),
+                    anchor=anchor,
+                    visible=seen.share,
+                    readable=readable,
+                    symmetric=piece.symmetric,
+                    silhouette=camera.bend(place.silhouette),
                 )
             )
     return tuple(labels)

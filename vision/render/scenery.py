@@ -50,8 +50,8 @@ def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
 def spread(rng: Rng, camera: Camera, top: Top) -> Image:
     """A table top, turned somehow, as it fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
-    ppm = min(6.0, 1.15 * camera.scale_at(float(centre[0]), float(centre[1])))
-    size = round(0.85 * camera.width)
+    ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
+    size = camera.width
     texture = top(rng, size, ppm)
     angle = np.deg2rad(uniform(rng, 0, 360) if chance(rng, 0.5) else _square(rng))
     cosine, sine = np.cos(angle) / ppm, np.sin(angle) / ppm

@@ -1,0 +1,75 @@
+"""Random pictures: what the labels say is what the picture shows."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.render.post import quick_post
+from vision.render.sample import Label, Picture, sample
+from vision.render.typefaces import vendored
+
+WIDTH, HEIGHT = 640, 480
+
+
+@pytest.fixture(scope="module")
+def pictures() -> list[Picture]:
+    return [sample(np.random.default_rng(seed), WIDTH, HEIGHT, vendored()) for seed in range(14)]
+
+
+def labels(pictures: list[Picture]) -> list[Label]:
+    return [label for picture in pictures for label in picture.labels]
+
+
+def test_the_same_generator_state_gives_the_same_picture() -> None:
+    first, second = (sample(np.random.default_rng(5), 320, 240, vendored()) for _ in range(2))
+    assert np.array_equal(first.image, second.image)
+    assert [label.letter for label in first.labels] == [label.letter for label in second.labels]
+
+
+def test_pictures_have_the_size_asked_for_and_differ(pictures: list[Picture]) -> None:
+    assert all(picture.image.shape == (HEIGHT, WIDTH, 3) for picture in pictures)
+    assert all(picture.image.dtype == np.uint8 for picture in pictures)
+    assert len({picture.image.tobytes() for picture in pictures}) == len(pictures)
+
+
+def test_every_kind_of_piece_turns_up(pictures: list[Picture]) -> None:
+    assert {"card", "tile"} <= {label.kind for label in labels(pictures)}
+    assert len({label.letter for label in labels(pictures)}) > 20
+
+
+def test_quads_are_convex_and_run_clockwise(pictures: list[Picture]) -> None:
+    for label in labels(pictures):
+        assert label.quad.shape == (4, 2)
+        assert cv2.isContourConvex(label.quad.astype(np.float32))
+        assert cv2.contourArea(label.quad, oriented=True) > 0
+
+
+def test_anchors_lie_in_the_picture_and_in_their_piece(pictures: list[Picture]) -> None:
+    for label in labels(pictures):
+        x, y = label.anchor
+        assert 0 <= x <= WIDTH
+        assert 0 <= y <= HEIGHT
+        # The sides of a thick tile, seen slantwise, belong to it as well as its top.
+        slack = 0.6 * np.sqrt(cv2.contourArea(label.quad)) if label.kind == "tile" else 2.0
+        assert cv2.pointPolygonTest(label.quad, (float(x), float(y)), measureDist=True) >= -slack
+
+
+def test_a_hidden_piece_is_never_called_readable(pictures: list[Picture]) -> None:
+    for label in labels(pictures):
+        assert 0 < label.visible <= 1
+        assert not label.readable or label.letter is not None
+        assert not label.readable or label.visible > 0.01
+
+
+def test_backs_and_strangers_bear_no_letter(pictures: list[Picture]) -> None:
+    for label in labels(pictures):
+        assert label.letter is None or label.kind in ("card", "tile")
+
+
+def test_post_processing_keeps_size_and_changes_the_look(pictures: list[Picture]) -> None:
+    before = pictures[0].image
+    copy = before.copy()
+    after = quick_post(np.random.default_rng(1), before)
+    assert after.shape == before.shape
+    assert np.array_equal(before, copy)
+    assert not np.array_equal(after, before)
