@@ -12,8 +12,8 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from device import wordlists
 from device.errors import UsageFault
+from device.wordlists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
 from engine.game import Game
@@ -88,7 +88,7 @@ def game_of(question: Question) -> Game:
 @cache
 def words_of(name: str) -> WordList:
     """The word list called `name`, or of that file; read once."""
-    return wordlists.load(name)
+    return load(name)
 
 
 def position_of(table: Table, game: Game, where: str) -> Position:

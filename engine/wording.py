@@ -91,24 +91,24 @@ def say_move(move: Move) -> str:
         case Lay(word):
             return f"{word} was laid."
         case Insert(before=before, after=after):
-            return f"{cards(played(move))} went into {before}, which became {after}."
+            return f"{_first(played(move))} went into {before}, which became {after}."
         case Exchange(before=before, after=after):
-            return f"{cards(played(move))} went into {before} for {cards(taken(move))}, leaving {after}."
+            return f"{_first(played(move))} went into {before} for {cards(taken(move))}, leaving {after}."
         case Change(before=before, after=""):
             return f"{before} was taken off the table."
         case Change(before=before, after=after):
             return f"{before} was changed into {after}."
         case Discard(card, took):
             drawn = "" if took is None else f", and the {took} card was taken"
-            return f"{cards(card)} was discarded{drawn}."
+            return f"{_first(card)} was discarded{drawn}."
         case Draw():
             return "The exposed card was taken."
         case Place(row, column, across, laid):
             way = "across" if across else "down"
-            return f"{cards(faces(laid.replace(EMPTY, '')))} went down at {square(row, column)} {way}."
+            return f"{_first(faces(laid.replace(EMPTY, '')))} went down at {square(row, column)} {way}."
         case Disturb(row, column, before, after):
             into = "was taken" if after == EMPTY else f"was replaced by {cards(faces(after))}"
-            return f"{cards(faces(before))} at {square(row, column)} {into}."
+            return f"{_first(faces(before))} at {square(row, column)} {into}."
         case Pass():
             return "Nothing was played."
         case _:
@@ -155,7 +155,9 @@ def _say_of_letters(breach: LettersReordered | WordReversed | LettersRemoved | I
         case LettersRemoved(before, after, letters):
             left = f"leaving {after}" if after else "leaving nothing"
             were = "was" if len(letters) == 1 else "were"
-            return f"{cards(letters)} {were} taken out of {before}, {left}: letters are added, never removed."
+            return (
+                f"{_first(letters)} {were} taken out of {before}, {left}: letters are added, never removed."
+            )
         case Incomplete(word, why):
             left = {"letters lost": "it lost letters and got none back for them", "gap": "it has a gap"}[why]
             return f"{word.replace(EMPTY, '_')} was left incomplete: {left}."
@@ -174,7 +176,7 @@ def _say_of_turns(breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst
         case DrewFirst(""):
             return "The exposed card was taken without a discard before it."
         case DrewFirst(card):
-            return f"{cards(card)} was not in the hand: a card must be discarded before one is drawn."
+            return f"{_first(card)} was not in the hand: a card must be discarded before one is drawn."
         case Passed():
             return "Nothing was played, and nobody may pass."
         case _:
@@ -226,11 +228,17 @@ def cards(shown: str) -> str:
     return _and(tuple("a Master" if card == "?" else card for card in shown))
 
 
+def _first(shown: str) -> str:
+    """`cards` at the beginning of a sentence. Words never get a capital: their case says what is a Master."""
+    named = cards(shown)
+    return named[0].upper() + named[1:]
+
+
 def _and(items: tuple[str, ...]) -> str:
     return " and ".join((", ".join(items[:-1]), items[-1]) if len(items) > 1 else items)
 
 
 def _lowered(sentence: str) -> str:
-    """A sentence that goes on after another word, unless it begins with a card's letter."""
-    first = sentence.split(" ", 1)[0]
-    return sentence if first.isupper() else sentence[0].lower() + sentence[1:]
+    """A sentence that goes on after another word; the case of cards and words is never touched."""
+    plain = sentence.startswith(("The ", "Nothing ", "A Master"))
+    return sentence[0].lower() + sentence[1:] if plain else sentence

@@ -81,7 +81,7 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
     [
         ("....;.TO.;....", "EGS"),
         ("C...;OAT.;D...", "E?"),
-        ("....", "TO?"),
+        ("....;", "TO?"),
         ("G.A;.?.;..E", "OT"),
         (".D?;..O;...", "TCA"),
         ("CAT.;...E;....", "STO"),

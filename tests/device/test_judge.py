@@ -1,0 +1,187 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.commands.best import command as best
+from device.commands.judge import command as judge
+from device.commands.score import command as score
+from device.errors import UsageFault
+
+
+def asked(command: Any, *lines: object, options: tuple[str, ...] = ()) -> Result:
+    text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    return CliRunner().invoke(command, list(options), input=text)
+
+
+def answers(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def turn(before: object, after: object, game: str = "lexicon", **more: object) -> dict[str, object]:
+    kind = "words" if game == "lexicon" else "grid"
+    return {"game": game, "before": {kind: before}, "after": {kind: after}, **more}
+
+
+def test_the_promised_example() -> None:
+    result = asked(
+        judge, turn(["MOTHER", "CAT"], ["SMOTHERED", "CAT"], hand="SEDXQZA", options={}, players=3)
+    )
+    (answer,) = answers(result)
+    assert result.exit_code == 0
+    assert (answer["ruling"], answer["move"], answer["breaches"]) == ("legal", "1:MOTHER<SMOTHERED", [])
+
+
+def test_every_breach_comes_with_its_clause_and_a_sentence() -> None:
+    (answer,) = answers(asked(judge, turn(["MOTHER", "MAN"], ["SMOTHREED", "MANY"])))
+    assert answer["ruling"] == "illegal"
+    assert {breach["clause"] for breach in answer["breaches"]} == {"LEX-C3", "LEX-C1", "ALL-1"}
+    assert all(breach["text"].endswith(".") for breach in answer["breaches"])
+
+
+def test_the_booklets_words_are_judged_by_the_committed_list() -> None:
+    legal = [
+        ("HAT", "THATCHED"),
+        ("FAR", "FAIRY"),
+        ("ARE", "CARESS"),
+        ("EXPERT", "EXPORT"),
+        ("LARCH", "LURCH"),
+    ]
+    result = asked(judge, *(turn([before], [after]) for before, after in legal))
+    assert [answer["ruling"] for answer in answers(result)] == ["legal"] * len(legal)
+    moo, mio = [".M..", "LOVE", ".O.."], [".M..", "LIVE", ".O.."]
+    result = asked(judge, *(turn([".M..", "L.VE", ".O.."], grid, "crossword") for grid in (moo, mio)))
+    assert [answer["ruling"] for answer in answers(result)] == ["legal", "illegal"]
+    result = asked(judge, turn(["CAT."], ["CATS"], "crossword"), turn(["SMILE."], ["SMILES"], "crossword"))
+    assert [answer["ruling"] for answer in answers(result)] == ["illegal", "legal"]
+
+
+def test_an_unclear_turn_says_why() -> None:
+    (answer,) = answers(asked(judge, turn(["TAR"], ["RAT"])))
+    assert answer["ruling"] == "unclear"
+    assert answer["breaches"] == []
+    assert answer["doubts"][0].startswith("Either ")
+
+
+def test_an_exposed_card_given_on_one_side_only_is_not_a_discard_beside_a_word() -> None:
+    line = turn(["CAT"], ["CATS"])
+    line["before"] = {"words": ["CAT"], "exposed": "Q"}
+    (answer,) = answers(asked(judge, line))
+    assert answer["ruling"] == "legal"
+
+
+def test_the_first_grid_may_be_empty() -> None:
+    (answer,) = answers(asked(judge, turn([], ["GAME"], "crossword", turn=1)))
+    assert answer["ruling"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("not json", "JSON is malformed"),
+        ("[1]", "Expected `object`"),
+        ('{"game": "lexicon"}', "missing required field `before`"),
+        (turn(["C4T"], []), "before: word 'C4T'"),
+        (turn(["CAT"], ["CAT"], game="chess"), "unknown game 'chess'"),
+        (turn(["CAT"], ["CAT"], options={"out_att": 1}), "unknown option 'out_att'"),
+        (turn(["CAT"], ["CAT"], options={"word_list": "nowhere"}), "word list 'nowhere'"),
+        (turn(["CAT"], ["CAT"], hand="c"), "hand 'c'"),
+        (turn(["CAT"], ["CAT", 3]), "Expected `str`"),
+        (turn(["CAT"], ["CATS", "."], game="crossword"), "after: grid row 2 has 1 places, row 1 has 4"),
+        (turn(["CAT"], ["CATS"], game="crossword"), "before is 1 by 3 places, after is 1 by 4"),
+        (turn(["CAT"], ["A" * 101]), "length <= 100"),
+        ("[" * 100000, ""),
+    ],
+)
+def test_a_line_that_cannot_be_judged_says_why_and_the_rest_is_judged(line: object, said: str) -> None:
+    result = asked(judge, line, turn(["MAN"], ["MANY"]))
+    bad, good = answers(result)
+    assert bad["error"].startswith("line 1: ")
+    assert said in bad["error"]
+    assert good["ruling"] == "legal"
+    assert isinstance(result.exception, UsageFault)
+
+
+def test_a_file_is_read_line_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "turns.jsonl"
+    path.write_text(json.dumps(turn(["MAN"], ["MANY"])) + "\n\n" + json.dumps(turn(["MAN"], ["NAM"])) + "\n")
+    result = asked(judge, options=(str(path),))
+    assert [answer["ruling"] for answer in answers(result)] == ["legal", "illegal"]
+
+
+def test_a_missing_file_is_one_line() -> None:
+    result = asked(judge, options=("/no/such/file",))
+    assert isinstance(result.exception, UsageFault)
+    assert "/no/such/file" in str(result.exception)
+
+
+def test_score_the_promised_example() -> None:
+    line = {"game": "lexicon", "options": {}, "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}
+    (answer,) = answers(asked(score, line))
+    assert answer["points"] == [0, 30, 19]
+    assert answer["totals"] == [40, 125, 118]
+    assert answer["out"] == [1, 2]
+    assert answer["winner"] == 0
+
+
+def test_score_a_shared_win_has_no_single_winner() -> None:
+    (answer,) = answers(asked(score, {"game": "crossword", "totals": [95, 0, 0], "hands": ["A", "", ""]}))
+    assert (answer["winner"], answer["winners"], answer["over"]) == (None, [1, 2], True)
+
+
+def test_score_a_whole_game_with_a_challenge() -> None:
+    line: dict[str, object] = {
+        "game": "lexicon",
+        "hands": [["", "AEI", "EI"], ["A", "", None]],
+        "challenges": [{"challenger": 2, "offender": 0, "good": False}],
+    }
+    (answer,) = answers(asked(score, line))
+    assert answer["totals"] == [10, 30, 10]
+    assert answer["points"] == [10, 0, 0]
+    assert (answer["winner"], answer["over"]) == (None, False)
+    line["options"] = {"challenge_credit": "offender"}
+    assert answers(asked(score, line))[0]["totals"] == [20, 30, 20]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"game": "lexicon", "totals": [1], "hands": ["A", "B"]}, "2 hands for 1 totals"),
+        ({"game": "lexicon", "hands": ["A", "4"]}, "hidden"),
+        ({"game": "lexicon", "hands": []}, "hands"),
+        ({"game": "lexicon", "pack": "tarot", "hands": ["A", ""]}, "unknown pack 'tarot'"),
+        ({"game": "lexicon", "hands": ["A", ["B"]]}, "hands"),
+    ],
+)
+def test_score_says_what_is_wrong(line: object, said: str) -> None:
+    result = asked(score, line)
+    assert isinstance(result.exception, UsageFault)
+    assert said in str(result.exception)
+
+
+def test_best_lists_legal_plays_with_their_results() -> None:
+    line = {"game": "lexicon", "table": {"words": ["EXPERT"]}, "hand": "OAS?"}
+    (answer,) = answers(asked(best, line))
+    moves = {play["move"]: play for play in answer["plays"]}
+    assert moves["1:EXPERT=EXPORT"]["result"] == "EXPORT"
+    assert moves["1:EXPERT=EXPORT"]["kind"] == "exchange"
+    assert moves["1:EXPERT<EXPERTS"]["cards"] == 1
+    assert answer["plays"][0]["cards"] == 4
+    assert answers(asked(best, line, options=("--limit", "2")))[0]["plays"] == answer["plays"][:2]
+
+
+def test_best_plays_of_the_committed_list_are_all_judged_legal() -> None:
+    hand = "OAST"
+    plays = answers(asked(best, {"game": "lexicon", "table": {"words": ["EXPERT", "HAT"]}, "hand": hand}))[0][
+        "plays"
+    ]
+    assert len(plays) > 20
+    turns = [turn(["EXPERT", "HAT"], play["result"].split(), hand=hand) for play in plays]
+    assert {answer["ruling"] for answer in answers(asked(judge, *turns))} == {"legal"}
+
+
+def test_best_needs_a_known_hand() -> None:
+    result = asked(best, {"game": "lexicon", "table": {"words": []}, "hand": "7"})
+    assert isinstance(result.exception, UsageFault)

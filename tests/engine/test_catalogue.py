@@ -1,0 +1,63 @@
+import pytest
+
+from engine.cards import PARKER, WADDINGTONS
+from engine.catalogue import GAMES, OptionFault, configured
+
+
+def test_editions_differ_as_the_booklets_do() -> None:
+    assert configured("lexicon") == GAMES["lexicon"]
+    assert configured("lexicon").pack is WADDINGTONS
+    assert configured("lexicon", {"edition": "PB"}).pack is PARKER
+    article = configured("lexicon", {"edition": "art"})
+    assert (article.exceeds, article.challenge_credit) == (True, "offender")
+    assert configured("crossword").pack is PARKER
+
+
+def test_options_change_the_game_whatever_their_order() -> None:
+    options = {
+        "plurals": False,
+        "wide_open": True,
+        "pack": "waddingtons",
+        "mode": "challenge",
+        "out_at": ">=70",
+    }
+    game = configured("crossword", options)
+    assert game == configured("crossword", dict(reversed(options.items())))
+    assert (game.later, game.first) == ((1, None), (2, None))
+    assert not game.vocabulary.plurals
+    assert game.vocabulary.proper
+    assert (game.out_at, game.exceeds, game.mode, game.pack) == (70, False, "challenge", WADDINGTONS)
+
+
+def test_forms_of_the_crossword() -> None:
+    assert configured("crossword", {"quick": True}).out_at == 50
+    assert configured("crossword", {"quick": False}).out_at == 100
+    assert configured("crossword", {"any_length": True}).later == (1, None)
+
+
+def test_all_7_five_or_more_play_with_two_packs() -> None:
+    assert [configured("lexicon").packs(players) for players in (2, 4, 5, 8)] == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "said"),
+    [
+        ("lexikon", {}, "unknown game 'lexikon'; did you mean lexicon?"),
+        ("chess", {}, "unknown game 'chess'; known: lexicon, crossword"),
+        ("lexicon", {"edition": "us"}, "option edition: 'us' is none of wd, pb, art"),
+        ("lexicon", {"quick": True}, "option quick: Lexicon has no such form"),
+        ("lexicon", {"out_att": 3}, "unknown option 'out_att'; did you mean out_at?"),
+        ("lexicon", {"out_at": "many"}, "option out_at: 'many' is not a whole number above 0"),
+        ("lexicon", {"out_at": True}, "option out_at: True is not a whole number above 0"),
+        ("lexicon", {"exceeds": 1}, "option exceeds: 1 is neither true nor false"),
+        ("lexicon", {"pack": "tarot"}, "option pack: 'tarot' is none of waddingtons, parker"),
+        ("lexicon", {"pack": []}, "option pack: [] is none of waddingtons, parker"),
+        ("lexicon", {"challenge_credit": "bank"}, "option challenge_credit: 'bank' is none of"),
+        ("crossword", {"plurals": "no"}, "option plurals: 'no' is neither true nor false"),
+        ("crossword", {"word_list": ""}, "option word_list: '' is not a name"),
+    ],
+)
+def test_what_is_unknown_is_named(name: str, options: dict[str, object], said: str) -> None:
+    with pytest.raises(OptionFault) as fault:
+        configured(name, options)
+    assert str(fault.value).startswith(said)
