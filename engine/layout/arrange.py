@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain as flatten
 from typing import Literal
 
-from engine.layout.chains import Chain, chains
+from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
 from engine.layout.geometry import Piece, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
@@ -55,26 +55,41 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     decide, as for a photograph.
     """
     sightings = observation.cards
-    parts = _sorted(sightings)
+    parts = _sorted(sightings, words)
     lattice = _crossword(parts, sightings, words, kind)
     if lattice is None:
         return _assembled(sightings, words, parts, [word_of(c, sightings, words) for c in parts.lines])
     return _assembled_grid(sightings, words, parts, lattice)
 
 
-def _sorted(sightings: Sequence[Sighting]) -> _Sorted:
+def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
     lettered = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
     every = [Chain((p,), (0,)) for p in piles] + chains([p for p in tops if p not in piles])
-    hands, lines = [c for c in every if is_fan(c)], [c for c in every if not is_fan(c)]
+    hands, lines = (
+        [c for c in every if is_fan(c)],
+        [part for c in every if not is_fan(c) for part in _cut(c, sightings, words)],
+    )
     exposed = beside_stock(stock, [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1])
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
     return _Sorted(stock, pile, tuple(hands), tuple(lines), tuple(p for p in lettered if p not in kept))
+
+
+def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
+    """The words of one line of cards: cut at its wide gaps, unless only the whole is a word."""
+    pieces = list(parted(chain))
+    if len(pieces) < 2 or words is None:
+        return pieces
+    whole = is_listed(word_of(chain, sightings, words).text.upper(), words)
+    every = all(
+        len(c.pieces) > 1 and is_listed(word_of(c, sightings, words).text.upper(), words) for c in pieces
+    )
+    return [chain] if whole and not every else pieces
 
 
 def _top(heap: Sequence[Piece], sightings: Sequence[Sighting]) -> Piece:
@@ -99,12 +114,19 @@ def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], wo
     """Crossword or rows that happen to lie close? Cards with neighbours only above or below decide, then
     words."""
     read = crossword_of(lattice, sightings, words)
-    beside = {p.index for c in parts.lines if len(c.pieces) > 1 for p in c.pieces}
+    rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
+    inside = {p.index for p in lattice.cells.values()}
+    beside = frozenset(i for row in rows for i in row)
     alone = sum(p.index not in beside for p in lattice.cells.values())
-    if not read.down or words is None:
-        return bool(read.down) and 2 * alone >= len(read.down)
-    listed = sum(is_listed(w.text.upper(), words) for w in read.down)
-    return 3 * alone + listed > 2 * (len(read.down) - listed)
+    if not read.down or not all(
+        any(row <= set(w.cards) for w in read.across) for row in rows if row & inside
+    ):
+        return False
+    if words is None or alone:
+        return 2 * alone >= len(read.down)
+    return (
+        all(is_listed(w.text.upper(), words) for w in read.down) and max(len(w.cards) for w in read.down) > 2
+    )
 
 
 def _assembled_grid(

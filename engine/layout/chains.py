@@ -67,11 +67,9 @@ def measures(piece: Piece, side: int) -> tuple[float, float]:
 
 
 def chains(pieces: Sequence[Piece]) -> list[Chain]:
-    """Every piece in exactly one chain; a lone card is a chain of one."""
-    found: list[Chain] = []
-    for chain in _joined(pieces, _accepted(pieces)):
-        found.extend(_parted(chain))
-    return found
+    """Every piece in exactly one chain; a lone card is a chain of one. Two words in one line may still be
+    one."""
+    return list(_joined(pieces, _accepted(pieces)))
 
 
 def _axes(piece: Piece) -> tuple[int, ...]:
@@ -171,7 +169,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
     return walked
 
 
-def _parted(chain: Chain) -> Iterator[Chain]:
+def parted(chain: Chain) -> Iterator[Chain]:
     """Two words in one line: cut where a gap is far wider than the row's own."""
     steps = chain.steps()
     usual = max(median(steps), 0.9) if len(steps) > 1 else 2.0
