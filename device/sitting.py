@@ -13,9 +13,13 @@ from device.company import Acted, Company
 from device.handling import Beat, NoRoom
 from device.wishes import Answered, Challenged, Over, Said, Wish
 from engine.events import HandDealt, HandScored, MatchSetUp, PackExhausted, TurnGiven
+from engine.game import Game
 from engine.match import Match
+from engine.moves import Discard
 from engine.notation import format_position
+from engine.players import choose
 from engine.position import Position
+from engine.words import WordList
 
 THINKING: Final = (0.6, 2.0)
 """Seconds somebody looks at the cards before acting, from and to."""
@@ -71,13 +75,27 @@ class Step:
     wishes: tuple[Wish, ...] = ()
 
 
+def played_by(game: Game, words: WordList, cheat: float) -> Choose:
+    """Players who choose among the plays that come to their minds, and break a rule with the chance
+    `cheat`."""
+
+    def chosen(company: Company) -> Deed:
+        hand, at = company.hands[company.to_move], seats.offered(game, company)
+        intent = choose(game, words, at, hand, seats.dice(company, "choose"), cheat=cheat)
+        if isinstance(intent.move, Discard):
+            return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
+        return Put(intent.result, honest=intent.legal)
+
+    return chosen
+
+
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
     """The event that begins this company's match."""
     company = sitting.company
     return MatchSetUp(game=game, players=company.names, options=options, dealer=company.dealer)
 
 
-def next_step(sitting: Sitting, match: Match, events: int, choose: Choose) -> Step | None:
+def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
     """What the people do now that the table is still. `events` counts the journal; None: they wait."""
     if sitting.owes:
         return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
@@ -89,7 +107,7 @@ def next_step(sitting: Sitting, match: Match, events: int, choose: Choose) -> St
         return _between_hands(sitting, match)
     if match.turn != sitting.company.to_move:
         return Step(sitting, wishes=(Said(TurnGiven(player=sitting.company.to_move)),))
-    return _acting(sitting, match, events, choose)
+    return _acting(sitting, match, events, chosen)
 
 
 def _between_hands(sitting: Sitting, match: Match) -> Step:
@@ -104,11 +122,11 @@ def _between_hands(sitting: Sitting, match: Match) -> Step:
     return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
 
 
-def _acting(sitting: Sitting, match: Match, events: int, choose: Choose) -> Step:
+def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step:
     company = sitting.company
     if not company.stock and len(company.discards) > 1:
         return _reshuffling(sitting)
-    deed = choose(company)
+    deed = chosen(company)
     acted = _done(match, company, deed)
     honest = not isinstance(deed, Put) or deed.honest
     thinking = Beat(seats.dice(company, "think").uniform(*THINKING), company.top)
