@@ -14,7 +14,7 @@ from engine.wordcodec import unpack
 from engine.wordkinds import Contents, Entry, Flag, Kind, Refusal
 from engine.wordpattern import LengthIndex
 
-__all__ = ["Entry", "Flag", "Kind", "Refusal", "WordList"]
+__all__ = ["ANYWHERE", "Entry", "Flag", "Kind", "Refusal", "WordList"]
 
 ANYWHERE: Final = Flag.US | Flag.GB
 _NO_FLAG: Final = Flag(0)
@@ -119,7 +119,6 @@ class WordList:
 
 def _checked(word: str) -> str:
     """`word` in upper case; ValueError unless it is one or more letters A-Z."""
-    upper = word.upper()
-    if not upper or not _KNOWN.issuperset(upper):
+    if not (word.isascii() and word.isalpha()):
         raise ValueError(f"not a word of the letters A-Z: {word!r}")
-    return upper
+    return word.upper()

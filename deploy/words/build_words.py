@@ -29,8 +29,9 @@ _ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
 
 def build() -> Contents:
     """The word list from the sources installed on this machine."""
-    reviews = _reviews()
-    listed = _listed(reviews)
+    words = scowl.words()
+    reviews = _reviews(words)
+    listed = _listed(words, reviews)
     proper, abbreviated = scowl.proper_nouns(), scowl.abbreviations()
     rare, added = review.verbs()
     sources = Sources(listed, wordnet.load(), rare, added)
@@ -44,17 +45,16 @@ def build() -> Contents:
     return Contents(kinds, *_refused(listed, proper, abbreviated, reviews))
 
 
-def _reviews() -> list[review.Review]:
-    words = scowl.words()
+def _reviews(words: Mapping[str, scowl.Found]) -> list[review.Review]:
     return [
         review.short_words(name, [word for word in words if len(word) == length])
         for length, name in _REVIEWED.items()
     ]
 
 
-def _listed(reviews: list[review.Review]) -> dict[str, scowl.Found]:
+def _listed(words: Mapping[str, scowl.Found], reviews: list[review.Review]) -> dict[str, scowl.Found]:
     """SCOWL's words of four letters and more, and the reviewed shorter ones."""
-    listed = {word: how for word, how in scowl.words().items() if len(word) not in _REVIEWED}
+    listed = {word: how for word, how in words.items() if len(word) not in _REVIEWED}
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     for word in sorted(frozenset().union(*(item.words for item in reviews))):
         found = further.get(word, _ADDED)

@@ -36,6 +36,13 @@ def short_words(name: str, candidates: Iterable[str], directory: Path = DIRECTOR
     return review
 
 
+def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
+    """What the reviewer noted each added word to mean."""
+    lines = (line for name in ("two", "three") for line in _lines(directory / f"{name}.txt"))
+    judged = (_judged(line) for line in lines if line[0] == "+")
+    return {word: (meaning,) for word, meaning in judged}
+
+
 def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
     """The rare verbs that do not make a plural legal, and the verbs that WordNet lacks."""
     lines = _lines(directory / "verbs.txt")

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Final
 
@@ -15,14 +16,15 @@ REVIEW_SIZES: Final = (*SIZES, 80)
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,
-    "variant_1": _BOTH,
-    "variant_2": _BOTH,
     "american": Flag.US,
+    "variant_1": Flag.US,
+    "variant_2": Flag.US,
     "british": Flag.GB,
     "british_z": Flag.GB,
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
+"""SCOWL's own lists join `variant` to the American spellings and `british_variant` to the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
@@ -53,6 +55,8 @@ def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
 
 def folded(word: str) -> str:
     """`word` without accents and ligatures: naïve -> naive."""
+    if word.isascii():
+        return word
     parts = unicodedata.normalize("NFKD", word.translate(_LIGATURES))
     return "".join(part for part in parts if not unicodedata.combining(part))
 
@@ -66,13 +70,15 @@ def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Found]:
+    """All of those classes; sizes come in ascending order, so the first finding has the smallest."""
     gathered: dict[str, Found] = {}
-    for name in classes:
-        for size in sizes:
-            for spelling, regions in SPELLINGS.items():
-                for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
-                    before = gathered.get(word, Found(size, regions))
-                    gathered[word] = Found(min(size, before.size), regions | before.regions)
+    for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
+        for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
+            before = gathered.get(word)
+            if before is None:
+                gathered[word] = Found(size, regions)
+            elif before.regions != _BOTH:
+                gathered[word] = Found(before.size, before.regions | regions)
     return gathered
 
 
