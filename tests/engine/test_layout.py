@@ -1,0 +1,202 @@
+"""Cards laid out with seeded jitter are read back: rows, crosswords, piles, hands."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.layout import EitherWay, Faint, OutOfLine, arrange
+from engine.observation import Observation, Reading, Sighting
+from engine.words import WordList
+
+Table = Callable[..., Any]
+
+STACK = ("MOTHER", "CAT", "THATCHED", "FIBS", "EXPERT")
+
+
+def texts(observation: Observation, words: WordList | None, kind: Any = None) -> list[str]:
+    return sorted(w.text for w in arrange(observation, words, kind).words)
+
+
+@pytest.mark.parametrize("angle", range(0, 360, 24))
+def test_a_word_is_read_at_every_angle(empty_table: Table, angle: int) -> None:
+    seen = empty_table(angle).word("EXPORT", 500, 400, angle, jitter=0.03).seen()
+    assert texts(seen, None) == ["EXPORT"]
+
+
+@pytest.mark.parametrize("step", [0.27, 0.4, 0.7, 1.0, 1.25, 1.5])
+def test_cards_may_overlap_touch_or_lie_loose(empty_table: Table, words: WordList, step: float) -> None:
+    seen = empty_table(1).word("MOTHER", 500, 400, 33, step=step, jitter=0.01).seen()
+    assert texts(seen, words) == ["MOTHER"]
+
+
+@pytest.mark.parametrize("bend", [-2.0, 2.0])
+def test_a_row_may_be_bent(empty_table: Table, bend: float) -> None:
+    seen = empty_table(2).word("EXPERT", 500, 400, 200, bend=bend, jitter=0.02).seen()
+    assert texts(seen, None) == ["EXPERT"]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_full_tables_of_rows_are_grouped_exactly(empty_table: Table, words: WordList, seed: int) -> None:
+    """Five words, 27 cards, rows a few millimetres apart, each turned its own way up."""
+    rng = random.Random(seed)
+    table = empty_table(seed).piles("Q", 1000, 300)
+    for i, word in enumerate(rng.sample(STACK, len(STACK))):
+        table = table.word(word, 400 + rng.uniform(-40, 40), 80 + 97 * i, rng.choice((0, 180)), jitter=0.03)
+    assert texts(table.seen(), words) == sorted(STACK)
+    assert arrange(table.seen(), words).grid is None
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_words_turned_to_four_seats_are_grouped_exactly(
+    empty_table: Table, words: WordList, seed: int
+) -> None:
+    places = [(330, 90, 0), (330, 860, 180), (60, 450, 90), (1000, 450, 270), (450, 450, 37)]
+    table = empty_table(seed)
+    for word, place in zip(STACK, places, strict=True):
+        table = table.word(word, *place, jitter=0.05)
+    assert texts(table.seen(), words) == sorted(STACK)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_square_tiles_are_read_whatever_quarter_is_reported(
+    empty_table: Table, words: WordList, seed: int
+) -> None:
+    table = (
+        empty_table(seed, shape=(20.0, 20.0)).word("NOON", 100, 100, 15 * seed).word("HOUSE", 300, 300, 91)
+    )
+    assert texts(table.seen(), words) == ["HOUSE", "NOON"]
+
+
+def test_two_words_in_one_line_are_two_words(empty_table: Table, words: WordList) -> None:
+    table = empty_table(3).word("CAT", 300, 300, jitter=0.02).word("MOTHER", 660, 300, jitter=0.02)
+    assert texts(table.seen(), words) == ["CAT", "MOTHER"]
+
+
+def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
+    """M and W, and letters alike upside down, take their turn from a clear neighbour."""
+    for word in ("MOW", "WIND", "SWIMS", "EXPOSE"):
+        for angle in (0, 180, 77):
+            assert texts(empty_table(4).word(word, 400, 400, angle).seen(), None) == [word]
+
+
+def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: WordList) -> None:
+    """SIS and NOON are their own half turns; SHOX upside down is XOHS: only the list can tell."""
+    both = empty_table(5).word("NOXS", 400, 400)
+    assert texts(both.seen(), WordList.of(["SXON"])) == ["SXON"]
+    assert texts(both.seen(), WordList.of(["NOXS"])) == ["NOXS"]
+    clear = empty_table(5).word("TAR", 400, 400)
+    assert texts(clear.seen(), WordList.of(["RAT"])) == ["TAR"]
+
+
+def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
+    (doubt,) = arrange(empty_table(6).word("NOSH", 400, 400).seen(), None).doubts
+    assert isinstance(doubt, EitherWay)
+    assert {doubt.text, doubt.other} == {"NOSH", "HSON"}
+
+
+def test_a_master_is_named_when_only_one_letter_is_possible(empty_table: Table, words: WordList) -> None:
+    assert texts(empty_table(7).word("MO?HER", 400, 400).seen(), words) == ["MOtHER"]
+    assert texts(empty_table(7).word("C?T", 400, 400).seen(), words) == ["C?T"]
+
+
+def test_a_faint_letter_is_weighed_with_the_list_and_told(empty_table: Table, words: WordList) -> None:
+    seen = empty_table(8).word("CAT", 400, 400).seen()
+    cards = tuple(_blurred(s, "T", (("I", 0.5), ("T", 0.4))) for s in seen.cards)
+    arrangement = arrange(Observation(1200, 900, cards), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+    assert any(isinstance(d, Faint) for d in arrangement.doubts)
+
+
+def test_clear_sight_is_never_overruled_by_the_list(empty_table: Table) -> None:
+    assert texts(empty_table(9).word("CIT", 400, 400).seen(), WordList.of(["CAT", "COT"])) == ["CIT"]
+
+
+def _blurred(sighting: Sighting, letter: str, readings: tuple[tuple[str, float], ...]) -> Sighting:
+    if sighting.best is None or sighting.best[0] != letter:
+        return sighting
+    turns = sighting.readings[0].turns
+    return Sighting(sighting.corners, "up", tuple(Reading(c, turns, p) for c, p in readings))
+
+
+def test_stock_and_exposed_card_are_told_from_words(empty_table: Table, words: WordList) -> None:
+    seen = empty_table(10).word("CAT", 300, 300).piles("K").seen()
+    arrangement = arrange(seen, words)
+    by_role = {role: seen.cards[i] for i, role in enumerate(arrangement.roles)}
+    assert by_role["stock"].face == "down"
+    assert arrangement.exposed is not None
+    assert seen.cards[arrangement.exposed].best is not None
+    assert seen.cards[arrangement.exposed].letters()[0][0] == "K"
+    assert sorted(str(r) for r in arrangement.roles) == ["exposed", "stock", "word", "word", "word"]
+
+
+def test_the_exposed_pile_may_lie_askew(empty_table: Table, words: WordList) -> None:
+    table = empty_table(11).word("CAT", 300, 300).piles("K").card("B", 903, 405, 6).card("D", 897, 396, 24)
+    arrangement = arrange(table.seen(), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+    assert arrangement.roles.count("exposed") == 3
+
+
+def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
+    arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
+    assert [w.text for w in arrangement.lone] == ["M"]
+    assert arrangement.words == ()
+
+
+def test_a_fan_is_a_hand(empty_table: Table, words: WordList) -> None:
+    table = empty_table(13).word("CAT", 300, 700)
+    for i, letter in enumerate("AEBDRT"):
+        table = table.card(letter, 500 + 17 * i, 300 + 1.3 * (i - 2.5) ** 2, -25 + 10 * i)
+    arrangement = arrange(table.seen(), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+    assert [len(hand) for hand in arrangement.hands] == [6]
+
+
+CROSSWORDS = (
+    ("...S..", "..GAME", "...L.V", "...T.E", ".....N"),
+    ("O.......", "T.......", "YLEDIW..", "R.......", "ESOPXE..", "H......."),
+    ("KNOWN", "..A..", "..B..", "..TAR"),
+    ("TAR", "O..", "EAT"),
+)
+
+
+@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("rows", CROSSWORDS)
+def test_crosswords_are_read_back(empty_table: Table, rows: tuple[str, ...], seed: int) -> None:
+    width = max(map(len, rows))
+    full = tuple(row.ljust(width, ".") for row in rows)
+    table = empty_table(seed).grid(full, 600, 450, 15 * seed, jitter=0.03).piles("K", 2200, 300)
+    arrangement = arrange(table.seen(), None, "grid")
+    assert arrangement.grid is not None
+    assert _cut(arrangement.grid.rows) == _cut(full)
+
+
+def _cut(rows: tuple[str, ...]) -> tuple[str, ...]:
+    kept = [c for c in range(len(rows[0])) if any(row[c] != "." for row in rows)]
+    return tuple("".join(row[c] for c in kept) for row in rows)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_crossword_is_told_from_rows_unasked(empty_table: Table, words: WordList, seed: int) -> None:
+    table = empty_table(seed).grid(CROSSWORDS[0], 600, 450, 40 * seed, jitter=0.02)
+    arrangement = arrange(table.seen(), words)
+    assert arrangement.grid is not None
+    assert [w.text for w in arrangement.words] == ["GAME", "SALT", "EVEN"]
+
+
+def test_a_card_across_a_crossword_is_out_of_line(empty_table: Table, words: WordList) -> None:
+    table = empty_table(14).grid(("CAT", "..O"), 600, 450).card("E", 655, 610, 90)
+    arrangement = arrange(table.seen(), words, "grid")
+    assert [type(d) for d in arrangement.doubts] == [OutOfLine]
+
+
+def test_an_empty_table_is_an_empty_arrangement(words: WordList) -> None:
+    arrangement = arrange(Observation(1200, 900), words)
+    assert (arrangement.words, arrangement.grid, arrangement.doubts) == ((), None, ())
+
+
+def test_one_position_reads_the_same_wherever_it_is_pushed(empty_table: Table, words: WordList) -> None:
+    for angle in (0, 5, 90, 183):
+        table = empty_table(angle).word("MOTHER", 500, 300, angle).word("CAT", 500, 700, angle)
+        assert texts(table.seen(), words) == ["CAT", "MOTHER"]
