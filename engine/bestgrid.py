@@ -37,14 +37,16 @@ def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[t
     cards = cards_of(grid)
     crossings = {across: _crossings(game, words, grid, cards, across) for across in (True, False)}
     search = Search(game, words, grid, hand, cards, crossings, cache(partial(_spelt, words, hand)))
-    seen: set[Grid] = set()
+    singles: set[tuple[Cell, str]] = set()  # one card may make a word both ways, and is then found twice
     for window, across in _windows(search):
         for laid in _fillings(search, window, across):
+            if len(laid) == 1:
+                if not singles.isdisjoint(laid.items()):
+                    continue
+                singles.update(laid.items())
             result = with_cards(grid, laid)
-            if result not in seen:
-                seen.add(result)
-                if _stands(search, window, laid, result):
-                    yield _place(search, laid, across), result
+            if _stands(search, window, laid, result):
+                yield _place(search, laid, across), result
 
 
 def _crossings(

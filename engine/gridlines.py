@@ -29,10 +29,9 @@ def cards_of(grid: Grid) -> dict[Cell, str]:
 
 def with_cards(grid: Grid, cards: Cards) -> Grid:
     """`grid` with `cards` at their places, the others as they are."""
-    rows = (
-        "".join(cards.get((row, column), card) for column, card in enumerate(line))
-        for row, line in enumerate(grid.rows)
-    )
+    rows = list(grid.rows)
+    for (row, column), card in cards.items():
+        rows[row] = rows[row][:column] + card + rows[row][column + 1 :]
     return Grid(tuple(rows), grid.exposed)
 
 

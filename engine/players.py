@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, Literal, Protocol, TypeVar
 
 from engine.adjudicate import adjudicate
@@ -21,7 +22,10 @@ LONGEST: Final = 8
 """The longest word it lays or makes: tables are only so wide."""
 _CHOICE: Final = 6
 """It picks among so many of the best plays that it thinks of."""
+_THOUGHTS: Final = 60
+"""So many plays come to its mind; the best ones are among them."""
 _TRIES: Final = 60
+"""Faults it thinks through before it plays honestly after all."""
 
 Item = TypeVar("Item")
 
@@ -77,7 +81,7 @@ def _thought_of(game: Game, words: WordList, position: Position, hand: str) -> l
     """Plays that come to a player's mind, best first. A Master is kept while there is anything else."""
     for cards in dict.fromkeys((hand.replace(MASTER, ""), _with_one_master(hand))):
         legal = plays(game, words, position, cards)
-        likely = [play for play in legal if _sensible(game, words, position, play)]
+        likely = list(islice((play for play in legal if _sensible(game, words, position, play)), _THOUGHTS))
         if likely:
             return likely
     return []

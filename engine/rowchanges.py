@@ -11,14 +11,25 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """What changed, in the table's order; the exposed card last. Word `i` of both is the same word.
-
-    When `after` has fewer words, the missing ones are those that leave the others unchanged.
-    """
-    moves: tuple[Single, ...] = tuple(_word_moves(before.words, _aligned(before.words, after.words)))
+    """What changed, in the table's order; the exposed card last. Both are `aligned`."""
+    moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
     return moves if pile is None or unseen else (*moves, pile)
+
+
+def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """`after` with an empty place for every word that is gone, so that word `i` of both is the same word.
+
+    When `after` has fewer words, the missing ones are those that leave the others unchanged.
+    """
+    found: list[str] = []
+    rest = list(after)
+    for place, word in enumerate(before):
+        missing = len(before) - place - len(rest)
+        gone = missing > before[place + 1 :].count("") and word not in rest
+        found.append("" if gone or (not word and missing > 0) else rest.pop(0))
+    return (*found, *rest)
 
 
 def rearranged(before: str, after: str) -> bool:
@@ -55,17 +66,3 @@ def _pile_move(before: str | None, after: str | None) -> Discard | Draw | None:
     if after == "":
         return Draw() if before else None
     return Discard(after)
-
-
-def _aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """`after` with an empty place for every word that is gone, so that it is at least as long as `before`."""
-    aligned: list[str] = []
-    rest = list(after)
-    missing = len(before) - len(after)
-    for word in before:
-        if missing > 0 and word not in rest:
-            missing -= 1
-            aligned.append("")
-        else:
-            aligned.append(rest.pop(0) if rest else "")
-    return (*aligned, *rest)

@@ -26,7 +26,7 @@ from engine.moves import (
 )
 from engine.notation import Hand
 from engine.position import Position, Rows
-from engine.rowchanges import changes, kept_all, rearranged
+from engine.rowchanges import aligned, changes, kept_all, rearranged
 from engine.ruling import (
     Action,
     Breach,
@@ -82,6 +82,7 @@ def adjudicate_rows(
     game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
 ) -> Ruling:
     """The ruling on the turn that led from `before` to `after`."""
+    after = replace(after, words=aligned(before.words, after.words))
     turn = RowTurn(game, words, before, after, hand, packs, changes(before, after))
     if not turn.moves:
         return _nothing_changed(turn)

@@ -241,6 +241,13 @@ def test_challenge_mode_keeps_quiet_about_words_only() -> None:
     assert not flagged(ruled("", "CAT"), "strict")
 
 
+def test_words_that_were_gone_before_need_not_be_listed_again() -> None:
+    assert isinstance(ruled("- TAR -", "STAR"), Illegal)
+    ruling = ruled("- C?T -", "C?TE")
+    assert isinstance(ruling, Legal)
+    assert format_position(ruling.namings[0]) == "- CoTE -"
+
+
 def test_a_grid_is_no_table_of_lexicon() -> None:
     with pytest.raises(NotationError):
         ruled("GAME;", "GAMES;")
