@@ -119,10 +119,13 @@ def _texts(position: Position, play: Play) -> tuple[str, ...]:
 
 
 def _discard(game: Game, position: Position, hand: str, rng: Chance) -> Intent:
-    """One of the dearest cards goes, never a Master; the exposed card is taken when it is cheap."""
-    letters = sorted(hand.replace(MASTER, "") or hand, key=lambda card: -game.pack.figures[card])
-    card = letters[rng.randrange(min(3, len(letters)))]
+    """One of the dearest cards goes, a Master only when there is nothing else; a useful exposed card is
+    taken. A face that lies exposed already is not laid on it if it can be helped: no camera would see that."""
     exposed = position.exposed
+    likely = hand.replace(MASTER, "") or hand
+    seen = "".join(card for card in likely if card != exposed) or likely
+    letters = sorted(seen, key=lambda card: -game.pack.figures[card])
+    card = letters[rng.randrange(min(3, len(letters)))]
     wanted = bool(exposed) and exposed != card and rng.random() < _liking(exposed)
     took: Pile = "exposed" if wanted else "blind"
     return Intent("discard", Discard(card, took), replace(position, exposed=card))

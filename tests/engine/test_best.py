@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, product
 
@@ -9,9 +10,10 @@ from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
 from engine.letterindex import letter_index
+from engine.moves import faces
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Position, Rows
-from engine.ruling import Legal
+from engine.ruling import Illegal, Legal
 from engine.wordkinds import Contents, Flag, Kind
 from engine.words import WordList
 
@@ -113,6 +115,21 @@ def test_no_play_of_lexicon_is_ever_called_illegal(words: list[str], hand: str) 
         ruling = adjudicate(LEXICON, WORDS, before, play.result, hand=hand)
         assert isinstance(ruling, Legal), format_position(play.result)
         assert ruling.move == play.move
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.permutations(LEXICON.pack.cards(2)), st.lists(st.sampled_from(["CAT", "TOE", "CoT", "GO"]), max_size=3)
+)
+def test_a_play_is_never_called_illegal_by_one_who_cannot_see_the_hand(
+    cards: list[str], words: list[str]
+) -> None:
+    before = Rows(tuple(words))
+    stock = Counter(cards) - Counter(faces("".join(words)))
+    hand = "".join([card for card in cards if stock[card]][:8])
+    for play in plays(LEXICON, WORDS, before, "".join(sorted((Counter(hand) & stock).elements()))):
+        ruling = adjudicate(LEXICON, WORDS, before, play.result, packs=2)
+        assert not isinstance(ruling, Illegal), format_position(play.result)
 
 
 def test_going_out_comes_first_then_what_saves_most_points() -> None:
