@@ -59,7 +59,18 @@ def happened(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and holds(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return -5.0 - 0.5 * abs(len(before) - len(after))
+    return -5.0 - (max(len(before), len(after)) - _in_common(before, after))
+
+
+def _in_common(a: str, b: str) -> int:
+    """Length of the longest sequence of cards both hold in order."""
+    above = [0] * (len(b) + 1)
+    for x in a:
+        row = [0]
+        for j, y in enumerate(b):
+            row.append(above[j] + 1 if x == y else max(above[j + 1], row[j]))
+        above = row
+    return above[-1]
 
 
 def with_names_kept(before: str, text: str) -> str:

@@ -8,10 +8,12 @@ from typing import Final
 from engine.adjudicate import adjudicate
 from engine.explain.settled import Explanation, Ground
 from engine.notation import Hand
-from engine.ruling import Doubt, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
+from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
 
 FITS: Final = 0.02
 """An explanation as likely as this can clear a player."""
+GUESSED: Final = 0.3
+"""A letter that sight thinks less likely than this has been guessed from the rest."""
 SURE: Final = 0.75
 """A play is taken for what it seems when its explanation has this share among those that differ."""
 
@@ -57,8 +59,11 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
 
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:
-    """Legal when the likeliest explanation is likely enough and leaves nothing open."""
-    open_points = [d for d in best.doubts if best.share < SURE or isinstance(d, Unexplained)]
-    if best.share < SURE and not open_points:
+    """Legal when the likeliest explanation is likely enough and leaves nothing serious open."""
+    unsure = best.share < SURE
+    open_points = [
+        d for d in best.doubts if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
+    ]
+    if unsure and not open_points:
         open_points = [Unexplained("the cards can be read in more than one way")]
     return Unclear(ruling.move, tuple(open_points)) if open_points else ruling

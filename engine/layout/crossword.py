@@ -14,8 +14,8 @@ from engine.layout.spelling import (
     UNREAD,
     is_listed,
     likelihood,
-    normalised,
     share,
+    standing,
     weights,
     with_masters_named,
 )
@@ -78,12 +78,12 @@ class Crossword:
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Read a lattice the way its letters stand."""
-    standing, facing = upright(lattice, sightings, words)
-    likely = _weights(standing, sightings)
+    upward, facing = upright(lattice, sightings, words)
+    likely = _weights(upward, sightings)
     text = _masters(_settled(likely, words), words)
-    found = {run: _word(standing, run, likely, text, facing, sightings) for run in runs(standing.cells)}
+    found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(
-        _grid(standing, text, likely, facing),
+        _grid(upward, text, sightings, facing),
         tuple(word for run, word in found.items() if not _runs_down(run)),
         tuple(word for run, word in found.items() if _runs_down(run)),
     )
@@ -130,7 +130,7 @@ def _masters(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str
 
 
 def _grid(
-    lattice: Lattice, text: Mapping[Cell, str], likely: Mapping[Cell, Letters], facing: float
+    lattice: Lattice, text: Mapping[Cell, str], sightings: Sequence[Sighting], facing: float
 ) -> SeenGrid:
     left, top = min(c for c, _ in text), min(r for _, r in text)
     right, bottom = max(c for c, _ in text), max(r for _, r in text)
@@ -139,7 +139,7 @@ def _grid(
     return SeenGrid(
         rows=tuple("".join(text.get((c, r), EMPTY) for c in columns) for r in lines),
         cells=tuple(tuple(cells[(c, r)].index if (c, r) in cells else None for c in columns) for r in lines),
-        letters={cells[cell].index: normalised(letters) for cell, letters in likely.items()},
+        letters={p.index: standing(sightings[p.index], lattice.sides[p.index]) for p in cells.values()},
         angle=lattice.angle,
         origin=_place(lattice, (left, top)),
         facing=facing,
@@ -157,7 +157,6 @@ def _place(lattice: Lattice, cell: Cell) -> Point:
 def _word(
     lattice: Lattice,
     run: tuple[Cell, ...],
-    likely: Mapping[Cell, Letters],
     text: Mapping[Cell, str],
     facing: float,
     sightings: Sequence[Sighting],
@@ -167,11 +166,9 @@ def _word(
     return SeenWord(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),
-        letters=tuple(normalised(likely[c]) for c in run),
+        letters=tuple(standing(sightings[p.index], lattice.sides[p.index]) for p in pieces),
         at=middle(p.at for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
         facing=facing,
-        backward=tuple(
-            normalised(weights(sightings[p.index], half.sides[p.index])) for p in reversed(pieces)
-        ),
+        backward=tuple(standing(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
     )

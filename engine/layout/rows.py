@@ -7,7 +7,7 @@ from math import cos, radians
 from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
 from engine.layout.seen import Letters, SeenWord
-from engine.layout.spelling import likelihood, normalised, share, spell, weights, with_masters_named
+from engine.layout.spelling import likelihood, share, spell, standing, weights, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -32,12 +32,17 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
     return SeenWord(
         text=with_masters_named(best.text, words),
         cards=tuple(p.index for p in best.chain.pieces),
-        letters=tuple(normalised(letters) for letters in best.letters),
+        letters=_standing(best.chain, sightings),
         at=middle(p.at for p in best.chain.pieces),
         angle=best.angle,
         facing=share(best.sight, turned.sight),
-        backward=tuple(normalised(letters) for letters in turned.letters),
+        backward=_standing(turned.chain, sightings),
     )
+
+
+def _standing(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Letters, ...]:
+    pairs = zip(chain.pieces, chain.sides, strict=True)
+    return tuple(standing(sightings[p.index], side) for p, side in pairs)
 
 
 def _readings(chain: Chain) -> list[Chain]:

@@ -8,7 +8,7 @@ from engine.observation import Point
 
 Role = Literal["word", "exposed", "stock", "hand"]
 Letters = tuple[tuple[str, float], ...]
-"""Letters (`A`-`Z`, `?`) of one card with probabilities that sum to 1, best first."""
+"""Letters (`A`-`Z`, `?`) of one card with probabilities that sum to at most 1, best first."""
 
 
 @dataclass(frozen=True, slots=True)

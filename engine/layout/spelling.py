@@ -47,9 +47,11 @@ def likelihood(cards: Iterable[Letters]) -> float:
     return sum(log(sum(p for _, p in letters) + UNREAD) for letters in cards)
 
 
-def normalised(letters: Letters) -> Letters:
-    """The same letters with probabilities that sum to 1."""
-    total = sum(p for _, p in letters)
+def standing(sighting: Sighting, turns: int) -> Letters:
+    """What a card may say when `turns` is upright; what the reader left open (readings that sum to less than
+    1) stays open."""
+    letters = weights(sighting, turns)
+    total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
 

@@ -105,7 +105,8 @@ def _sighting(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Ran
         wrong = "E" if card.letter != "E" else "F"
         readings = (
             Reading(card.letter, upright, p),
-            Reading(other or wrong, (upright + 2) % 4, (1 - p) * 0.9),
+            Reading(wrong, upright, (1 - p) * 0.5),
+            Reading(other or wrong, (upright + 2) % 4, (1 - p) * 0.4),
         )
     return Sighting(corners, "up", readings)
 
