@@ -24,6 +24,7 @@ _CHOICE: Final = 6
 """It picks among so many of the best plays that it thinks of."""
 _THOUGHTS: Final = 60
 """So many plays come to its mind; the best ones are among them."""
+_WITH_MASTER: Final = 5
 _TRIES: Final = 60
 """Faults it thinks through before it plays honestly after all."""
 
@@ -79,7 +80,7 @@ def choose(
 
 def _thought_of(game: Game, words: WordList, position: Position, hand: str) -> list[Play]:
     """Plays that come to a player's mind, best first. A Master is kept while there is anything else."""
-    for cards in dict.fromkeys((hand.replace(MASTER, ""), _with_one_master(hand))):
+    for cards in dict.fromkeys((hand.replace(MASTER, ""), _with_one_master(game, hand))):
         legal = plays(game, words, position, cards)
         likely = list(islice((play for play in legal if _sensible(game, words, position, play)), _THOUGHTS))
         if likely:
@@ -87,9 +88,10 @@ def _thought_of(game: Game, words: WordList, position: Position, hand: str) -> l
     return []
 
 
-def _with_one_master(hand: str) -> str:
-    rest = hand.replace(MASTER, "")
-    return rest + MASTER if MASTER in hand else rest
+def _with_one_master(game: Game, hand: str) -> str:
+    """A Master with the dearest few of the other cards: nobody thinks of all it could do."""
+    rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
+    return "".join(rest[:_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
 
 def _sensible(game: Game, words: WordList, position: Position, play: Play) -> bool:
@@ -120,7 +122,7 @@ def _texts(position: Position, play: Play) -> tuple[str, ...]:
 
 def _discard(game: Game, position: Position, hand: str, rng: Chance) -> Intent:
     """One of the dearest cards goes, a Master only when there is nothing else; a useful exposed card is
-    taken. A face that lies exposed already is not laid on it if it can be helped: no camera would see that."""
+    taken. A face that lies exposed already is not laid on it if it can be helped: no camera sees that."""
     exposed = position.exposed
     likely = hand.replace(MASTER, "") or hand
     seen = "".join(card for card in likely if card != exposed) or likely
@@ -139,8 +141,9 @@ def _cheat(
     game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
 ) -> Intent | None:
     """A play that looks like one and breaks a rule, whatever the hands; None when none comes to mind."""
+    inserts = _inserts(game, words, position, hand)
     for _ in range(_TRIES):
-        tried = _attempt(position, hand, legal, rng)
+        tried = _attempt(position, hand, legal, inserts, rng)
         if tried is None or tried == position:
             continue
         ruling = adjudicate(game, words, position, tried)
@@ -149,10 +152,22 @@ def _cheat(
     return None
 
 
-def _attempt(position: Position, hand: str, legal: Sequence[Play], rng: Chance) -> Position | None:
+def _inserts(game: Game, words: WordList, position: Position, hand: str) -> list[Insert]:
+    """The insertions a fault can be made of: short ones, without a Master."""
+    if isinstance(position, Grid):
+        return []
+    legal = plays(game, words, position, hand.replace(MASTER, ""))
+    moves = (
+        play.move for play in legal if play.cards < _WITH_MASTER and _sensible(game, words, position, play)
+    )
+    return [move for move in moves if isinstance(move, Insert)]
+
+
+def _attempt(
+    position: Position, hand: str, legal: Sequence[Play], inserts: Sequence[Insert], rng: Chance
+) -> Position | None:
     if isinstance(position, Grid):
         return _wrong_letter(position, hand, legal, rng)
-    inserts = [play.move for play in legal if isinstance(play.move, Insert)]
     match rng.randrange(3):
         case 0:
             return _two_words(position, inserts, rng)
