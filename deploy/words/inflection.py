@@ -10,8 +10,6 @@ from wordnet import PARTS, Lemma, WordNet
 _VOWELS: Final = frozenset("aeiou")
 _FUNCTION_WORDS: Final = frozenset({"his", "its", "this", "us", "as", "is", "was", "has", "does", "thus"})
 _RARITY: Final = 4
-_WELL_KNOWN: Final = 60
-"""SCOWL sizes to here hold words that at least two of its dictionaries list."""
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
     "v": (
@@ -99,11 +97,11 @@ def _with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Whether `base` is a verb in real use: reviewed, or a verb to WordNet with a well-known form in -ING."""
+    """Whether `base` is a verb in real use: reviewed, or a verb to WordNet with a listed form in -ING."""
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
     if not any(sources.wordnet.has(base, part) for part in PARTS):
-        return base in sources.words and _has_ing(base, sources.words)
+        return len(base) > 3 and base in sources.words and _has_ing(base, sources.words)
     only_verb = not sources.wordnet.has(base, "n")
     return sources.wordnet.has(base, "v") and (only_verb or _has_ing(base, sources.words))
 
@@ -115,9 +113,13 @@ def _is_noun(base: str, sources: Sources) -> bool:
 
 
 def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
-    """Whether the -ING form of `base` is listed among the well-known words."""
-    forms = (base + "ing", base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "king")
-    return any(words[form].size <= _WELL_KNOWN for form in forms if form in words)
+    """Whether the -ING form of `base` is listed: typing, running, lying, picnicking."""
+    forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
+    if base.endswith("ie"):
+        forms.append(base[:-2] + "ying")
+    if base.endswith("c"):
+        forms.append(base + "king")
+    return any(form in words for form in forms)
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
