@@ -56,6 +56,7 @@ class Sitting:
 
     `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
     the events there were then, `honest` whether the deed was, `said` whether its player said it is over.
+    `owes` is to be said still; `fresh`: sat down anew after a match, which the books don't know yet.
     """
 
     company: Company
@@ -64,6 +65,7 @@ class Sitting:
     honest: bool = True
     said: bool = False
     owes: tuple[PackExhausted, ...] = ()
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

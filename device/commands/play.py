@@ -1,0 +1,55 @@
+"""Run the appliance: the camera over your own table, the bell and the page.
+
+Example: lexicon-table play --settings table.toml
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+import msgspec
+
+from device.app import play
+from device.commands.demo import announce
+from device.settings import Settings, load
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What the command line sets over the settings file."""
+
+    camera: str | None
+    port: int | None
+    data: str | None
+    pins: str | None
+
+
+@click.command(
+    epilog="Example: lexicon-table play --settings table.toml --camera 0", short_help="Run the appliance."
+)
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
+@click.option("--camera", help="0, 1 … a USB camera; pi; the address of a stream; a folder or video.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
+@click.option("--data", help="Folder of the journal; a table started again with it goes on.")
+@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Pins of the bell.")
+def command(
+    file: Path | None, camera: str | None, port: int | None, data: str | None, pins: str | None
+) -> None:
+    """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
+
+    Ctrl-C ends it; started again it goes on where it was.
+    """
+    settings = load(file) if file else Settings()
+    play(_with(settings, _Given(camera, port, data, pins))).run(announce)
+
+
+def _with(settings: Settings, given: _Given) -> Settings:
+    """The settings with what the command line says instead."""
+    camera, web, table = settings.camera, settings.web, settings.table
+    if given.camera is not None:
+        camera = msgspec.structs.replace(camera, source=given.camera)
+    if given.port is not None:
+        web = msgspec.structs.replace(web, port=given.port)
+    changes = {key: value for key, value in (("data", given.data), ("pins", given.pins)) if value is not None}
+    table = msgspec.structs.replace(table, **changes)
+    return msgspec.structs.replace(settings, camera=camera, web=web, table=table)
