@@ -1,8 +1,9 @@
 """Simulated players: they pick among the legal plays, and now and then, if told to, they cheat."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from typing import Final, Literal, Protocol, TypeVar
 
@@ -11,7 +12,7 @@ from engine.best import Kind, Play, plays
 from engine.cards import MASTER
 from engine.game import Game
 from engine.gridlines import Cell, cards_of, runs_through, text_of, with_cards
-from engine.moves import Discard, Exchange, Insert, Lay, Move, Pile, faces, played
+from engine.moves import Discard, Exchange, Insert, Lay, Move, Pass, Pile, faces, played
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, Illegal
 from engine.words import Flag, WordList
@@ -25,7 +26,7 @@ _CHOICE: Final = 6
 _THOUGHTS: Final = 60
 """So many plays come to its mind; the best ones are among them."""
 _WITH_MASTER: Final = 5
-_TRIES: Final = 60
+_TRIES: Final = 20
 """Faults it thinks through before it plays honestly after all."""
 
 Item = TypeVar("Item")
@@ -39,6 +40,10 @@ class Chance(Protocol):
 
     def randrange(self, start: int, /) -> int:
         """A whole number from 0 to below `start`."""
+
+
+Way = Callable[[Chance], Position | None]
+"""One sort of fault, to be tried again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,49 +146,54 @@ def _cheat(
     game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
 ) -> Intent | None:
     """A play that looks like one and breaks a rule, whatever the hands; None when none comes to mind."""
-    inserts = _inserts(game, words, position, hand)
-    for _ in range(_TRIES):
-        tried = _attempt(position, hand, legal, inserts, rng)
-        if tried is None or tried == position:
-            continue
-        ruling = adjudicate(game, words, position, tried)
-        if isinstance(ruling, Illegal) and not Counter(played(ruling.move)) - Counter(hand):
-            return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+    for way in _drawn(list(_ways(game, words, position, hand, legal)), rng):
+        for _ in range(_TRIES):
+            tried = way(rng)
+            planted = tried and _planted(game, words, position, hand, tried)
+            if planted:
+                return planted
     return None
 
 
-def _inserts(game: Game, words: WordList, position: Position, hand: str) -> list[Insert]:
-    """The insertions a fault can be made of: short ones, without a Master."""
+def _planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
+    """`tried` as an intent, if it breaks a rule for all who see it and the hand holds the cards."""
+    ruling = adjudicate(game, words, position, tried)
+    if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
+        return None
+    if Counter(played(ruling.move)) - Counter(hand):
+        return None
+    return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+
+
+def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:
+    """The faults that can be tried at this position."""
+    letters = hand.replace(MASTER, "")
+    if not letters:
+        return
     if isinstance(position, Grid):
-        return []
-    legal = plays(game, words, position, hand.replace(MASTER, ""))
-    moves = (
-        play.move for play in legal if play.cards < _WITH_MASTER and _sensible(game, words, position, play)
-    )
-    return [move for move in moves if isinstance(move, Insert)]
+        yield partial(_wrong_letter, position, letters, [play.result for play in legal])
+        return
+    yield partial(_non_word, position, letters)
+    if position.words:
+        yield partial(_disturbed, position, letters)
+    if len(position.words) > 1:
+        yield partial(_two_words, position, _inserts(game, words, position, letters))
 
 
-def _attempt(
-    position: Position, hand: str, legal: Sequence[Play], inserts: Sequence[Insert], rng: Chance
-) -> Position | None:
-    if isinstance(position, Grid):
-        return _wrong_letter(position, hand, legal, rng)
-    match rng.randrange(3):
-        case 0:
-            return _two_words(position, inserts, rng)
-        case 1:
-            return _disturbed(position, inserts, rng)
-        case _:
-            return _non_word(position, hand, rng)
+def _inserts(game: Game, words: WordList, position: Position, letters: str) -> list[Insert]:
+    """Insertions that leave cards for another one."""
+    legal = plays(game, words, position, letters)
+    thought = (play.move for play in legal if _sensible(game, words, position, play))
+    return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(letters)]
 
 
-def _non_word(position: Rows, hand: str, rng: Chance) -> Rows | None:
+def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
     """A word laid, or one grown at its end, with cards at random."""
-    letters = _shuffled(hand.replace(MASTER, ""), rng)
+    cards = "".join(_drawn(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
-        return _with_word(position, place, position.words[place] + letters[: 1 + rng.randrange(2)])
-    cards = letters[: 3 + rng.randrange(3)]
+        return _with_word(position, place, position.words[place] + cards[: 1 + rng.randrange(2)])
+    cards = cards[: 3 + rng.randrange(3)]
     return replace(position, words=(*position.words, cards)) if len(cards) > 2 else None
 
 
@@ -197,25 +207,23 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
     return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
 
 
-def _disturbed(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
-    """An insertion after which two neighbouring letters have changed places (LEX-C1)."""
-    if not moves:
+def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """A card added to a word while two of its own letters change places (LEX-C1)."""
+    index = rng.randrange(len(position.words))
+    word = position.words[index]
+    if len(word) < 3:
         return None
-    move = _picked(moves, rng)
-    place = rng.randrange(len(move.after) - 1)
-    word = move.after[:place] + move.after[place : place + 2][::-1] + move.after[place + 2 :]
-    return _with_word(position, move.index, word)
+    place = rng.randrange(len(word) - 1)
+    swapped = word[:place] + word[place : place + 2][::-1] + word[place + 2 :]
+    return _with_word(position, index, swapped + _picked(letters, rng))
 
 
-def _wrong_letter(position: Grid, hand: str, legal: Sequence[Play], rng: Chance) -> Grid | None:
+def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
     """An honest crossword play with one of its cards changed for another of the hand."""
-    results = [play.result for play in legal if isinstance(play.result, Grid)]
-    letters = hand.replace(MASTER, "")
-    if not results or not letters:
+    result = _picked(results, rng) if results else None
+    if not isinstance(result, Grid):
         return None
-    result = _picked(results, rng)
-    cell = _picked(sorted(_added(position, result)), rng)
-    return with_cards(result, {cell: _picked(letters, rng)})
+    return with_cards(result, {_picked(sorted(_added(position, result)), rng): _picked(letters, rng)})
 
 
 def _added(before: Grid, after: Grid) -> set[Cell]:
@@ -239,10 +247,7 @@ def _picked(items: Sequence[Item], rng: Chance) -> Item:
     return items[rng.randrange(len(items))]
 
 
-def _shuffled(cards: str, rng: Chance) -> str:
-    return "".join(_drawn(list(cards), rng))
-
-
-def _drawn(cards: list[str], rng: Chance) -> Iterator[str]:
-    while cards:
-        yield cards.pop(rng.randrange(len(cards)))
+def _drawn(items: list[Item], rng: Chance) -> Iterator[Item]:
+    """The items one by one, in any order."""
+    while items:
+        yield items.pop(rng.randrange(len(items)))
