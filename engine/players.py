@@ -12,7 +12,7 @@ from engine.best import Kind, Play, plays
 from engine.cards import MASTER
 from engine.game import Game
 from engine.gridlines import Cell, cards_of, runs_through, text_of, with_cards
-from engine.moves import Discard, Exchange, Insert, Lay, Move, Pass, Pile, faces, played
+from engine.moves import EMPTY, Discard, Exchange, Insert, Lay, Move, Pass, Pile, Place, faces, played
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, Illegal
 from engine.words import Flag, WordList
@@ -86,11 +86,29 @@ def choose(
 def _thought_of(game: Game, words: WordList, position: Position, hand: str) -> list[Play]:
     """Plays that come to a player's mind, best first. A Master is kept while there is anything else."""
     for cards in dict.fromkeys((hand.replace(MASTER, ""), _with_one_master(game, hand))):
-        legal = plays(game, words, position, cards)
+        legal = _plays(game, words, position, cards)
         likely = list(islice((play for play in legal if _sensible(game, words, position, play)), _THOUGHTS))
         if likely:
             return likely
     return []
+
+
+def _plays(game: Game, words: WordList, position: Position, hand: str) -> list[Play]:
+    """All plays; of a first word only those across the middle, since the others differ by nothing but place."""
+    if not isinstance(position, Grid) or cards_of(position) or not position.rows:
+        return plays(game, words, position, hand)
+    width = min(len(position.rows[0]), game.first[1] or LONGEST)
+    row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
+    found = plays(game, words, Grid((EMPTY * width,)), hand)
+    return [_moved(position, play, row, column) for play in found]
+
+
+def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
+    """A first word's play on one line as the same play from (`row`, `column`) of a larger grid."""
+    assert isinstance(play.move, Place)
+    move = replace(play.move, row=row, column=play.move.column + column)
+    laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
+    return replace(play, move=move, result=with_cards(position, laid))
 
 
 def _with_one_master(game: Game, hand: str) -> str:

@@ -20,6 +20,7 @@ WORDS = WordList.of(TEXT.split())
 LEXICON = configured("lexicon")
 CROSSWORD = configured("crossword")
 GRID = Grid(("........", "...TEN..", "........", "........"), "X")
+EMPTY = Grid(("........",) * 5, "X")
 ROWS = Rows(("CAT", "TONE", "ARE"), "X")
 
 
@@ -27,7 +28,9 @@ def chosen(game: Game, position: Position, hand: str, seed: int, cheat: float = 
     return choose(game, WORDS, position, hand, Random(seed), cheat=cheat)
 
 
-@pytest.mark.parametrize(("game", "position"), [(LEXICON, ROWS), (LEXICON, Rows()), (CROSSWORD, GRID)])
+@pytest.mark.parametrize(
+    ("game", "position"), [(LEXICON, ROWS), (LEXICON, Rows()), (CROSSWORD, GRID), (CROSSWORD, EMPTY)]
+)
 @pytest.mark.parametrize("seed", range(8))
 def test_an_honest_player_plays_by_the_rules(game: Game, position: Position, seed: int) -> None:
     hand = "".join(Random(seed).choices("AEIOSTRNDGCX?", k=8))
