@@ -94,7 +94,7 @@ def _thought_of(game: Game, words: WordList, position: Position, hand: str) -> l
 
 
 def _plays(game: Game, words: WordList, position: Position, hand: str) -> list[Play]:
-    """All plays; of a first word only those across the middle, since the others differ by nothing but place."""
+    """All plays; of a first word only those across the middle: the others differ only by their place."""
     if not isinstance(position, Grid) or cards_of(position) or not position.rows:
         return plays(game, words, position, hand)
     width = min(len(position.rows[0]), game.first[1] or LONGEST)
