@@ -75,12 +75,15 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class State:
     """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
-    changes. `murky` is since when something that was there has not been seen."""
+    changes. `murky` is since when something that was there has not been seen, `touched` when a hand was last
+    over the table."""
 
     settled: Settled
     proposal: Proposal | None = None
     held: Position | None = None
     murky: float | None = None
+    touched: float = float("-inf")
+    reached: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,13 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Confirmed:
     """Its player, or anybody, says that the turn is over."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """A hand is over the table, or the picture is not still: nothing stands unchanged meanwhile."""
 
     at: float
 
@@ -132,7 +142,7 @@ class Finished:
     judged: Judged
 
 
-Input = Seen | Confirmed | Tick
+Input = Seen | Confirmed | Busy | Tick
 Effect = Proposed | Withdrawn | Restored | Finished
 
 
@@ -154,6 +164,9 @@ def step(state: State, given: Input, rules: Rules) -> tuple[State, tuple[Effect,
             return _seen(state, given, rules)
         case Confirmed():
             return _confirmed(state, rules)
+        case Busy(at):
+            reached = at if state.reached is None else state.reached
+            return replace(state, touched=at, reached=reached), ()
         case Tick(at):
             return _ticked(state, at, rules)
 
@@ -163,7 +176,9 @@ def due(state: State, rules: Rules) -> float | None:
     proposal = state.proposal
     if proposal is None:
         return None
-    return proposal.since + rules.patience * (1.0 if proposal.stands(rules.mode) else LONGER)
+    return max(proposal.since, state.touched) + rules.patience * (
+        1.0 if proposal.stands(rules.mode) else LONGER
+    )
 
 
 def _ticked(state: State, at: float, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
@@ -198,7 +213,8 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
 
 
 def _seen(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
-    best = seen.found[0]
+    best, reached = seen.found[0], state.reached
+    state = replace(state, reached=None)
     if _overlooked(best):
         return _murky(state, seen, rules)
     state = replace(state, murky=None)
@@ -206,7 +222,7 @@ def _seen(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, 
         return _unchanged(state, best)
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
         return state, ()
-    return _proposed(state, seen, rules)
+    return _proposed(state, seen, rules, reached)
 
 
 def _overlooked(best: Explanation) -> bool:
@@ -241,26 +257,29 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
     return bool(wrong) and all(i < len(after.words) and after.words[i] == word for i, word in wrong)
 
 
-def _proposed(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _proposed(
+    state: State, seen: Seen, rules: Rules, reached: float | None = None
+) -> tuple[State, tuple[Effect, ...]]:
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         since = old.since if old.lawful == new.lawful else seen.at
         return replace(state, proposal=Proposal(new.judged, since)), ()
-    if old is not None and old.lawful and _next_players(old, new, seen, rules):
+    if old is not None and old.lawful and _next_players(old, new, seen, rules, reached):
         settled = Settled(old.after, old.judged.explanation.places)
         began = _began(State(settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     return replace(state, proposal=new, held=None), (Proposed(new.judged),)
 
 
-def _next_players(old: Proposal, new: Proposal, seen: Seen, rules: Rules) -> bool:
+def _next_players(old: Proposal, new: Proposal, seen: Seen, rules: Rules, reached: float | None) -> bool:
     """A lawful play has stood a while, and what came since would make two of it: the next player is at
     work."""
     ruling = new.judged.ruling
     two = isinstance(ruling, Illegal) and any(
         isinstance(b, TwoActions | TwoNewWords | TwoWordsTouched) for b in ruling.breaches
     )
-    return two and bool(seen.again) and seen.at - old.since >= CHANGEOVER * rules.patience
+    began = seen.at if reached is None else reached
+    return two and bool(seen.again) and began - old.since >= CHANGEOVER * rules.patience
 
 
 def _began(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
@@ -273,6 +292,7 @@ __all__ = [
     "CHANGEOVER",
     "LONGER",
     "PATIENCE",
+    "Busy",
     "Confirmed",
     "Effect",
     "Finished",
