@@ -1,4 +1,4 @@
-"""Photographs from files: every format, none of their traps."""
+"""Photographs from files and back: every format, none of their traps."""
 
 import warnings
 from pathlib import Path
@@ -60,3 +60,14 @@ def _bgr(image: Image.Image) -> Picture:
         image = Image.alpha_composite(white, over)
     rgb = np.asarray(image.convert("RGB"), np.uint8)
     return np.ascontiguousarray(rgb[:, :, ::-1])
+
+
+def save(path: Path, picture: Picture, quality: int = 88) -> None:
+    """Write a blue-green-red picture; the format follows the name, JPEG when it says nothing known.
+
+    Makes the folder. Raises OSError.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    image = Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1]))
+    known = path.suffix.lower() in Image.registered_extensions()
+    image.save(path if known else path.with_suffix(".jpg"), quality=quality)

@@ -4,7 +4,7 @@ fit -> locate -> spell -> spell again, tighter -> same piece only once -> flatte
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final, Literal
 
@@ -23,6 +23,9 @@ Kind = Literal["cards", "tiles"]
 
 SAME: Final = 0.7
 """Overlap (intersection over union) above which two outlines are one piece. Fanned cards overlap less."""
+
+OBLONG: Final = 1.25
+"""Height over width from which a piece is a card and no square tile."""
 
 EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
@@ -64,11 +67,11 @@ class Reader:
         pyramid = Pyramid.of(picture)
         rough = tuple(p for p in spell(pyramid, outlines, self.temperature) if p.nothing < 0.9)
         # The second look starts from corners that are right within a few pixels: letter and corners gain.
-        pieces = _once(tuple(p for p in spell(pyramid, again(rough), self.temperature) if p.nothing < 0.5))
+        close = spell(pyramid, again(rough), self.temperature)
+        pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if p.nothing < 0.5))
         quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
         plane = flatten(quads, width, height, np.array([p.outline.score for p in pieces], np.float32))
         cards = tuple(_sighting(p, plane, width, height) for p in pieces)
-        del kind
         return Seen(width, height, pieces, plane, Observation(plane.width, plane.height, cards, ()))
 
 
@@ -76,6 +79,18 @@ class Reader:
 def _calibration() -> float:
     path = WEIGHTS / "calibration.json"
     return float(json.loads(path.read_text())["temperature"]) if path.exists() else 1.0
+
+
+def _oblong(piece: Piece) -> Piece:
+    """A clearly oblong piece stands upright or on its head, never on its side."""
+    outline = piece.outline
+    if outline.height < OBLONG * outline.width or piece.chances[[1, 3]].sum() == 0:
+        return piece
+    chances = piece.chances.copy()
+    chances[[1, 3]] = 0
+    if (left := float(chances.sum())) <= 0:
+        return piece
+    return replace(piece, chances=chances * (piece.letter / left))
 
 
 def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

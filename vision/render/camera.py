@@ -5,6 +5,7 @@ heights above the table are positive. Straight lines stay straight until `bend`,
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -13,6 +14,13 @@ from numpy.typing import NDArray
 from vision.render.paint import Image, Points, xy
 
 Matrix = NDArray[np.float64]
+
+
+_NEAR: Final = 20.0
+"""Millimetres before the lens: what is nearer, or behind (an elbow), is drawn as if it were there."""
+
+_SCALES: Final = (0.05, 40.0)
+"""Pixels a millimetre that any table point may have: the horizon's are infinite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +42,12 @@ class Camera:
         """Pixels, before the lens, of table points (n, 2) mm at one height or one each."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
-        return (full[:, :2] / np.maximum(full[:, 2:], 1e-6)).astype(np.float32)
+        return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
 
     def scale_at(self, x: float, y: float) -> float:
         """Pixels a millimetre near a table point, across the line of sight."""
         near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
-        return float(np.hypot(*(near[1:] - near[0]).T).max())
+        return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALES))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
         """Table points seen at these pixels (before the lens)."""

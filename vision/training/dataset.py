@@ -16,7 +16,7 @@ from vision.training.pictures import load
 from vision.training.targets import finder_targets, jittered, outline_of, speller_targets, turned
 
 WINDOW = 448
-CROPS = 16
+CROPS = 12
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats, NDArray[np.uint8], Floats, Floats, Floats]
 

@@ -6,7 +6,7 @@ alone, so any number of processes give the same set.
 
 import pickle
 from concurrent.futures import ProcessPoolExecutor
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import click
@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 
 from vision.render.sample import Label, sample
-from vision.training.fonts import installed
+from vision.render.typefaces import Faces
+from vision.training.fonts import installed, split
 
 SHAPES = ((960, 720), (960, 540), (720, 960), (800, 800))
 
@@ -27,9 +28,14 @@ def make(folder: Path, seed: int, held_back: bool, index: int) -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng((seed, index, int(held_back)))
     width, height = SHAPES[int(rng.integers(len(SHAPES)))]
-    picture = sample(rng, width, height, installed(held_back=held_back))
+    picture = sample(rng, width, height, _faces(held_back))
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
     cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+
+@cache
+def _faces(held_back: bool) -> Faces:
+    return split(installed())[int(held_back)]
 
 
 def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:

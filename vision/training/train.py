@@ -46,7 +46,7 @@ def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor
 
 def _unit(pictures: Tensor) -> Tensor:
     flat = pictures.float() / 255
-    return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
+    return flat.permute(0, 3, 1, 2).contiguous()
 
 
 def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> Iterator[Batch]:
@@ -94,8 +94,6 @@ def main(
         saved = torch.load(resume, weights_only=True)
         finder.load_state_dict(saved["finder"])
         speller.load_state_dict(saved["speller"])
-    for net in (finder, speller):
-        net.to(memory_format=torch.channels_last)
     parameters = [*finder.parameters(), *speller.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)

@@ -1,0 +1,1 @@
+"""What the bench measures, one room a file. Every figure in the README comes from here."""

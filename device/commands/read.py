@@ -1,0 +1,147 @@
+"""Read photographs of letter cards: which letters, where, which words.
+
+Example: lexicon-table read table.jpg --json --overlay drawn/
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+import numpy as np
+
+from device.errors import UsageFault
+from device.wordlists import load as load_words
+from engine.cards import MASTER, PACKS
+from engine.layout import Arrangement, CutOff, EitherWay, Faint, OutOfLine, SeenWord, arrange
+from engine.words import WordList
+from vision.crops import Picture
+from vision.overlay import draw
+from vision.picture import PictureError, load, save
+from vision.reader import Kind, Reader, Seen
+
+ALTERNATIVES = 5
+
+
+@click.command(
+    epilog="Example: lexicon-table read table.jpg --json --overlay drawn/", short_help="Read photographs."
+)
+@click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead of a summary.")
+@click.option("--pack", help="The pack in use; its name is checked.")
+@click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
+@click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
+@click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
+def command(
+    photos: Sequence[Path], as_json: bool, pack: str | None, pieces: Kind | None, overlay: Path | None,
+    word_list: str,
+) -> None:  # fmt: skip
+    """Read letter cards in photographs and print one line for each, in the order given.
+
+    A photo that cannot be decoded is reported on its own line, the others are still read, and the exit
+    status is 2.
+    """
+    _checked_pack(pack)
+    reader, words = Reader.load(), load_words(word_list)
+    failed = False
+    for photo in photos:
+        try:
+            line = _read(photo, reader, words, pieces, overlay)
+        except PictureError as fault:
+            failed = True
+            line = {"photo": str(photo), "error": str(fault)}
+        click.echo(msgspec.json.encode(line).decode() if as_json else _summary(line))
+    if failed:
+        click.echo("lexicon-table: a photo could not be read; its line says why", err=True)
+        sys.exit(2)
+
+
+def _checked_pack(pack: str | None) -> None:
+    if pack is not None and pack not in PACKS:
+        raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
+
+
+def _read(
+    photo: Path, reader: Reader, words: WordList, pieces: Kind | None, overlay: Path | None
+) -> dict[str, Any]:
+    picture = load(photo)
+    started = time.perf_counter()
+    seen = reader.read(picture, pieces)
+    arranged = arrange(seen.observation, words)
+    seconds = time.perf_counter() - started
+    cards = _cards(seen, arranged)
+    if overlay is not None:
+        _draw(overlay / photo.name, picture, cards, arranged)
+    doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes]
+    return {
+        "photo": str(photo), "width": seen.width, "height": seen.height, "cards": cards,
+        "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
+        "doubts": doubts if cards else [*doubts, "no cards found"], "seconds": round(seconds, 4),
+    }  # fmt: skip
+
+
+def _cards(seen: Seen, arranged: Arrangement) -> list[dict[str, Any]]:
+    """One entry a card; a card in a word is read the way the word runs."""
+    in_word = {card: (word, n) for word in arranged.words for n, card in enumerate(word.cards)}
+    return [_card(seen, arranged, i, *in_word.get(i, (None, 0))) for i in range(len(seen.pieces))]
+
+
+def _card(seen: Seen, arranged: Arrangement, i: int, word: SeenWord | None, n: int) -> dict[str, Any]:
+    sighting, corners = seen.observation.cards[i], seen.pieces[i].corners
+    letters: Sequence[tuple[str, float]] = sighting.letters()
+    if word is not None and letters:
+        letters = word.letters[n]
+        corners = np.roll(corners, -_turns(seen, i, word.angle), axis=0)
+    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
+    return {
+        "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
+        "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
+        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in corners],
+        "role": arranged.roles[i],
+    }  # fmt: skip
+
+
+def _turns(seen: Seen, i: int, angle: float) -> int:
+    """Quarter turns after which the piece's top edge runs along the word (`angle` degrees clockwise)."""
+    quad = np.array(seen.observation.cards[i].corners)
+    along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+    edges = np.roll(quad, -1, axis=0) - quad
+    return int((edges @ along / np.hypot(*edges.T)).argmax())
+
+
+def _named(letter: str) -> str:
+    return "MASTER" if letter == MASTER else letter
+
+
+def _said(doubt: Faint | EitherWay | OutOfLine | CutOff) -> str:
+    match doubt:
+        case Faint(card, letters):
+            may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
+            return f"card {card} is faint: {may}"
+        case EitherWay(_, text, other):
+            return f"{text} may as well be read from its other end: {other}"
+        case OutOfLine(card):
+            return f"card {card} is out of line"
+        case CutOff(card):
+            return f"card {card} is cut off by the picture's edge"
+
+
+def _summary(line: dict[str, Any]) -> str:
+    """One line for a person."""
+    if "error" in line:
+        return f"{line['error']}"
+    words = ", ".join(word["text"] for word in line["words"]) or "no words"
+    doubts = f"; {'; '.join(line['doubts'])}" if line["doubts"] else ""
+    return f"{line['photo']}: {len(line['cards'])} cards, {words}{doubts}"
+
+
+def _draw(target: Path, picture: Picture, cards: list[dict[str, Any]], arranged: Arrangement) -> None:
+    marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
+    words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
+    try:
+        save(target, draw(picture, marks, words))
+    except OSError as fault:
+        raise UsageFault(f"--overlay {target}: {fault.strerror or fault}") from None
