@@ -104,7 +104,7 @@ class Loop:
             case Frame():
                 self._frame(message)
             case Tick():
-                self._settle(self.view.referee.passed(self._senses.clock()))
+                self._pass(self._senses.clock())
             case CameraGone(why):
                 self._note(why or "The camera gives no more pictures.")
             case Stop():
@@ -120,7 +120,12 @@ class Loop:
             return
         if verdict != "waiting" and self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
-        self._settle(self.view.referee.passed(frame.at))
+        self._pass(frame.at)
+
+    def _pass(self, now: float) -> None:
+        """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""
+        if self._fresh:
+            self._settle(self.view.referee.passed(now))
 
     def _due(self, frame: Frame) -> bool:
         """Whether the phones have waited long enough for a new picture."""
@@ -153,6 +158,7 @@ class Loop:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
+            self._over = None
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         reason = rings_for(made.events)

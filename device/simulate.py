@@ -137,12 +137,12 @@ class Table:
     def _watch(self, beat: Beat) -> None:
         """A moment of the table: looked at once it has been still for long enough."""
         if beat.reach is None and beat.seconds >= SETTLES:
-            self._wait(SETTLES)
+            self.now += SETTLES
             self._tally.looks += 1
             self._keep(self.referee.seen(self._stage.look(scene(beat.top)), self.now))
             self._wait(beat.seconds - SETTLES)
         else:
-            self._wait(beat.seconds)
+            self.now += beat.seconds
 
     def _wait(self, seconds: float) -> None:
         self.now += seconds

@@ -19,7 +19,7 @@ ROOMY: Final = (120.0, 24.0)
 """The same where the table is still empty enough."""
 NEAREST: Final = (44.0, 12.0)
 """The same for a word that grows towards another."""
-EDGE: Final = 10.0
+EDGE: Final = 20.0
 """Free table left at the picture's edge."""
 
 
