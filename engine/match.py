@@ -192,11 +192,13 @@ def _played(before: Table, player: int, after: Position, text: str, drew: str) -
 
 
 def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
-    """From a pile nobody saw the card is reckoned to the stock: of the two the likelier."""
+    """From a pile nobody saw the card is reckoned to the stock, the likelier of the two, while it has any."""
     exposed = before.position.exposed
     if drew == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
-    return (hand.plus(unseen=1), stock - 1, pile) if stock else (hand, stock, pile)
+    if stock:
+        return hand.plus(unseen=1), stock - 1, pile
+    return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
 
 
 def _taken_back(match: Match) -> Match:

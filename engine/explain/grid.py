@@ -13,7 +13,7 @@ from engine.explain.pile import exposed_options
 from engine.explain.settled import Explanation, Ground, Place
 from engine.layout.crossword import runs
 from engine.layout.lattice import Cell
-from engine.layout.seen import Arrangement, Letters, SeenGrid
+from engine.layout.seen import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.spelling import is_listed
 from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
@@ -39,7 +39,7 @@ def explain_grid(
     old = cells_of(before)
     seen, angle = _anchored(old, arrangement.grid, observation)
     missing = sum(cell not in seen for cell in old)
-    doubts = (Unexplained(f"{missing} cards of the crossword are not to be seen"),) if missing else ()
+    doubts = tuple(_open_points(missing, arrangement))
     found = []
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
@@ -48,6 +48,18 @@ def explain_grid(
             found.append((weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts)))
     place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
     return _ranked(before, found, place)
+
+
+def _open_points(missing: int, arrangement: Arrangement) -> Iterator[Unexplained]:
+    if missing:
+        yield Unexplained(f"{_cards(missing)} of the crossword not to be seen")
+    astray = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
+    if astray and arrangement.exposed is not None:
+        yield Unexplained(f"{_cards(astray)} in no place of the crossword")
+
+
+def _cards(count: int) -> str:
+    return "one card is" if count == 1 else f"{count} cards are"
 
 
 def cells_of(grid: Grid) -> Cells:

@@ -100,7 +100,10 @@ def _sighting(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Ran
     upright, p = -turn % 4, eye.certainty
     other = HALF_TURNS.get(card.letter)
     if other == card.letter:
-        readings = (Reading(card.letter, upright, p / 2), Reading(card.letter, (upright + 2) % 4, p / 2))
+        readings: tuple[Reading, ...] = (
+            Reading(card.letter, upright, p / 2),
+            Reading(card.letter, (upright + 2) % 4, p / 2),
+        )
     else:
         wrong = "E" if card.letter != "E" else "F"
         readings = (

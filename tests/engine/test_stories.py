@@ -10,6 +10,7 @@ from engine.catalogue import configured
 from engine.explain import Ground, Settled, explanations
 from engine.notation import format_move, format_position, parse_position
 from engine.proposal import (
+    Busy,
     Confirmed,
     Effect,
     Finished,
@@ -55,6 +56,9 @@ class Watch:
 
     def told(self) -> list[Effect]:
         return self._stepped(Confirmed(self.now))
+
+    def disturbed(self) -> None:
+        self._stepped(Busy(self.now))
 
     def _stepped(self, given: Any) -> list[Effect]:
         self.state, effects = step(self.state, given, self.rules)
@@ -147,6 +151,27 @@ def test_a_card_hidden_for_one_picture_changes_nothing(empty_table: Table, words
     assert w.sees(empty_table(2).word("MOTHER", 400, 450).piles("K")) == []
     assert w.sees(bare.word("MOTHER", 400, 450)) == []
     assert moves(w.waits(5)) == ["legal +MOTHER"]
+
+
+def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordList) -> None:
+    """AN is a word, and its player is still laying ANTIQUE: the table does not stand unchanged meanwhile."""
+    w = watch("/K", words)
+    w.sees(empty_table(1).word("AT", 400, 300).piles("K"))
+    w.waits(3)
+    w.disturbed()
+    assert w.waits(2) == []
+    assert moves(w.waits(2.5)) == ["legal +AT"]
+
+
+def test_a_second_action_at_once_is_the_same_players(empty_table: Table, words: WordList) -> None:
+    """However long the hand stays over the table, it came back before the first play had stood."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CUT", 400, 300).piles("K"))
+    w.now += 1
+    w.disturbed()
+    heard = w.sees(empty_table(2).word("CUT", 400, 300).word("MEN", 400, 500).piles("K"), 4)
+    assert moves(heard) == []
+    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & +MEN"]
 
 
 def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> None:

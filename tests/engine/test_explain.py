@@ -1,0 +1,132 @@
+"""Explanations: shares, faintness, and that nobody is accused of a lawful play."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.best import plays
+from engine.catalogue import configured
+from engine.explain import Ground, Settled, explanations, judged
+from engine.notation import format_position, parse_position
+from engine.observation import Observation, Sighting
+from engine.position import Grid, Position, Rows
+from engine.ruling import FaintCard, Illegal, Legal, Unclear, Unexplained
+from engine.words import WordList
+
+Table = Callable[..., Any]
+HAND = "STEARO?"
+
+
+def ground(words: WordList, game: str = "lexicon") -> Ground:
+    return Ground(configured(game), words)
+
+
+def laid(table: Any, position: Position) -> Any:
+    """A position on the table, every word turned a little differently."""
+    if isinstance(position, Grid):
+        return table.grid(_faces(position.rows), 600, 500, 4, jitter=0.02).piles("K", 1600, 300)
+    for i, word in enumerate(_faces(position.words)):
+        table = table.word(word, 420, 80 + 120 * i, table.rng.gauss(0, 2), jitter=0.02)
+    return table.piles("K")
+
+
+def _faces(lines: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("".join("?" if c.islower() else c for c in line) for line in lines)
+
+
+@pytest.mark.parametrize("before", ["MAN HAT /K", "TEA COT /K", "/K", "FAR TOE MEN /K"])
+def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordList, before: str) -> None:
+    position = parse_position(before)
+    on = ground(words)
+    found = plays(on.game, words, position, HAND)
+    for n, play in enumerate(random.Random(1).sample(found, min(25, len(found)))):
+        seen = laid(empty_table(n), play.result).seen()
+        case = judged(explanations(Settled(position), seen, on), on, hand=HAND)
+        assert not isinstance(case.ruling, Illegal), format_position(play.result)
+        assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
+
+
+@pytest.mark.parametrize("before", ["......;.GAME.;......;......;......"])
+def test_no_lawful_crossword_play_is_ever_called_illegal(
+    empty_table: Table, words: WordList, before: str
+) -> None:
+    position = parse_position(before)
+    on = ground(words, "crossword")
+    for n, play in enumerate(plays(on.game, words, position, HAND, limit=20)):
+        seen = laid(empty_table(n), play.result).seen()
+        case = judged(explanations(Settled(position), seen, on), on, hand=HAND)
+        assert isinstance(case.ruling, Legal), format_position(play.result)
+
+
+def _rows(position: Position) -> tuple[str, ...]:
+    return position.words if isinstance(position, Rows) else position.rows
+
+
+@pytest.mark.parametrize("after", ["CAT TEA /K", "CTA /K", "SCAT /K", "CUT /K", "MEN /K", "CA /K"])
+def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
+    empty_table: Table, words: WordList, eye: Any, after: str
+) -> None:
+    """From sure to unsure, a ruling may become Unclear; it never becomes the contrary, or an accusation."""
+    on, rulings = ground(words), []
+    for certainty in (0.995, 0.9, 0.75, 0.6, 0.45):
+        seen = laid(empty_table(5), parse_position(after)).seen(eye(certainty=certainty))
+        rulings.append(judged(explanations(Settled(parse_position("CAT /K")), seen, on), on).ruling)
+    firm = type(rulings[0])
+    assert all(isinstance(ruling, firm | Unclear) for ruling in rulings)
+    settled = [isinstance(ruling, firm) for ruling in rulings]
+    assert settled == sorted(settled, reverse=True)
+
+
+def test_shares_sum_to_one_and_faint_cards_are_named(empty_table: Table, words: WordList, eye: Any) -> None:
+    seen = laid(empty_table(6), parse_position("CAT /K")).seen(eye(certainty=0.6))
+    found = explanations(Settled(parse_position("/K")), seen, ground(words))
+    assert sum(e.share for e in found) == pytest.approx(1.0, abs=0.05)
+    assert found == sorted(found, key=lambda e: -e.share)
+    assert any(isinstance(d, FaintCard) for d in found[0].doubts)
+
+
+def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) -> None:
+    """A settled card that this picture shows badly is still what it was."""
+    seen = laid(empty_table(7), parse_position("CAT /K")).seen()
+    cards = tuple(_taken_for(card, "A", "U") for card in seen.cards)
+    (best, *_) = explanations(Settled(parse_position("CAT /K")), Observation(1200, 900, cards), ground(words))
+    assert not best.changed
+
+
+def _taken_for(card: Sighting, letter: str, other: str) -> Sighting:
+    """A card that looks more like `other`."""
+    if card.best is None or card.best[0] != letter:
+        return card
+    first = card.readings[0]
+    return replace(
+        card, readings=(replace(first, letter=other, probability=0.6), replace(first, probability=0.35))
+    )
+
+
+def test_the_exposed_card_is_learnt_without_a_play(empty_table: Table, words: WordList) -> None:
+    seen = laid(empty_table(8), parse_position("CAT /K")).seen()
+    (best, *_) = explanations(Settled(parse_position("CAT")), seen, ground(words))
+    assert (best.changed, best.after.exposed) == (False, "K")
+
+
+def test_a_crossword_is_known_again_when_cards_are_added_in_front(
+    empty_table: Table, words: WordList
+) -> None:
+    """Both positions come on one grid, large enough for either."""
+    on = ground(words, "crossword")
+    seen = empty_table(9).grid(("..S", "TEA", "..L"), 500, 400).piles("K", 1600, 300).seen()
+    (best, *_) = explanations(Settled(parse_position("S;A;L")), seen, on)
+    assert best.before == Grid(("..S", "..A", "..L"), "K")
+    assert best.after == Grid(("..S", "TEA", "..L"), "K")
+
+
+def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, words: WordList) -> None:
+    on = ground(words, "crossword")
+    table = empty_table(10).grid(("GAME",), 500, 400).card("E", 515, 495, 90).piles("K", 1600, 300)
+    found = explanations(Settled(parse_position("GAM.;")), table.seen(), on)
+    ruling = judged(found, on).ruling
+    assert isinstance(ruling, Unclear)
+    assert any(isinstance(d, Unexplained) for d in ruling.doubts)
