@@ -59,15 +59,20 @@ class Demo:
     cheat: float = 0.15
     look: str = "classic"
     size: tuple[int, int] = (1280, 720)
+    fps: float = 8.0
 
 
 Read = Callable[[Image], Sight]
+Clock = Callable[[], float]
 
 
-def demo(asked: Demo, *, read: Read | None = None, render: Render | None = None) -> Appliance:
+def demo(
+    asked: Demo, *, read: Read | None = None, render: Render | None = None, clock: Clock | None = None
+) -> Appliance:
     """The whole product on a virtual table: three people play, seen only through the camera.
 
-    Raises UsageFault when the port is in use or the data belongs to something else.
+    `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out. Raises
+    UsageFault when the port is in use or the data belongs to something else.
     """
     game = game_of(asked.game, {})
     words = load_words(game.word_list)
@@ -75,9 +80,10 @@ def demo(asked: Demo, *, read: Read | None = None, render: Render | None = None)
         journal = _journal(asked.data, opened)
         phones = Phones(woken(words, journal.replay()), game)
         table, people = _virtual(asked, phones, game, played_by(game, words, asked.cheat))
-        clock, picture = fast_clock(asked.speed), render or virtual_table(asked.size, asked.seed, asked.look)
-        camera = VirtualCamera(table, picture, clock=clock, live=people.live)
-        loop = _loop(phones, journal, SilentBell(), read or reader(), clock)
+        now = clock or fast_clock(asked.speed)
+        picture = render or virtual_table(asked.size, asked.seed, asked.look)
+        camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
+        loop = _loop(phones, journal, SilentBell(), read or reader(), now)
         served = serve(phones, asked.host, asked.port)
         return Appliance(camera, phones.inbox, loop, SilentBell(), served, opened.pop_all())
 
@@ -108,7 +114,7 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
         raise UsageFault(str(fault)) from fault
 
 
-def fast_clock(speed: float) -> Callable[[], float]:
+def fast_clock(speed: float) -> Clock:
     """Seconds on a clock that runs `speed` times as fast as time does."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
@@ -240,9 +246,7 @@ def _journal(data: Path, opened: ExitStack) -> Journal[AnyEvent]:
     return journal
 
 
-def _loop(
-    phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: Read, clock: Callable[[], float]
-) -> Loop:
+def _loop(phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: Read, clock: Clock) -> Loop:
     senses = Senses(stillness(), read, clock)
     return Loop(phones.view.referee, senses=senses, journal=journal, bell=bell, publish=phones.publish)
 
