@@ -118,9 +118,16 @@ class Loop:
         if verdict == "still":
             self._look(frame)
             return
-        if verdict != "waiting" and self._due(frame):
+        if verdict == "waiting":
+            self._pass(frame.at)
+        else:
+            self._disturbed(frame)
+
+    def _disturbed(self, frame: Frame) -> None:
+        """Something moves: phones see it now and then, the referee waits."""
+        self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
+        if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
-        self._pass(frame.at)
 
     def _pass(self, now: float) -> None:
         """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""

@@ -16,6 +16,7 @@ from engine.observation import Observation
 from engine.position import Position, Rows
 from engine.proposal import (
     PATIENCE,
+    Busy,
     Confirmed,
     Effect,
     Finished,
@@ -67,6 +68,14 @@ class Referee:
         if match is None or match.turn is None or match.question is not None:
             return Made(self)
         return self._stepped(match, Tick(at))
+
+    def disturbed(self, at: float) -> "Referee":
+        """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
+        match = self.match
+        if match is None or match.turn is None:
+            return self
+        state, _ = step(self.state, Busy(at), _rules(match, self.words, self.patience))
+        return replace(self, state=state)
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""

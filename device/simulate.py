@@ -143,6 +143,7 @@ class Table:
             self._wait(beat.seconds - SETTLES)
         else:
             self.now += beat.seconds
+            self.referee = self.referee.disturbed(self.now)
 
     def _wait(self, seconds: float) -> None:
         self.now += seconds
