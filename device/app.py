@@ -19,6 +19,7 @@ from device.appliance import Appliance
 from device.bell import Bell, SilentBell
 from device.camera import Camera, Frame, Image, open_camera
 from device.errors import UsageFault
+from device.eventcodec import decode, encode
 from device.inbox import Inbox
 from device.journal import Journal
 from device.keeping import held, keep, kept
@@ -32,7 +33,7 @@ from device.virtual import Render, VirtualCamera, VirtualTable
 from device.wishes import Answered, Challenged, Over
 from device.wordlists import load as load_words
 from engine.catalogue import OptionFault, configured
-from engine.events import AnyEvent, HandDealt, MatchSetUp, Option, decode, encode
+from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from vision import still
 from vision.reader import Reader

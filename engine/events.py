@@ -1,15 +1,17 @@
 """Everything that can happen in a match, as a closed list of facts; a match is their fold (`engine.match`).
 
-Events are what the journal keeps: they round-trip through JSON, speak the notation (`engine.notation`) for
-positions, hands and moves, and are never edited: whoever was wrong says so in another event.
+Events are what the journal keeps: plain frozen values that round-trip through JSON, speak the notation
+(`engine.notation`) for positions, hands and moves, and are never edited: whoever was wrong says so in another
+event.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
 
-import msgspec
-
 from engine.ruling import Breach
+from engine.words import Refusal
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad"]
@@ -17,29 +19,28 @@ Option = str | int | bool
 Fact = str | int | list[str]
 
 
-class Fault(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Fault:
     """A breach as it is written down: the name of its class in `engine.ruling` and its facts."""
 
     kind: str
     clause: str
-    facts: dict[str, Fact] = {}
+    facts: dict[str, Fact] = field(default_factory=dict)
 
 
-class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every event is; one of `AnyEvent`."""
-
-
-class MatchSetUp(Event, frozen=True, tag="match set up"):
+@dataclass(frozen=True, slots=True)
+class MatchSetUp:
     """A new match: `options` as the catalogue takes them; `players` by seat, clockwise; `dealer` is a
     seat."""
 
     game: str
     players: tuple[str, ...]
-    options: dict[str, Option] = {}
+    options: dict[str, Option] = field(default_factory=dict)
     dealer: int = 0
 
 
-class HandDealt(Event, frozen=True, tag="hand dealt"):
+@dataclass(frozen=True, slots=True)
+class HandDealt:
     """A new hand of play: the words of the last one are cleared away. `hands` by seat in hand notation (a
     count when hidden), empty strings for players who are out; empty: everybody in holds the game's deal.
     `exposed` is the card turned up, empty when nobody saw it."""
@@ -48,7 +49,8 @@ class HandDealt(Event, frozen=True, tag="hand dealt"):
     exposed: str = ""
 
 
-class TurnFinished(Event, frozen=True, tag="turn finished"):
+@dataclass(frozen=True, slots=True)
+class TurnFinished:
     """A finished turn as ruled. `before` and `after` in position notation. When `stands` the table is now
     `after`; else the cards go back to the hand and the turn is lost. `drew`: the pile drawn from after a
     discard; empty when nobody could know."""
@@ -63,11 +65,13 @@ class TurnFinished(Event, frozen=True, tag="turn finished"):
     drew: Literal["exposed", "blind", ""] = ""
 
 
-class TurnTakenBack(Event, frozen=True, tag="turn taken back"):
+@dataclass(frozen=True, slots=True)
+class TurnTakenBack:
     """The last finished turn is taken back by its player, whose turn it is again."""
 
 
-class TurnCorrected(Event, frozen=True, tag="turn corrected"):
+@dataclass(frozen=True, slots=True)
+class TurnCorrected:
     """The last finished turn was something else than was ruled: read again with what a person said."""
 
     after: str
@@ -78,7 +82,8 @@ class TurnCorrected(Event, frozen=True, tag="turn corrected"):
     drew: Literal["exposed", "blind", ""] = ""
 
 
-class ChallengeSettled(Event, frozen=True, tag="challenge settled"):
+@dataclass(frozen=True, slots=True)
+class ChallengeSettled:
     """The dictionary has settled a challenge of the last finished turn (LEX-CH, XW-CH)."""
 
     challenger: int
@@ -86,46 +91,53 @@ class ChallengeSettled(Event, frozen=True, tag="challenge settled"):
     verdict: Verdict
 
 
-class HandScored(Event, frozen=True, tag="hand scored"):
+@dataclass(frozen=True, slots=True)
+class HandScored:
     """The hand of play is over: the cards left in each hand by seat (LEX-O, XW-9), empty for who went out."""
 
     left: tuple[str, ...]
 
 
-class PackExhausted(Event, frozen=True, tag="pack exhausted"):
+@dataclass(frozen=True, slots=True)
+class PackExhausted:
     """The exposed pile became the stock and its top card is the exposed one (ALL-8)."""
 
     stock: int
     exposed: str = ""
 
 
-class PositionCorrected(Event, frozen=True, tag="position corrected"):
+@dataclass(frozen=True, slots=True)
+class PositionCorrected:
     """A person says what lies on the table; nobody's turn."""
 
     position: str
 
 
-class HandCorrected(Event, frozen=True, tag="hand corrected"):
+@dataclass(frozen=True, slots=True)
+class HandCorrected:
     """A person says what a player holds, in hand notation."""
 
     player: int
     hand: str
 
 
-class ScoreCorrected(Event, frozen=True, tag="score corrected"):
+@dataclass(frozen=True, slots=True)
+class ScoreCorrected:
     """A person sets a player's total."""
 
     player: int
     total: int
 
 
-class TurnGiven(Event, frozen=True, tag="turn given"):
+@dataclass(frozen=True, slots=True)
+class TurnGiven:
     """It is `player`'s turn, whoever's it was."""
 
     player: int
 
 
-class QuestionAsked(Event, frozen=True, tag="question asked"):
+@dataclass(frozen=True, slots=True)
+class QuestionAsked:
     """The table could not say what happened; play waits. `after` is what was read, `choices` what it may be,
     in position notation."""
 
@@ -136,21 +148,24 @@ class QuestionAsked(Event, frozen=True, tag="question asked"):
     choices: tuple[str, ...] = ()
 
 
-class QuestionAnswered(Event, frozen=True, tag="question answered"):
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
     """A person said what lies there; the turn as ruled with it follows as its own event. Empty: it is taken
     back."""
 
     after: str
 
 
-class Undone(Event, frozen=True, tag="undone"):
+@dataclass(frozen=True, slots=True)
+class Undone:
     """Event number `event` (from 0, as the journal counts) never happened; undoing an `Undone` brings it
     back."""
 
     event: int
 
 
-class MatchEnded(Event, frozen=True, tag="match ended"):
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
     """People stopped before the rules did."""
 
     reason: str = ""
@@ -175,36 +190,53 @@ AnyEvent = (
     | MatchEnded
 )
 
-_ENCODER: Final = msgspec.json.Encoder()
-_DECODER: Final = msgspec.json.Decoder(AnyEvent)
-_BREACHES: Final[Mapping[str, type[Breach]]] = {kind.__name__: kind for kind in get_args(Breach)}
+NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
+    {
+        "match set up": MatchSetUp,
+        "hand dealt": HandDealt,
+        "turn finished": TurnFinished,
+        "turn taken back": TurnTakenBack,
+        "turn corrected": TurnCorrected,
+        "challenge settled": ChallengeSettled,
+        "hand scored": HandScored,
+        "pack exhausted": PackExhausted,
+        "position corrected": PositionCorrected,
+        "hand corrected": HandCorrected,
+        "score corrected": ScoreCorrected,
+        "turn given": TurnGiven,
+        "question asked": QuestionAsked,
+        "question answered": QuestionAnswered,
+        "undone": Undone,
+        "match ended": MatchEnded,
+    }
+)
+"""Every event by the name it is written down under."""
 
-
-def encode(event: AnyEvent) -> bytes:
-    """One event as one line of JSON."""
-    return _ENCODER.encode(event)
-
-
-def decode(data: bytes) -> AnyEvent:
-    """The event that `encode` wrote; ValueError says in one line what is wrong with `data`."""
-    event: AnyEvent = _DECODER.decode(data)
-    return event
+_BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
 
 
 def fault_of(breach: Breach) -> Fault:
     """A breach, ready to be written down."""
-    facts: dict[str, Any] = msgspec.to_builtins(breach, builtin_types=())
-    clause = facts.pop("clause")
-    return Fault(type(breach).__name__, clause, {k: _listed(v) for k, v in facts.items()})
+    facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
+    return Fault(type(breach).__name__, breach.clause, facts)
 
 
 def breach_of(fault: Fault) -> Breach:
     """The breach that was written down; ValueError when this program knows no such breach."""
     kind = _BREACHES.get(fault.kind)
-    if kind is None:
+    if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")
-    return msgspec.convert({**fault.facts, "clause": fault.clause}, kind)
+    facts = {name: _read(name, fact) for name, fact in fault.facts.items()}
+    return kind(**facts, clause=fault.clause)
 
 
-def _listed(value: Any) -> Fact:
+def _written(value: Any) -> Fact:
+    if isinstance(value, Refusal):
+        return value.value
     return list(value) if isinstance(value, tuple) else value
+
+
+def _read(name: str, fact: Fact) -> Any:
+    if name == "refusal":
+        return Refusal(fact)
+    return tuple(fact) if isinstance(fact, list) else fact

@@ -28,8 +28,6 @@ from engine.events import (
     TurnTakenBack,
     Undone,
     breach_of,
-    decode,
-    encode,
     fault_of,
 )
 from engine.match import Match, applied, fold
@@ -253,44 +251,6 @@ def test_breaches_are_written_down_as_facts() -> None:
         breach_of(Fault("Heresy", "LEX-X"))
 
 
-LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=12)
-SMALL = st.integers(0, 5)
-EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
-    st.builds(MatchSetUp, st.just("lexicon"), st.tuples(LETTERS, LETTERS)),
-    st.builds(HandDealt, st.tuples(LETTERS), LETTERS),
-    st.builds(
-        TurnFinished,
-        SMALL,
-        LETTERS,
-        LETTERS,
-        LETTERS,
-        st.sampled_from(("legal", "illegal", "unclear")),
-        st.booleans(),
-        st.tuples(
-            st.builds(Fault, LETTERS, LETTERS, st.dictionaries(LETTERS, LETTERS | SMALL | st.lists(LETTERS)))
-        ),
-    ),
-    st.builds(ChallengeSettled, SMALL, st.tuples(LETTERS), st.sampled_from(("word good", "word bad"))),
-    st.builds(HandScored, st.tuples(LETTERS, LETTERS)),
-    st.builds(PackExhausted, SMALL, LETTERS),
-    st.builds(QuestionAsked, SMALL, LETTERS, LETTERS, st.text(), st.tuples(LETTERS)),
-    st.builds(QuestionAnswered, LETTERS),
-    st.builds(Undone, SMALL),
-    st.builds(MatchEnded, st.text()),
-)
-
-
-@given(EVENTS)
-def test_events_round_trip_through_json(event: AnyEvent) -> None:
-    assert decode(encode(event)) == event
-
-
-@pytest.mark.parametrize("line", [b"{}", b'{"type":"flood"}', b'{"type":"undone","event":"x"}', b"\xff"])
-def test_what_is_no_event_is_refused(line: bytes) -> None:
-    with pytest.raises(ValueError, match=r"^[^\n]+$"):
-        decode(line)
-
-
 class _Play:
     """Draws lawful-looking turns, so that Hypothesis can play any hand."""
 
@@ -348,5 +308,5 @@ def test_folding_step_by_step_is_folding_at_once(count: int) -> None:
     ]
     match: Match | None = None
     for number, event in enumerate(events[:count]):
-        match = applied(match, number, decode(encode(event)))
+        match = applied(match, number, event)
     assert match == fold(events[:count])

@@ -1,0 +1,30 @@
+"""Events as lines of JSON, and back: the journal's boundary, where nothing is believed unchecked."""
+
+from collections.abc import Mapping
+from dataclasses import fields
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from engine.events import NAMES, AnyEvent
+
+_TYPES: Final[Mapping[type[AnyEvent], str]] = MappingProxyType({kind: name for name, kind in NAMES.items()})
+_DECODER: Final = msgspec.json.Decoder(dict[str, Any])
+
+
+def encode(event: AnyEvent) -> bytes:
+    """One event as one line of JSON, its name first, under `type`."""
+    return msgspec.json.encode({"type": _TYPES[type(event)], **msgspec.to_builtins(event)})
+
+
+def decode(data: bytes) -> AnyEvent:
+    """The event that `encode` wrote; ValueError says in one line what is wrong with `data`."""
+    facts = _DECODER.decode(data)
+    kind = NAMES.get(str(facts.pop("type", "")))
+    if kind is None:
+        raise ValueError("no event of this program")
+    unknown = sorted(facts.keys() - {field.name for field in fields(kind)})
+    if unknown:
+        raise ValueError(f"an event has no `{unknown[0]}`")
+    return msgspec.convert(facts, kind)
