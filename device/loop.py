@@ -21,6 +21,9 @@ TICK: Final = 0.25
 PICTURES: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
+AGAIN: Final = 1.0
+"""Seconds between looks at a still table of which the referee can make no sense."""
+
 Verdict = Literal["moving", "hand", "waiting", "still"]
 """What a frame is good for; only a `still` one is read."""
 
@@ -115,13 +118,18 @@ class Loop:
     def _frame(self, frame: Frame) -> None:
         verdict = self._senses.still(frame.image, frame.at)
         self._fresh = self._fresh and verdict == "waiting"
-        if verdict == "still":
+        if verdict == "still" or (self._fresh and self._again_wanted(frame)):
             self._look(frame)
             return
         if verdict == "waiting":
             self._pass(frame.at)
         else:
             self._disturbed(frame)
+
+    def _again_wanted(self, frame: Frame) -> bool:
+        """A picture that made no sense is not the last word: look again while the table lies still."""
+        last = self.view.frame
+        return self.view.referee.unsure and (last is None or frame.at - last.at >= AGAIN)
 
     def _disturbed(self, frame: Frame) -> None:
         """Something moves: phones see it now and then, the referee waits."""

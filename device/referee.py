@@ -52,6 +52,13 @@ class Referee:
         """What lies there now and is not yet a turn."""
         return self.state.proposal
 
+    @property
+    def unsure(self) -> bool:
+        """Whether the last picture made no sense, so that another is wanted before time counts again: a play
+        proposed before may be no more what lies there."""
+        murky, proposal = self.state.murky, self.state.proposal
+        return murky is not None and (proposal is None or proposal.since < murky)
+
     def seen(self, observation: Observation, at: float) -> "Made":
         """A still picture without a hand over it, taken at `at` seconds."""
         match = self.match
@@ -65,7 +72,7 @@ class Referee:
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
         match = self.match
-        if match is None or match.turn is None or match.question is not None:
+        if match is None or match.turn is None or match.question is not None or self.unsure:
             return Made(self)
         return self._stepped(match, Tick(at))
 

@@ -13,11 +13,12 @@ from device import company as seats
 from device.board_handling import trimmed
 from device.company import Company
 from device.handling import Beat
+from device.loop import AGAIN
 from device.referee import Made, Referee
 from device.sitting import Choose, Sitting, Step, next_step, opening
-from device.tabletop import scene
-from device.wishes import Answered, Wish
-from engine.events import AnyEvent, HandScored, QuestionAsked, TurnFinished
+from device.tabletop import Tabletop, scene
+from device.wishes import Answered, Said, Wish
+from engine.events import AnyEvent, ChallengeSettled, HandScored, QuestionAsked, TurnFinished
 from engine.game import Game
 from engine.match import Match
 from engine.observation import Observation
@@ -51,7 +52,8 @@ class Tally:
     """What came of the simulated hands.
 
     `honest` and `planted` count finished turns by whether they broke a rule; `illegal` and `unclear` the
-    planted ones that were caught or asked about, `asked` the honest ones that were asked about. `slips` are
+    planted ones that were caught or asked about, `asked` the honest ones that were asked about; `challenged`
+    counts bluffs that a neighbour called. `slips` are
     faults of the referee; none is the aim. `hands` counts those scored.
     """
 
@@ -62,6 +64,7 @@ class Tally:
     unclear: int = 0
     asked: int = 0
     looks: int = 0
+    challenged: int = 0
     accused: int = 0
     missed: int = 0
     wrong_totals: int = 0
@@ -103,7 +106,9 @@ class Table:
         self.now = 0.0
         self._totals = [0] * len(names)
         self._questioned = False
-        self._keep(self.referee._with_events((opening(self.sitting, stage.game.name, stage.options),)))
+        self._looked = 0.0
+        opened = Said(opening(self.sitting, stage.game.name, stage.options))
+        self._keep(self.referee.heard(opened, self.now))
 
     @property
     def match(self) -> Match:
@@ -138,15 +143,22 @@ class Table:
         """A moment of the table: looked at once it has been still for long enough."""
         if beat.reach is None and beat.seconds >= SETTLES:
             self.now += SETTLES
-            self._tally.looks += 1
-            self._keep(self.referee.seen(self._stage.look(scene(beat.top)), self.now))
+            self._look(beat.top)
             self._wait(beat.seconds - SETTLES)
         else:
             self.now += beat.seconds
             self.referee = self.referee.disturbed(self.now)
 
+    def _look(self, top: Tabletop) -> None:
+        self._tally.looks += 1
+        self._looked = self.now
+        self._keep(self.referee.seen(self._stage.look(scene(top)), self.now))
+
     def _wait(self, seconds: float) -> None:
+        """Time passes over a still table; one that made no sense is looked at again."""
         self.now += seconds
+        if self.referee.unsure and self.now - self._looked >= AGAIN:
+            self._look(self.sitting.company.top)
         self._keep(self.referee.passed(self.now))
 
     def _tell(self, wish: Wish) -> None:
@@ -165,6 +177,8 @@ class Table:
                 self._asked()
             case TurnFinished():
                 self._finished(event)
+            case ChallengeSettled():
+                self._settled(event)
             case HandScored():
                 self._scored()
 
@@ -200,6 +214,22 @@ class Table:
         elif not self._questioned:
             self._tally.missed += 1
             self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
+
+    def _settled(self, event: ChallengeSettled) -> None:
+        """Only bluffs are challenged here: the challenger is right, and the edition says what it is worth."""
+        game, offender = self._stage.game, self._offender
+        self._tally.challenged += 1
+        if event.verdict != "word bad":
+            self._slip("a bluff called good", " ".join(event.words))
+        elif game.challenge_credit == "challenger":
+            self._totals[event.challenger] -= game.challenge_points
+        else:
+            self._totals[offender] += game.challenge_points
+
+    @property
+    def _offender(self) -> int:
+        before = self.sitting.before
+        return self.sitting.company.to_move if before is None else before.to_move
 
     def _scored(self) -> None:
         """The truth's own account: the figures on the cards left, summed by hand."""

@@ -21,9 +21,10 @@ def perfect(seed: int) -> Look:
     return lambda scene: look(scene, rng)
 
 
-def played(name: str, hands: int, seed: int, eye: Look, cheat: float = 0.2) -> Tally:
-    game, words = configured(name), load()
-    return simulate(Stage(game, words, eye, played_by(game, words, cheat)), NAMES, hands, seed)
+def played(name: str, hands: int, seed: int, eye: Look, cheat: float = 0.2, **options: str) -> Tally:
+    game, words = configured(name, options), load()
+    stage = Stage(game, words, eye, played_by(game, words, cheat), {**options})
+    return simulate(stage, NAMES, hands, seed)
 
 
 @pytest.mark.parametrize(("name", "seed"), [("lexicon", 11), ("crossword", 12)])
@@ -34,6 +35,14 @@ def test_nobody_is_wronged_nothing_gets_through_and_the_totals_are_exact(name: s
     assert tally.hands == 2
     assert tally.honest > 10
     assert tally.planted == tally.illegal + tally.unclear > 0
+
+
+@pytest.mark.parametrize("credit", ["challenger", "offender"])
+def test_at_a_table_of_bluffers_challenges_move_the_points(credit: str) -> None:
+    tally = played("lexicon", 1, 21, perfect(1), cheat=0.3, mode="challenge", challenge_credit=credit)
+    assert tally.slips == []
+    assert tally.flawless
+    assert tally.challenged > 0
 
 
 def test_a_poor_picture_accuses_nobody() -> None:

@@ -1,0 +1,38 @@
+"""Simulated hands from pixels to the final score: render, read, explain, rule, score."""
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+from device import app
+from device.simulate import Look, Stage, simulate
+from device.sitting import played_by
+from engine.observation import Observation
+from engine.scene import Scene
+from engine.words import WordList
+from vision.render.table import virtual_table
+
+NAMES = ("Anne", "Ben", "Cora")
+CHEAT = 0.15
+"""Chance that a simulated player breaks a rule."""
+
+
+def camera(seed: int, look: str = "classic", size: tuple[int, int] = (1280, 720)) -> Look:
+    """An eye that renders a scene and reads the picture."""
+    render, read, frame = virtual_table(size, seed, look), app.reader(), seed
+
+    def seen(scene: Scene) -> Observation:
+        nonlocal frame
+        frame += 1
+        return read(render(scene, frame)).observation
+
+    return seen
+
+
+def measure(hands: int, words: WordList, game: str = "lexicon", seed: int = 1) -> dict[str, Any]:
+    """What came of `hands` simulated hands of one game."""
+    played = app.game_of(game, {})
+    stage = Stage(played, words, camera(seed), played_by(played, words, CHEAT))
+    started = time.perf_counter()
+    tally = simulate(stage, NAMES, hands, seed)
+    return {**asdict(tally), "flawless": tally.flawless, "seconds": round(time.perf_counter() - started, 1)}
