@@ -239,12 +239,16 @@ def _murky(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect,
 
 def _unchanged(state: State, best: Explanation) -> tuple[State, tuple[Effect, ...]]:
     """Straightened, turned round, bumped, taken back: no play, but the places are new."""
+    asked = state.held in (
+        state.settled.position,
+        best.after,
+    )  # about a play that left no mark: it still stands
     effects: tuple[Effect, ...] = ()
     if state.proposal is not None:
         effects += (Withdrawn(),)
-    if state.held is not None:
+    if state.held is not None and not asked:
         effects += (Restored(),)
-    return State(Settled(best.after, best.places)), effects
+    return State(Settled(best.after, best.places), held=state.held if asked else None), effects
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:

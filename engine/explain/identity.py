@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from engine.explain.letters import Candidate, candidates
+from engine.explain.letters import Candidate, candidates, shared
 from engine.explain.settled import Place, Settled
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
 from engine.layout.seen import Arrangement, Letters, SeenWord
+from engine.moves import faces
 from engine.observation import Observation, Point
 from engine.words import WordList
 
-FAR: Final = 3.5
+FAR: Final = 2.5
 """The most that a word's having moved counts against its being the same."""
 PER_MM: Final = 0.012
-STRANGER: Final = -9.0
+ELSEWHERE: Final = 90.0
+"""Millimetres beyond which a line that shares no card with a word is not that word changed."""
+STRANGER: Final = -9.8
 """Below this a line is rather a new word than a settled one changed."""
 JOIN: Final = 1.25
 """Gap in card widths up to which a card in line with a word is meant to belong to it."""
@@ -149,8 +152,10 @@ def matched(settled: Settled, texts: Sequence[str], seen: Sequence[Line]) -> Mat
 def _fit(place: Place | None, text: str, line: Line) -> float:
     """Logarithm of how likely `line` is what `text` has become."""
     best = readings(text, line, None)
-    moved = 0.0 if place is None else min(PER_MM * distance(place.at, line.at), FAR)
-    return (best[0].candidate.score if best else STRANGER) - moved
+    away = 0.0 if place is None else distance(place.at, line.at)
+    if not best or (away > ELSEWHERE and not shared(faces(text), faces(best[0].candidate.text))):
+        return STRANGER
+    return best[0].candidate.score - min(PER_MM * away, FAR)
 
 
 def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]) -> Matched:

@@ -59,10 +59,10 @@ def happened(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and holds(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return -5.0 - (max(len(before), len(after)) - _in_common(before, after))
+    return -5.0 - (max(len(before), len(after)) - shared(before, after))
 
 
-def _in_common(a: str, b: str) -> int:
+def shared(a: str, b: str) -> int:
     """Length of the longest sequence of cards both hold in order."""
     above = [0] * (len(b) + 1)
     for x in a:

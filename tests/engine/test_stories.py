@@ -188,6 +188,18 @@ def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordLi
     assert moves(w.waits(5)) == ["legal -E"]
 
 
+def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
+    empty_table: Table, words: WordList
+) -> None:
+    """A K on a K leaves no mark: seeing the table unchanged takes nothing back."""
+    w = watch("CAT /K", words, hand="KAB")
+    table = empty_table(1).word("CAT", 400, 300).piles("K")
+    w.sees(table)
+    assert moves(w.told()) == ["unclear pass"]
+    w.state = resumed(w.state, parse_position("CAT /K"), held=parse_position("CAT /K"))
+    assert w.sees(table) == []
+
+
 def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     one = empty_table(1).word("CAT", 400, 300).piles("K")
@@ -261,6 +273,17 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
+    (effect,) = w.waits(20)
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+
+
+def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
+    """It had no room to grow, was laid down anew elsewhere, and its letters were swapped: LEX-C1."""
+    w = watch("FIBS MOTHER /K", words)
+    w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
+    w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
     (effect,) = w.waits(20)
     assert isinstance(effect, Finished)
     assert isinstance(effect.judged.ruling, Illegal)
