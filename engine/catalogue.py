@@ -19,7 +19,7 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({name: games[0] for name, games in EDITIONS.items()})
 """The games by name, in their default edition."""
 
-_ALIASES: Final = MappingProxyType({"crossword-lexicon": "crossword", "crossword_lexicon": "crossword"})
+_ALIASES: Final = MappingProxyType({"crossword-lexicon": "crossword"})
 
 _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
@@ -62,7 +62,8 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def _edition(name: str, edition: object) -> Game:
-    name = _ALIASES.get(name, name)
+    plain = "-".join(name.lower().replace("_", " ").split())
+    name = _ALIASES.get(plain, plain)
     if name not in EDITIONS:
         raise OptionFault(f"unknown game {name!r}{_nearest(name, EDITIONS)}")
     games = {game.edition: game for game in EDITIONS[name]}

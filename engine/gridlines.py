@@ -61,6 +61,12 @@ def in_line(cells: Iterable[Cell]) -> bool:
     return len(set(rows)) == 1 or len(set(columns)) == 1
 
 
+def scattered(cells: Iterable[Cell]) -> bool:
+    """Whether no two cells share a row or a column."""
+    rows, columns = zip(*cells, strict=True)
+    return len(set(rows)) == len(rows) and len(set(columns)) == len(columns)
+
+
 def span(cells: Iterable[Cell]) -> Run:
     """Every cell from the first to the last of `cells`, which lie in one line."""
     (row, column), (last_row, last_column) = min(cells), max(cells)

@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.gridlines import Cell, cards_of, in_line, reached, run_through, span, text_of, with_cards
+from engine.gridlines import (
+    Cell,
+    cards_of,
+    in_line,
+    reached,
+    run_through,
+    scattered,
+    span,
+    text_of,
+    with_cards,
+)
 from engine.gridwords import Crossing, namings, word_breaches
 from engine.moves import (
     EMPTY,
@@ -193,11 +203,11 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
     """One line without a gap, joined to what lies there (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
-        yield NotInLine(_squares(placed), turn.clause)
+        yield NotInLine(_squares(placed), turn.clause, "diagonal" if scattered(placed) else "about")
     else:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
-            yield Incomplete(line, "gap")
+            yield Incomplete(line, "gap", turn.clause)
     apart = _apart(turn)
     if apart:
         yield NotJoined(_squares(apart), turn.clause)

@@ -66,9 +66,12 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
     if readings(text, crossing.words, crossing.table):
         return
     refusal = None if MASTER in text else refused(text.upper(), crossing.words, crossing.table)
-    yield NotListed(text, refusal or Refusal.UNKNOWN, "XW-3")
     if refusal is Refusal.PROPER:
         yield ProperNoun(text)
+    backwards = text[::-1].upper()
+    yield NotListed(
+        text, refusal or Refusal.UNKNOWN, "XW-3", backwards if backwards in crossing.words else ""
+    )
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:

@@ -42,6 +42,22 @@ def kept_all(before: str, after: str) -> bool:
     return not Counter(faces(before)) - Counter(faces(after))
 
 
+def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
+    """The cards it took if one card of `before` was exchanged and others were inserted to make `after`, for
+    each card that can have been: EXPERT and EXPORTED -> "DEO"."""
+    for place in range(len(before)):
+        if _holds_around(before[:place], before[place + 1 :], after):
+            kept = Counter(faces(before[:place] + before[place + 1 :]))
+            yield "".join(sorted((Counter(faces(after)) - kept).elements()))
+
+
+def _holds_around(head: str, tail: str, word: str) -> bool:
+    """Whether `word` holds the cards of `head`, any other card, and those of `tail`, in that order."""
+    rest = iter(word)
+    first = all(any(same_card(card, other) for other in rest) for card in head)
+    return first and next(rest, "") != "" and holds(tail, "".join(rest))
+
+
 def _word_moves(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[WordMove]:
     for index, word in enumerate(after):
         move = _word_move(index, before[index] if index < len(before) else "", word)

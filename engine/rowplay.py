@@ -26,7 +26,7 @@ from engine.moves import (
 )
 from engine.notation import Hand
 from engine.position import Position, Rows
-from engine.rowchanges import aligned, changes, kept_all, rearranged
+from engine.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
 from engine.ruling import (
     Action,
     Breach,
@@ -147,7 +147,7 @@ def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
         case Exchange(before=before, after=after):
             yield from _of_exchange(turn, before, after)
         case Change(before=before, after=after):
-            yield from _of_change(before, after)
+            yield from _of_change(turn, before, after)
             if after:
                 yield from _of_word(turn, "", after)
         case Draw():
@@ -160,20 +160,22 @@ def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """A change place for place; the same cards in other places are an exchange only if the hand could have
     given every one of them."""
     listed = tuple(_of_word(turn, before, after))
+    if rearranged(before, after):
+        possible = _could_give(turn, played(Exchange(0, before, after)))
+        if not possible or (listed and turn.hand is None):
+            yield _rearrangement(before, after)
     yield from listed
-    if not rearranged(before, after):
-        return
-    possible = _could_give(turn, played(Exchange(0, before, after)))
-    if not possible or (listed and turn.hand is None):
-        yield _rearrangement(before, after)
 
 
-def _of_change(before: str, after: str) -> Iterator[Breach]:
+def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     if len(after) < len(before):
         yield LettersRemoved(before, after, taken(Change(0, before, after)))
         yield Incomplete(before, "letters lost")
     elif kept_all(before, after):
         yield _rearrangement(before, after)
+        given = exchanged_and_inserted(before, after)
+        if not isinstance(turn.hand, int) and any(_could_give(turn, cards) for cards in given):
+            yield TwoActions(("insert", "exchange"))
 
 
 def _rearrangement(before: str, after: str) -> Breach:

@@ -17,11 +17,13 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word the dictionary in use does not have. `word` as it lies."""
+    """A word the dictionary in use does not have. `word` as it lies; `backwards` is the listed word it is the
+    reverse of, in a game where all words read one way (ALL-6), else empty."""
 
     word: str
     refusal: Refusal
     clause: Clause = "ALL-1"
+    backwards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,10 +167,12 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Crossword cards laid in more than one row and more than one column; `squares` in notation."""
+    """Crossword cards laid in more than one row and more than one column; `squares` in notation. No two of
+    them share a row or a column when they `lie` diagonal."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
+    lie: Literal["about", "diagonal"] = "about"
 
 
 @dataclass(frozen=True, slots=True)

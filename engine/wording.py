@@ -134,8 +134,9 @@ def say_breach(breach: Breach) -> str:
 
 def _say_of_words(breach: NotListed | ProperNoun | PluralOnly | MasterRenamed) -> str:
     match breach:
-        case NotListed(word, refusal):
-            return f"{word} is {refusal.value}."
+        case NotListed(word, refusal, backwards=backwards):
+            though = f": words read to the right and down, not back to {backwards}" if backwards else ""
+            return f"{word} is {refusal.value}{though}."
         case ProperNoun(word):
             return f"{word} is a proper noun, and those may not be used."
         case PluralOnly(word):

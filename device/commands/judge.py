@@ -20,8 +20,10 @@ from device.questions import (
     words_of,
 )
 from engine.adjudicate import adjudicate
+from engine.clauses import broken
+from engine.moves import Pass
 from engine.notation import NotationError, format_move, format_position
-from engine.ruling import Illegal, Legal, Mode, Ruling, Unclear, flagged
+from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt
 
 EXAMPLE = """\b
@@ -78,7 +80,21 @@ def judged(line: bytes) -> dict[str, object]:
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
-    return answered(ruling, game.mode)
+    return answered(_plainly(ruling) if turn.hand is None else ruling, game.mode)
+
+
+def _plainly(ruling: Ruling) -> Ruling:
+    """A ruling for one who leaves the hand out: what shows on the table is taken for what it is.
+
+    Cards that stand in another order were moved about, not exchanged for their like, and an exposed card with
+    the same face was left lying.
+    """
+    match ruling:
+        case Unclear(move, doubts) if all(isinstance(doubt, SeveralExplanations) for doubt in doubts):
+            told = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
+            return Illegal(move or Pass(), told[0])
+        case _:
+            return ruling
 
 
 def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
@@ -93,9 +109,9 @@ def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
     match ruling:
         case Legal(namings=namings, out=out):
             answer |= {"out": out, "readings": [format_position(position) for position in namings]}
-        case Illegal(breaches=breaches):
+        case Illegal():
             answer["breaches"] = [
-                {"clause": breach.clause, "text": say_breach(breach)} for breach in breaches
+                {"clause": clause, "text": say_breach(breach)} for clause, breach in broken(ruling)
             ]
         case Unclear(doubts=doubts):
             answer["doubts"] = [say_doubt(doubt) for doubt in doubts]

@@ -37,7 +37,9 @@ def test_the_promised_example() -> None:
 def test_every_breach_comes_with_its_clause_and_a_sentence() -> None:
     (answer,) = answers(asked(judge, turn(["MOTHER", "MAN"], ["SMOTHREED", "MANY"])))
     assert answer["ruling"] == "illegal"
-    assert {breach["clause"] for breach in answer["breaches"]} == {"LEX-C3", "LEX-C1", "ALL-1"}
+    clauses = [breach["clause"] for breach in answer["breaches"]]
+    assert clauses[0] == "LEX-C3"
+    assert set(clauses) >= {"LEX-C3", "LEX-C1", "ALL-1", "LEX-1", "ALL-5"}
     assert all(breach["text"].endswith(".") for breach in answer["breaches"])
 
 
@@ -59,7 +61,7 @@ def test_the_booklets_words_are_judged_by_the_committed_list() -> None:
 
 
 def test_an_unclear_turn_says_why() -> None:
-    (answer,) = answers(asked(judge, turn(["TAR"], ["RAT"])))
+    (answer,) = answers(asked(judge, turn(["TAR"], ["RAT"], hand=7)))
     assert answer["ruling"] == "unclear"
     assert answer["breaches"] == []
     assert answer["doubts"][0].startswith("Either ")

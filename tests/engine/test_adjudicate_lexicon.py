@@ -110,7 +110,13 @@ def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
 
 def test_lex_c1_the_letters_keep_their_order() -> None:
     assert clauses(ruled("CAT", "ACTS")) == {"LEX-C1", "ALL-1"}
-    assert clauses(ruled("MOTHER", "SMOTHREED")) == {"LEX-C1", "ALL-1"}
+    assert clauses(ruled("MOTHER", "SMOTHREED", hand="SEDXX")) == {"LEX-C1", "ALL-1"}
+
+
+def test_lex_c1_a_letter_may_have_moved_or_else_been_exchanged_beside_an_insertion() -> None:
+    assert clauses(ruled("EXPERT", "EXPORTED")) >= {"LEX-C1", "LEX-1"}
+    assert clauses(ruled("EXPERT", "EXPORTED", hand="OEDXX")) >= {"LEX-C1", "LEX-1"}
+    assert "LEX-1" not in clauses(ruled("EXPERT", "EXPORTED", hand="ODXXX"))
 
 
 def test_lex_c2_a_word_is_not_reversed() -> None:

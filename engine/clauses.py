@@ -1,0 +1,75 @@
+"""Every clause a breach breaks: it is one fault, said in one sentence, yet often forbidden twice."""
+
+from collections.abc import Iterator
+
+from engine.moves import Exchange, Lay, Move, parts
+from engine.ruling import (
+    Breach,
+    Clause,
+    DrewFirst,
+    Illegal,
+    Incomplete,
+    NotInLine,
+    NotListed,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    WordReversed,
+)
+
+
+def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
+    """Every clause that the turn breaks, once, with the breach that tells of it: the breaches' own clauses
+    first, in their order, then those that forbid the same."""
+    found: dict[Clause, Breach] = {}
+    for breach in ruling.breaches:
+        found.setdefault(breach.clause, breach)
+    for breach in ruling.breaches:
+        for clause in _also(breach, ruling.move):
+            found.setdefault(clause, breach)
+    return tuple(found.items())
+
+
+def _also(breach: Breach, move: Move) -> Iterator[Clause]:
+    """The other clauses that forbid the same."""
+    match breach:
+        case NotListed():
+            yield from _of_unlisted(breach, move)
+        case WordReversed():
+            yield "LEX-C1"  # what is reversed has lost its order too
+        case TwoWordsTouched():
+            yield "LEX-1"
+            if any(isinstance(part, Exchange) for part in parts(move)):
+                yield "LEX-D"  # "in one word"
+        case TwoNewWords():
+            yield "LEX-1"
+        case TwoActions(actions=("insert", "exchange")):
+            yield "LEX-D"
+        case DrewFirst(card) if card:
+            yield "LEX-B"  # the card was not one of the hand's
+        case NotInLine(lie=lie):
+            yield "ALL-5"
+            if lie == "diagonal":
+                yield "ALL-6"
+        case Incomplete():
+            yield "ALL-5"
+        case _:
+            return
+
+
+def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
+    """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
+    one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
+    yield from ("ALL-1", "ALL-5")
+    for part in parts(move):
+        match part:
+            case Lay(word) if word == breach.word:
+                yield "LEX-A"
+            case Exchange(after=after) if after == breach.word:
+                yield "LEX-D"
+            case _:
+                continue
+    if breach.clause == "XW-3":
+        yield "XW-5"
+    if breach.backwards:
+        yield "ALL-6"
