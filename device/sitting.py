@@ -9,16 +9,26 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device import company as seats
+from device.board_handling import cells, shift
 from device.company import Acted, Company
 from device.handling import Beat, NoRoom
 from device.wishes import Answered, Challenged, Over, Said, Wish
-from engine.events import HandDealt, HandScored, MatchSetUp, PackExhausted, TurnGiven
+from engine.cards import MASTER
+from engine.events import (
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PackExhausted,
+    PositionCorrected,
+    TurnFinished,
+    TurnGiven,
+)
 from engine.game import Game
 from engine.match import Match
-from engine.moves import Discard
-from engine.notation import format_position
+from engine.moves import Discard, Pile, faces
+from engine.notation import format_move, format_position
 from engine.players import choose
-from engine.position import Position
+from engine.position import Grid, Position, Rows
 from engine.words import WordList
 
 THINKING: Final = (0.6, 2.0)
@@ -160,6 +170,8 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     last = match.last
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
+    if _invisible(before, sitting.company):
+        return Step(sitting, wishes=(Said(_told(match, before, sitting.company)),))
     dice = seats.dice(sitting.company, "says so")
     if not sitting.said and dice.random() < SAYS_SO:
         return Step(replace(sitting, said=True), wishes=(Over(),))
@@ -174,4 +186,49 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
         return Step(Sitting(seats.passed_on(back.company)), (*back.beats, Beat(AT_LEAST, back.company.top)))
     if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
         return Step(replace(sitting, honest=True), wishes=(Challenged(company.next_player),))
+    unnamed = _naming(match, company)
+    if unnamed is not None:
+        return Step(sitting, wishes=(Said(unnamed),))
     return Step(Sitting(seats.passed_on(company)))
+
+
+def _invisible(before: Company, after: Company) -> bool:
+    """Whether no camera can tell the two apart: a letter was discarded on its like."""
+    return before.texts == after.texts and before.discards[-1:] == after.discards[-1:]
+
+
+def _told(match: Match, before: Company, after: Company) -> TurnFinished:
+    """The discard nobody could see, as its player tells it."""
+    took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
+    lies = format_position(match.position)
+    move = format_move(Discard(after.discards[-1], took))
+    return TurnFinished(
+        player=before.to_move, before=lies, after=lies, move=move, ruling="legal", stands=True, drew=took
+    )
+
+
+def _naming(match: Match, company: Company) -> PositionCorrected | None:
+    """Who plays a Master says what it stands for (ALL-2): the books, with the names they lack; None when they
+    lack none."""
+    named = with_names(match.position, seats.position(match.game, company))
+    return None if named == match.position else PositionCorrected(position=format_position(named))
+
+
+def with_names(known: Position, truth: Position) -> Position:
+    """`known` with its unnamed Masters as `truth` names them."""
+    if isinstance(known, Rows) and isinstance(truth, Rows):
+        names = {faces(word): word for word in truth.words}
+        return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))
+    if isinstance(known, Grid) and isinstance(truth, Grid):
+        return _grid_with_names(known, truth)
+    return known
+
+
+def _grid_with_names(known: Grid, truth: Grid) -> Grid:
+    down, right = shift(cells(truth), cells(known))
+    names = {(r + down, c + right): card for (r, c), card in cells(truth).items()}
+    rows = (
+        "".join(names.get((r, c), card) if card == MASTER else card for c, card in enumerate(row))
+        for r, row in enumerate(known.rows)
+    )
+    return replace(known, rows=tuple(rows))

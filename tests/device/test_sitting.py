@@ -8,18 +8,18 @@ import pytest
 from device import company as seats
 from device.company import Company
 from device.handling import Beat
-from device.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening
+from device.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening, with_names
 from device.tabletop import Tabletop
 from device.wishes import Answered, Challenged, Over, Said, Wish
 from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
-from engine.events import AnyEvent, ChallengeSettled, QuestionAsked, TurnFinished, fault_of
+from engine.events import AnyEvent, ChallengeSettled, HandDealt, QuestionAsked, TurnFinished, fault_of
 from engine.game import Game
 from engine.match import Match, applied, fold
 from engine.moves import Discard, faces
 from engine.notation import format_move, format_position
-from engine.position import Position, Rows
+from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 
@@ -198,3 +198,27 @@ def test_people_who_were_put_away_go_on_as_if_nothing_had_been() -> None:
     other, _ = play(game, chooser(game), 7, 60)
     assert one.events == other.events
     assert Counter(map(type, one.events))[TurnFinished] > 5
+
+
+def test_a_discard_that_no_camera_can_see_is_told() -> None:
+    """A letter laid on its like changes nothing that could be seen."""
+    game = configured("lexicon")
+    company = replace(seats.seated(game, NAMES, 1), discards="U")
+    company = replace(company, hands=(company.hands[0], "U" + company.hands[1][1:], company.hands[2]))
+    sitting = Sitting(company)
+    referee = Omniscient(sitting, game)
+    referee.happened(HandDealt(exposed="U"))
+    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: Throw("U"))
+    assert thrown is not None
+    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: Throw("U"))
+    assert told is not None
+    referee.hears(told.wishes[0])
+    assert referee.match.turn == 2
+    assert [h.count for h in referee.match.table.hands] == [10, 10, 10]
+
+
+def test_who_plays_a_master_says_what_it_stands_for() -> None:
+    assert with_names(Rows(("C?T", "DOG")), Rows(("DOG", "CaT"))) == Rows(("CaT", "DOG"))
+    known, truth = Grid(("....", ".C?T", "....")), Grid(("CaT",))
+    assert with_names(known, truth) == Grid(("....", ".CaT", "...."))
+    assert with_names(Rows(("CAT",)), Rows(("CAT",))) == Rows(("CAT",))
