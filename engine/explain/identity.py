@@ -20,6 +20,8 @@ ELSEWHERE: Final = 90.0
 """Millimetres beyond which a line that shares no card with a word is not that word changed."""
 STRANGER: Final = -9.8
 """Below this a line is rather a new word than a settled one changed."""
+TURNED: Final = -2.5
+"""Logarithm of how likely it is that a word has been turned round."""
 JOIN: Final = 1.25
 """Gap in card widths up to which a card in line with a word is meant to belong to it."""
 _KEPT: Final = 6
@@ -111,15 +113,22 @@ def joined(one: Line, other: Line) -> Line:
     )
 
 
-def readings(before: str, line: Line, words: WordList | None) -> list[Reading]:
-    """The likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first."""
-    found = []
+def readings(before: str, line: Line, words: WordList | None, place: Place | None = None) -> list[Reading]:
+    """The likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
+
+    `place` is where `before` lay: a word keeps its reading direction for its whole life (ALL-6), and people
+    turn one round but rarely.
+    """
+    found: dict[str, Reading] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
+        turned = place is not None and apart(place.angle, way.angle) > 90
+        weight = log(way.facing) + TURNED * turned
         for c in candidates(before, way.forward, words)[:_KEPT]:
-            found.append(Reading(Candidate(c.text, c.score + log(way.facing), c.faint), way.place()))
-    return sorted(found, key=lambda r: -r.candidate.score)[:_KEPT]
+            reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place())
+            found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
+    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
 
 
 @dataclass(frozen=True, slots=True)

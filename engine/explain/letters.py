@@ -25,8 +25,8 @@ RECOGNISED: Final = 0.25
 """A card that lay there before is faint only below this."""
 _BEAM: Final = 64
 _OPTIONS: Final = 5
-_WORTH: Final = 1.0
-"""Logarithm of what being listed is worth for a changed word."""
+_WORTH: Final = 2.0
+"""Logarithm of what being listed is worth, or being what lay there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
     found = []
     for text, sight in _texts(set(faces(before)), cards):
         score = sight + happened(faces(before), text)
-        if words is not None and text != faces(before) and is_listed(text, words):
+        if words is not None and (text == faces(before) or is_listed(text, words)):
             score += _WORTH
         found.append(Candidate(with_names_kept(before, text), score, tuple(_faint(before, text, cards))))
     return sorted(found, key=lambda c: -c.score)

@@ -66,7 +66,7 @@ def _kept(
 ) -> list[_Draft]:
     if line is None:
         return [d.without(word, place) for d in drafts]
-    return _grown(drafts, readings(word, line, ground.words))
+    return _grown(drafts, readings(word, line, ground.words, place))
 
 
 def _grown(drafts: Sequence[_Draft], options: Sequence[Reading]) -> list[_Draft]:

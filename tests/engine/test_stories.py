@@ -268,6 +268,25 @@ def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, w
     assert w.sees(empty_table(1).word("TAR", 400, 300, 180).word("MOW", 400, 500, 181).piles("K")) == []
 
 
+@pytest.mark.parametrize("word", ["SOS", "SIS", "OX", "HI"])
+def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table, word: str) -> None:
+    """From both ends the same, or only one of them listed."""
+    w = watch("/K", WordList.of([word, "CAT"]))
+    w.sees(empty_table(1).word(word, 400, 300, 180).piles("K"))
+    assert moves(w.waits(5)) == [f"legal +{word}"]
+
+
+def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
+    """OH and HO are both words; the one that lay there stays, wherever it is pushed (ALL-6)."""
+    w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
+    w.state = begun(Settled(parse_position("OH /K")))
+    w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
+    for n in range(8):
+        assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
+    w.sees(empty_table(3).word("OH", 400, 300).word("CAT", 400, 500).piles("K"))
+    assert moves(w.waits(5)) == ["legal +CAT"]
+
+
 def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     """LEX-C1."""
     w = watch("MOTHER /K", words)
