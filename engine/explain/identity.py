@@ -1,11 +1,12 @@
 """Which word is which: known again by its letters and its place together, never by one card staying still."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from engine.explain.letters import Candidate, candidates, shared
+from engine.explain.letters import STRANGE, Candidate, candidates, shared
 from engine.explain.settled import Place, Settled
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
 from engine.layout.seen import Arrangement, Letters, SeenWord
@@ -125,7 +126,7 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
             continue
         turned = place is not None and apart(place.angle, way.angle) > 90
         weight = log(way.facing) + TURNED * turned
-        for c in candidates(before, way.forward, words)[:_KEPT]:
+        for c in candidates(before, way.forward, words):
             reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place())
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
@@ -160,11 +161,32 @@ def matched(settled: Settled, texts: Sequence[str], seen: Sequence[Line]) -> Mat
 
 def _fit(place: Place | None, text: str, line: Line) -> float:
     """Logarithm of how likely `line` is what `text` has become."""
+    if _alien(faces(text), line):
+        return STRANGER
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
     if not best or (away > ELSEWHERE and not shared(faces(text), faces(best[0].candidate.text))):
         return STRANGER
     return best[0].candidate.score - min(PER_MM * away, FAR)
+
+
+def _alien(text: str, line: Line) -> bool:
+    """Whether so few cards may be the same that `text` cannot have become `line`; cheap, and asked often."""
+    count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
+    if count == len(text) or common == len(text):
+        return False
+    return STRANGE - (max(len(text), count) - common) < STRANGER
+
+
+def _may_share(text: str, cards: Sequence[Letters]) -> int:
+    """How many of `cards` may be cards of `text`, in whatever order."""
+    left, common = Counter(text), 0
+    for letters in cards:
+        card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
+        if card is not None:
+            left[card] -= 1
+            common += 1
+    return common
 
 
 def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]) -> Matched:

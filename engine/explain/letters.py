@@ -23,7 +23,10 @@ CLEAR: Final = 0.9
 """A new card read with less is faint."""
 RECOGNISED: Final = 0.25
 """A card that lay there before is faint only below this."""
-_BEAM: Final = 64
+_BEAM: Final = 32
+_KEPT: Final = 6
+STRANGE: Final = -5.0
+"""Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted."""
 _OPTIONS: Final = 5
 _WORTH: Final = 2.0
 """Logarithm of what being listed is worth, or being what lay there before."""
@@ -39,14 +42,13 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """Texts for cards that lie where `before` lay (empty: a new word), best first."""
-    found = []
-    for text, sight in _texts(set(faces(before)), cards):
-        score = sight + happened(faces(before), text)
-        if words is not None and (text == faces(before) or is_listed(text, words)):
-            score += _WORTH
-        found.append(Candidate(with_names_kept(before, text), score, tuple(_faint(before, text, cards))))
-    return sorted(found, key=lambda c: -c.score)
+    """The likeliest texts for cards that lie where `before` lay (empty: a new word), best first."""
+    was, weighed = faces(before), []
+    for text, sight in _texts(set(was), cards):
+        likely = words is not None and (text == was or is_listed(text, words))
+        weighed.append((sight + happened(was, text) + _WORTH * likely, text))
+    best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
+    return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 
 
 def happened(before: str, after: str) -> float:
@@ -59,7 +61,7 @@ def happened(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and holds(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return -5.0 - (max(len(before), len(after)) - shared(before, after))
+    return STRANGE - (max(len(before), len(after)) - shared(before, after))
 
 
 def shared(a: str, b: str) -> int:
@@ -106,9 +108,9 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
 
 def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
     """Cards of a changed word that sight alone would not swear to."""
-    if text == faces(before):
+    if text == before:
         return
-    kept = kept_places(faces(before), text)
+    kept = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
         if seen < (RECOGNISED if i in kept else CLEAR):
