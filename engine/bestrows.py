@@ -7,7 +7,6 @@ from dataclasses import replace
 from engine.cards import MASTER
 from engine.game import Game
 from engine.letterindex import LetterIndex, letter_index
-from engine.masters import readings
 from engine.moves import Exchange, Insert, Lay, Move, face, same_card
 from engine.position import Rows
 from engine.rowplay import adjudicate_rows
@@ -37,11 +36,10 @@ def _changes_of(
     """Insertions into one word of the table, and exchanges with it."""
     index, stock = letter_index(words), Counter(hand)
     moves: set[Move] = set()
-    for was in readings(before, words, game.vocabulary) or (before,):
-        for word in _longer(index, was, stock):
-            moves |= {Insert(place, before, after) for after in _filled(was, word, stock)}
-        for word in _alike(index, was, stock):
-            moves |= {Exchange(place, before, after) for after in _exchanged(was, word, stock)}
+    for word in _longer(index, before, stock):
+        moves |= {Insert(place, before, after) for after in _filled(before, word, stock)}
+    for word in _alike(index, before, stock):
+        moves |= {Exchange(place, before, after) for after in _exchanged(before, word, stock)}
     for move in moves:
         assert isinstance(move, Insert | Exchange)
         after = _changed(position, place, move.after)

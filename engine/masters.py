@@ -1,5 +1,6 @@
 """Masters that are not named yet: which letters they may stand for (ALL-2, XW-7)."""
 
+from functools import lru_cache
 from typing import Final
 
 from engine.cards import MASTER
@@ -19,6 +20,7 @@ def named(word: str, spelling: str) -> str:
     )
 
 
+@lru_cache(maxsize=256)  # a search asks again and again what lay there
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     """`word` with its unnamed Masters named in every way that counts; itself or nothing when it has none."""
     return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))

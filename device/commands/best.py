@@ -7,8 +7,11 @@ import click
 from device.errors import UsageFault
 from device.questions import Question, Table, asked, game_of, hand_of, lines, position_of, printed, words_of
 from engine.best import Play, plays
+from engine.cards import MASTER
 from engine.letterindex import letter_index
+from engine.moves import EMPTY, faces
 from engine.notation import format_move, format_position
+from engine.position import Grid, Position
 
 EXAMPLE = """\b
 Example:
@@ -16,7 +19,7 @@ Example:
 """
 MOST_CARDS = 40
 MOST_MASTERS = 4
-"""Masters of a hand: two packs have no more."""
+"""Masters of a hand and its table: two packs have no more."""
 
 
 class Hand(Question, kw_only=True):
@@ -49,13 +52,19 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     hand = hand_of(question.hand)
     if not isinstance(hand, str):
         raise UsageFault(f"hand {question.hand!r}: only a known hand can be played")
-    if len(hand) > MOST_CARDS or hand.count("?") > MOST_MASTERS:
-        raise UsageFault(f"hand: more than {MOST_CARDS} cards or {MOST_MASTERS} Masters")
+    if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
+        raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
     letter_index(words)  # built once a list, and no part of the search
     began = perf_counter()
     legal = plays(game, words, position, hand, limit=limit)
     return {"plays": [answered(play) for play in legal], "seconds": round(perf_counter() - began, 6)}
+
+
+def _masters(position: Position) -> int:
+    """Masters that lie on a table."""
+    lying = "".join(position.rows if isinstance(position, Grid) else position.words)
+    return faces(lying.replace(EMPTY, "")).count(MASTER)
 
 
 def answered(play: Play) -> dict[str, object]:

@@ -48,7 +48,8 @@ def command(file: str | None) -> None:
     """Rule on the turns of FILE, or of standard input, one JSON object a line.
 
     Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
-    turn. A line that cannot be judged gives an "error", and the exit status is 2 once all are judged.
+    turn. Without a hand the table alone is judged: a word whose letters stand in another order was disturbed,
+    though a hand might have exchanged them. A line that cannot be judged gives an "error", and the exit status is 2 once all are judged.
     """
     faults = 0
     for number, line in lines(file):

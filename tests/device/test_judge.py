@@ -67,6 +67,20 @@ def test_an_unclear_turn_says_why() -> None:
     assert answer["doubts"][0].startswith("Either ")
 
 
+def test_without_a_hand_what_shows_is_taken_for_what_it_is() -> None:
+    result = asked(judge, turn(["TAR"], ["RAT"]), turn(["TAR"], ["RAT"], hand="TRX"))
+    told, exchanged = answers(result)
+    assert [breach["clause"] for breach in told["breaches"]] == ["LEX-C2", "LEX-C1"]
+    assert exchanged["ruling"] == "legal"
+
+
+def test_a_word_read_backwards_is_named() -> None:
+    (answer,) = answers(asked(judge, turn(["...."], ["EMAG"], "crossword")))
+    clauses = {breach["clause"] for breach in answer["breaches"]}
+    assert clauses == {"XW-3", "ALL-1", "ALL-5", "ALL-6", "XW-5"}
+    assert "not back to GAME" in answer["text"]
+
+
 def test_an_exposed_card_given_on_one_side_only_is_not_a_discard_beside_a_word() -> None:
     line = turn(["CAT"], ["CATS"])
     line["before"] = {"words": ["CAT"], "exposed": "Q"}
@@ -182,6 +196,12 @@ def test_best_plays_of_the_committed_list_are_all_judged_legal() -> None:
     assert len(plays) > 20
     turns = [turn(["EXPERT", "HAT"], play["result"].split(), hand=hand) for play in plays]
     assert {answer["ruling"] for answer in answers(asked(judge, *turns))} == {"legal"}
+
+
+def test_best_knows_how_many_masters_there_are() -> None:
+    result = asked(best, {"game": "lexicon", "table": {"words": ["C??T", "CaT"]}, "hand": "A??"})
+    assert isinstance(result.exception, UsageFault)
+    assert "4 Masters" in str(result.exception)
 
 
 def test_best_needs_a_known_hand() -> None:

@@ -341,6 +341,11 @@ def test_lexicon(case: Case) -> None:
     _check("lexicon", case)
 
 
+@pytest.mark.parametrize("name", ["crossword", "Crossword Lexicon", "crossword_lexicon", "CROSSWORD-LEXICON"])
+def test_a_game_goes_by_its_name_in_any_writing(name: str) -> None:
+    assert _judged(name, "....", "GAME", {})["ruling"] == "legal"
+
+
 @pytest.mark.parametrize("case", CROSSWORD, ids=lambda case: f"{case[0]} {case[1]} to {case[2]}")
 def test_crossword(case: Case) -> None:
     _check("crossword", case)
