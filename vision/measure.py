@@ -112,7 +112,7 @@ def _photo_pieces(entry: dict[str, Any]) -> Iterator[Truth]:
 def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
     pieces = []
     for card in scene["cards"]:
-        clear = any(region["visible"] >= 0.98 for region in card["letter_regions"])
+        clear = any(region["visible"] >= 0.98 for region in card.get("letter_regions", []))
         inside = card["in_frame_fraction"] >= 0.999
         letter = _plain(card["letter"])
         counted = letter is not None and clear and inside
@@ -125,7 +125,7 @@ def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
     """Add one photograph to the tally. Letters count by the likeliest reading whatever way up."""
     tally.photos += 1
     up = [p for p in seen.pieces if p.letter >= p.back]
-    owner = _matched(truth.pieces, seen.pieces)
+    owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
         if not piece.counted:
             continue
@@ -166,7 +166,7 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
     tally.corner_error.append(float(min(gaps) / long))
 
 
-def _matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
+def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
     """Greedy one-to-one matching by overlap, the best pairs first."""
     pairs = sorted(
         ((overlap(t.quad, r.corners), n, m) for n, t in enumerate(truths) for m, r in enumerate(reads)),

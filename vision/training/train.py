@@ -61,7 +61,7 @@ def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> It
 def _step(finder: Finder, speller: Speller, batch: Batch) -> tuple[Tensor, Tensor]:
     windows, maps, near, care, crops, classes, corners, shaped = batch
     with torch.autocast("cpu", torch.bfloat16):
-        said = finder(_unit(windows))
+        said = finder(_unit(windows).contiguous(memory_format=torch.channels_last))
         logits, fixes = speller(_unit(crops.flatten(0, 1)))
     one = finder_loss(said.float(), maps, near, care)
     two = speller_loss(
@@ -94,6 +94,8 @@ def main(
         saved = torch.load(resume, weights_only=True)
         finder.load_state_dict(saved["finder"])
         speller.load_state_dict(saved["speller"])
+    # Measured: the finder's wide maps are quicker with channels last, the speller's small ones without.
+    finder.to(memory_format=torch.channels_last)
     parameters = [*finder.parameters(), *speller.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.1)

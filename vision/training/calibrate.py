@@ -1,0 +1,82 @@
+"""Calibrate and measure the reader on rendered pictures in typefaces it was not trained on.
+
+`python -m vision.training.pictures HELD --count 300 --held-back --first 900000`
+`python -m vision.training.calibrate HELD --first 900000 --count 300`
+"""
+
+import json
+from pathlib import Path
+
+import click
+import numpy as np
+
+from vision.codes import LETTERS, Floats
+from vision.letters import Piece
+from vision.measure import Labelled, Tally, Truth, compare, ece, matched
+from vision.network import WEIGHTS
+from vision.reader import Reader, Seen
+from vision.render.sample import Label
+from vision.training.pictures import load
+
+
+def labelled(path: Path, labels: tuple[Label, ...]) -> Labelled:
+    """Render labels as a labelled photograph."""
+    return Labelled(path, tuple(_truth(label) for label in labels))
+
+
+def _truth(label: Label) -> Truth:
+    clear = label.readable and label.visible >= 0.1 and label.letter is not None
+    return Truth(label.letter, label.quad, clear)
+
+
+def _scores(piece: Piece) -> Floats:
+    """Log probabilities of (27 letters, back, nothing), whatever way up."""
+    odds = np.concatenate([piece.chances.sum(0), [piece.back, piece.nothing]])
+    return np.log(np.maximum(odds, 1e-9)).astype(np.float32)
+
+
+def temperature(scores: Floats, truth: np.ndarray) -> float:
+    """The divisor of the (n, 29) scores that makes the true classes likeliest (Guo et al., 2017)."""
+
+    def loss(t: float) -> float:
+        z = scores / t
+        z = z - z.max(1, keepdims=True)
+        return float((np.log(np.exp(z).sum(1)) - z[np.arange(len(z)), truth]).mean())
+
+    return float(min(np.arange(0.6, 3.01, 0.02), key=loss))
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option("--first", default=0)
+@click.option("--count", default=300)
+@click.option("--write", is_flag=True, help="Write the temperature beside the weights.")
+def main(folder: Path, first: int, count: int, write: bool) -> None:
+    """Measure on COUNT pictures of FOLDER and find the temperature."""
+    reader, tally = Reader(), Tally()
+    scores: list[Floats] = []
+    truth: list[int] = []
+    for index in range(first, first + count):
+        image, labels = load(folder, index)
+        seen: Seen = reader.read(image)
+        photo = labelled(folder / f"{index:06d}.jpg", labels)
+        compare(photo, seen, tally)
+        for n, piece in matched(photo.pieces, seen.pieces).items():
+            letter = photo.pieces[n].letter
+            if photo.pieces[n].counted and letter is not None:
+                scores.append(_scores(piece))
+                truth.append(LETTERS.index(letter))
+    t = temperature(np.stack(scores), np.array(truth))
+    cooled = np.stack(scores) / t
+    odds = np.exp(cooled) / np.exp(cooled).sum(1, keepdims=True)
+    said = list(zip(odds.max(1).tolist(), (odds.argmax(1) == np.array(truth)).tolist(), strict=True))
+    result = {**tally.row(), "temperature": round(t, 2), "ece_calibrated": round(ece(said), 4)}
+    click.echo(json.dumps(result, indent=1))
+    for line in tally.wrong[:40]:
+        click.echo(line, err=True)
+    if write:
+        (WEIGHTS / "calibration.json").write_text(json.dumps({"temperature": round(t, 2)}) + "\n")
+
+
+if __name__ == "__main__":
+    main()
