@@ -1,0 +1,62 @@
+"""The word list: how long it takes to load and to ask, and what it holds in memory."""
+
+import statistics
+import time
+import tracemalloc
+from typing import Any
+
+from device.wordlists import FILE
+from engine.words import WordList
+
+ASKED = ("CAT", "SMOTHERED", "QZX", "FEARLESS", "MO", "ZEBRA", "XYLOPHONE", "AAAA")
+TIMES = 20_000
+
+
+def measure() -> dict[str, Any]:
+    """Membership in microseconds, loading in milliseconds, memory held in megabytes."""
+    started = time.perf_counter()
+    words = WordList.from_bytes(FILE.read_bytes())
+    loading = time.perf_counter() - started
+    return {
+        "words": len(words),
+        "load_ms": round(loading * 1e3, 1),
+        "membership_us": round(_membership(words) * 1e6, 3),
+        "three_unknowns_us": round(_pattern(words) * 1e6, 1),
+        "held_mb": round(_held(), 1),
+    }
+
+
+def _held() -> float:
+    """Megabytes that one list keeps alive, its search index of words up to ten letters included."""
+    tracemalloc.start()
+    words = WordList.from_bytes(FILE.read_bytes())
+    for length in range(2, 11):
+        words.matching("Z" + "?" * (length - 1))
+    held = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    return held
+
+
+def _membership(words: WordList) -> float:
+    """Median seconds of one question over batches."""
+    batches = []
+    for _ in range(7):
+        started = time.perf_counter()
+        found = 0
+        for _ in range(TIMES // len(ASKED)):
+            for word in ASKED:
+                found += word in words
+        batches.append((time.perf_counter() - started) / TIMES)
+        assert 0 < found < TIMES
+    return statistics.median(batches)
+
+
+def _pattern(words: WordList) -> float:
+    """Median seconds of a search with three unknown letters."""
+    words.matching("?????")
+    times = []
+    for pattern in ("S??T?", "?A?E?", "C???T", "??A?E") * 5:
+        started = time.perf_counter()
+        words.matching(pattern)
+        times.append(time.perf_counter() - started)
+    return statistics.median(times)

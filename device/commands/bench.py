@@ -1,0 +1,60 @@
+"""Measure this machine and this version: every figure the README quotes.
+
+Example: lexicon-table bench --json --photos labelled/ --hands 100
+"""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from device.commands._bench import hands, reading, speed, vocabulary
+from device.errors import UsageFault
+from device.wordlists import load
+
+Section = Callable[[], dict[str, Any]]
+
+
+@click.command(
+    epilog="Example: lexicon-table bench --json --photos labelled/ --hands 100",
+    short_help="Measure every figure of the README.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
+@click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")
+@click.option("--hands", "count", default=4, show_default=True, help="Simulated hands of each game.")
+@click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
+@click.option("--only", type=click.Choice(["reading", "speed", "words", "hands"]), help="One section alone.")
+def command(as_json: bool, photos: Path | None, count: int, runs: int, only: str | None) -> None:
+    """Measure reading, speed, the word list, and whole hands from pixels to the final score.
+
+    Reading is measured on labelled photographs when --photos names a folder with them. Times are medians of
+    this machine; compare only the ratios.
+    """
+    if photos is not None and not photos.is_dir():
+        raise UsageFault(f"--photos {photos}: no such folder")
+    words = load()
+    sections: dict[str, Section] = {
+        "words": lambda: vocabulary.measure(),
+        "speed": lambda: speed.measure(runs),
+        "reading": lambda: reading.measure(photos, words) if photos else {},
+        "hands": lambda: {game: hands.measure(count, words, game) for game in ("lexicon", "crossword")},
+    }
+    result: dict[str, Any] = {}
+    for name, section in sections.items():
+        if only in (None, name):
+            click.echo(f"measuring {name} ...", err=True)
+            result[name] = section()
+    click.echo(json.dumps(result) if as_json else _table(result))
+
+
+def _table(result: dict[str, Any], indent: str = "") -> str:
+    """Nested figures as indented lines."""
+    lines = []
+    for name, value in result.items():
+        if isinstance(value, dict):
+            lines += [f"{indent}{name}", _table(value, indent + "  ")] if value else []
+        elif not (isinstance(value, (list, tuple)) and not value):
+            lines.append(f"{indent}{name}: {value}")
+    return "\n".join(lines)
