@@ -7,43 +7,33 @@ all at once.
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
-import numpy as np
-
-from device import company as seats
-from device.appliance import Appliance
-from device.bell import Bell, SilentBell
-from device.camera import Camera, Frame, Image, open_camera
+from device import eyes
 from device.errors import UsageFault
-from device.eventcodec import decode, encode
-from device.inbox import Inbox
-from device.journal import Journal
-from device.keeping import held, keep, kept
-from device.loop import Loop, Senses, Sight, Verdict, View
-from device.people import People
-from device.pins import make_bell, pin_factory
-from device.referee import Referee, woken
+from device.hardware.bell import Bell, SilentBell
+from device.hardware.camera import Camera, open_camera
+from device.hardware.pins import make_bell, pin_factory
+from device.phones import Phones
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal
+from device.records.keeping import held, keep, kept
+from device.running.appliance import Appliance
+from device.running.loop import Loop, Senses
+from device.running.referee import woken
 from device.settings import Settings
-from device.sitting import Choose, Sitting, played_by
-from device.virtual import Render, VirtualCamera, VirtualTable
-from device.wishes import Answered, Challenged, Over
-from device.wordlists import load as load_words
+from device.virtual import company as seats
+from device.virtual.people import People
+from device.virtual.sitting import Choose, Sitting, played_by
+from device.virtual.table import Render, VirtualCamera, VirtualTable
+from device.words.lists import load as load_words
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
-from vision import still
-from vision.reader import Reader
 from vision.render.table import virtual_table
-from web import asking, hub, present, server
-from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
-from web.snapshot import Bell as ShownBell
-from web.snapshot import Picture, Snapshot
+from web import server
 
-JPEG_QUALITY = 80
 NAMES = ("Anne", "Ben", "Cora")
 
 
@@ -63,12 +53,11 @@ class Demo:
     fps: float = 8.0
 
 
-Read = Callable[[Image], Sight]
 Clock = Callable[[], float]
 
 
 def demo(
-    asked: Demo, *, read: Read | None = None, render: Render | None = None, clock: Clock | None = None
+    asked: Demo, *, read: eyes.Read | None = None, render: Render | None = None, clock: Clock | None = None
 ) -> Appliance:
     """The whole product on a virtual table: three people play, seen only through the camera.
 
@@ -84,7 +73,7 @@ def demo(
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
-        loop = _loop(phones, journal, SilentBell(), read or reader(), now)
+        loop = _loop(phones, journal, SilentBell(), read or eyes.reader(), now)
         served = serve(phones, asked.host, asked.port)
         return Appliance(camera, phones.inbox, loop, SilentBell(), served, opened.pop_all())
 
@@ -102,7 +91,7 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         opened.callback(eye.close)
         bell = make_bell(settings.bell, pin_factory(settings.table.pins))
         opened.callback(bell.close)
-        loop = _loop(phones, journal, bell, reader(), time.monotonic)
+        loop = _loop(phones, journal, bell, eyes.reader(), time.monotonic)
         served = serve(phones, settings.web.host, settings.web.port)
         return Appliance(eye, phones.inbox, loop, bell, served, opened.pop_all())
 
@@ -119,93 +108,6 @@ def fast_clock(speed: float) -> Clock:
     """Seconds on a clock that runs `speed` times as fast as time does."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
-
-
-def reader() -> Read:
-    """The eyes: a picture in, what is seen out."""
-    eyes = Reader.load()
-
-    def read(image: Image) -> Sight:
-        seen = eyes.read(image, "cards")
-        quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
-        return Sight(seen.observation, quads)  # type: ignore[arg-type]  # four corners each
-
-    return read
-
-
-def stillness() -> Callable[[Image, float], Verdict]:
-    """Judges frames one after another."""
-    state = still.Stillness()
-
-    def judge(image: Image, at: float) -> Verdict:
-        nonlocal state
-        state, verdict = still.step(state, image, at)
-        return verdict
-
-    return judge
-
-
-class Phones:
-    """Between the loop and the page: views become snapshots, taps become wishes."""
-
-    def __init__(self, referee: Referee, game: Game) -> None:
-        self.inbox = Inbox()
-        self.view = View(referee)
-        self.hub = hub.Hub(self._snapshot(self.view, game.title))
-        self._title = game.title
-
-    def publish(self, view: View) -> None:
-        """Show `view` on every phone; the picture only when it is a new one."""
-        fresh = view.picture != self.view.picture
-        rang = view.rung.rings != self.view.rung.rings
-        self.view = view
-        shown = self._snapshot(view, self._title)
-        before = self.hub.latest().snapshot.bell
-        at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else before.at
-        shown = replace(shown, bell=ShownBell(view.rung.rings, view.rung.reason or None, at))
-        self.hub.publish(shown, _jpeg(view.frame) if fresh and view.frame else None)
-
-    def submit(self, wish: PhoneRequest) -> None:
-        """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
-        match wish:
-            case TurnOver():
-                self.inbox.put(Over())
-            case Challenge(by=by):
-                self.inbox.put(Challenged(by))
-            case Answer():
-                self._answer(wish)
-            case _:
-                raise OutOfDateError("Single cards can't be corrected yet; answer the table's question.")
-
-    def _answer(self, answer: Answer) -> None:
-        match = self.view.referee.match
-        meant = asking.meaning(match.question if match else None, answer)
-        if meant is None:
-            raise OutOfDateError("That question is no longer open.")
-        self.inbox.put(Answered(meant))
-
-    def _snapshot(self, view: View, title: str) -> Snapshot:
-        referee = view.referee
-        if referee.match is None:
-            return hub.blank(title)
-        live = present.Live(
-            proposal=present.making(referee.match, referee.proposal), picture=_shown(view), notes=view.notes
-        )
-        return present.snapshot(referee.match, referee.events, live)
-
-
-def _shown(view: View) -> Picture | None:
-    if view.frame is None:
-        return None
-    height, width = view.frame.image.shape[:2]
-    if view.sight is None:
-        return Picture(view.picture, width, height)
-    return present.picture(view.picture, (width, height), view.sight.observation, view.sight.corners)
-
-
-def _jpeg(frame: Frame) -> bytes:
-    _, data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-    return np.asarray(data).tobytes()
 
 
 def serve(phones: Phones, host: str, port: int) -> server.Server:
@@ -247,8 +149,8 @@ def _journal(data: Path, opened: ExitStack) -> Journal[AnyEvent]:
     return journal
 
 
-def _loop(phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: Read, clock: Clock) -> Loop:
-    senses = Senses(stillness(), read, clock)
+def _loop(phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: eyes.Read, clock: Clock) -> Loop:
+    senses = Senses(eyes.stillness(), read, clock)
     return Loop(phones.view.referee, senses=senses, journal=journal, bell=bell, publish=phones.publish)
 
 

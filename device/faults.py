@@ -55,6 +55,8 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
             return Ending(BAD_USAGE, one_line(str(fault)))
         case OSError(strerror=str(reason), filename=place):
             return Ending(BAD_USAGE, one_line(f"{reason}: {place}" if place else reason))
+        case FileNotFoundError():
+            return Ending(BAD_USAGE, one_line(str(fault)))
         case _:
             return _internal(fault, arguments, reports)
 

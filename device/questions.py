@@ -13,7 +13,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from device.errors import UsageFault
-from device.wordlists import load
+from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
 from engine.game import Game

@@ -1,0 +1,1 @@
+"""The rules: cards seen in, plays, rulings and scores out. Python and nothing else."""

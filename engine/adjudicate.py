@@ -1,10 +1,10 @@
 """What the rules say of a turn whose letters are certain."""
 
 from engine.game import Game
-from engine.gridplay import adjudicate_grid
 from engine.notation import Hand, NotationError
 from engine.position import Grid, Position, Rows
-from engine.rowplay import adjudicate_rows
+from engine.rules.grid import adjudicate_grid
+from engine.rules.rows import adjudicate_rows
 from engine.ruling import Ruling
 from engine.words import WordList
 

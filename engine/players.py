@@ -11,9 +11,9 @@ from engine.adjudicate import adjudicate
 from engine.best import Kind, Play, plays
 from engine.cards import MASTER
 from engine.game import Game
-from engine.gridlines import Cell, cards_of, runs_through, text_of, with_cards
 from engine.moves import EMPTY, Discard, Exchange, Insert, Lay, Move, Pass, Pile, Place, faces, played
 from engine.position import Grid, Position, Rows
+from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
 from engine.ruling import Breach, Illegal
 from engine.words import Flag, WordList
 

@@ -17,7 +17,7 @@ from engine.events import (
 from engine.game import Game
 from engine.match import undone
 from engine.notation import NotationError, parse_move
-from engine.scoring import challenge_points
+from engine.rules.scoring import challenge_points
 from engine.wording import say
 from web.clauses import clause
 from web.snapshot import Clause, Kind, Ruled

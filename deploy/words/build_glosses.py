@@ -1,4 +1,4 @@
-"""Build device/data/glosses.bin: one or two WordNet glosses for each word of the committed list that has any.
+"""Build device/words/data/glosses.bin: one or two WordNet glosses for each word of the committed list.
 
 python deploy/words/build_glosses.py
 """
@@ -16,11 +16,11 @@ import review  # noqa: E402
 import wordnet  # noqa: E402
 from inflection import bases  # noqa: E402
 
-from device import glosses  # noqa: E402
-from engine.wordcodec import unpack  # noqa: E402
-from engine.wordkinds import Flag  # noqa: E402
+from device.words import glosses  # noqa: E402
+from engine.words.codec import unpack  # noqa: E402
+from engine.words.kinds import Flag  # noqa: E402
 
-WORDS: Final = ROOT / "device" / "data" / "words.bin"
+WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
 """A word ruled a mere plural is not explained by the rare verb that did not save it."""

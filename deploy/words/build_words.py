@@ -1,4 +1,4 @@
-"""Build device/data/words.bin, the committed word list, from Debian's `scowl` and `wordnet-base`.
+"""Build device/words/data/words.bin, the committed word list, from Debian's `scowl` and `wordnet-base`.
 
 python deploy/words/build_words.py            write it
 python deploy/words/build_words.py --check    exit 1 when the committed list is not what the sources give
@@ -18,10 +18,10 @@ import scowl  # noqa: E402
 import wordnet  # noqa: E402
 from inflection import Sources, bases, is_plural_only, is_third_person  # noqa: E402
 
-from engine.wordcodec import pack, spaced, text_of, unpack  # noqa: E402
-from engine.wordkinds import Contents, Flag, Kind  # noqa: E402
+from engine.words.codec import pack, spaced, text_of, unpack  # noqa: E402
+from engine.words.kinds import Contents, Flag, Kind  # noqa: E402
 
-ARTEFACT: Final = ROOT / "device" / "data" / "words.bin"
+ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _REVIEWED: Final = {2: "two", 3: "three"}
 _ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
 """What is taken to be known of a word that the review added and SCOWL does not have."""

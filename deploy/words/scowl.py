@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import Final
 
-from engine.wordkinds import Flag
+from engine.words.kinds import Flag
 
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)

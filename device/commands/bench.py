@@ -12,7 +12,7 @@ import click
 
 from device.commands._bench import hands, reading, speed, vocabulary
 from device.errors import UsageFault
-from device.wordlists import load
+from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
 

@@ -8,10 +8,10 @@ from device.errors import UsageFault
 from device.questions import Question, Table, asked, game_of, hand_of, lines, position_of, printed, words_of
 from engine.best import Play, plays
 from engine.cards import MASTER
-from engine.letterindex import letter_index
 from engine.moves import EMPTY, faces
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
+from engine.words.letterindex import letter_index
 
 EXAMPLE = """\b
 Example:

@@ -127,7 +127,7 @@ def tesseract(program: str | None) -> str:
 
 def word_list(name: str) -> str:
     """How many words the list called `name` has, when it loads."""
-    from device.wordlists import load as load_words
+    from device.words.lists import load as load_words
 
     words = load_words(name)
     if not len(words):
@@ -166,7 +166,7 @@ def sample_scene(word: str) -> Scene:
 
 def first_picture(camera: CameraSettings) -> str:
     """The size of the camera's first picture. Raises UsageFault when there is none."""
-    from device.camera import open_camera
+    from device.hardware.camera import open_camera
 
     opened = open_camera(camera.source, size=(camera.width, camera.height))
     try:
@@ -181,7 +181,7 @@ def first_picture(camera: CameraSettings) -> str:
 
 def pins(table: TableSettings) -> str:
     """Which pins the table has. Raises UsageFault when they cannot be reached."""
-    from device.pins import pin_factory
+    from device.hardware.pins import pin_factory
 
     factory = pin_factory(table.pins)
     if factory is None:

@@ -20,9 +20,9 @@ from device.questions import (
     words_of,
 )
 from engine.adjudicate import adjudicate
-from engine.clauses import broken
 from engine.moves import Pass
 from engine.notation import NotationError, format_move, format_position
+from engine.rules.clauses import broken
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt
 

@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from device.errors import UsageFault
-from device.wordlists import load as load_words
+from device.words.lists import load as load_words
 from engine.cards import MASTER, PACKS
 from engine.layout import Arrangement, CutOff, EitherWay, Faint, OutOfLine, SeenWord, arrange
 from engine.words import WordList

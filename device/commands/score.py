@@ -10,7 +10,7 @@ from device.errors import UsageFault
 from device.questions import Question, asked, game_of, lines, printed
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
-from engine.scoring import Standing, after_hand, challenge_points, charged, eliminated, winners
+from engine.rules.scoring import Standing, after_hand, challenge_points, charged, eliminated, winners
 
 EXAMPLE = """\b
 Example:

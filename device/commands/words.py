@@ -6,10 +6,10 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.glosses import glosses
-from device.wordlists import DEFAULT, NAMES, load
-from engine.nearest import nearest
+from device.words.glosses import glosses
+from device.words.lists import DEFAULT, NAMES, load
 from engine.words import ANYWHERE, Flag, Refusal, WordList
+from engine.words.nearest import nearest
 
 EXAMPLE = """\b
 Example:

@@ -12,8 +12,8 @@ from typing import Final
 from engine.cards import MASTER
 from engine.layout.seen import Letters
 from engine.layout.spelling import is_listed
-from engine.masters import holds
 from engine.moves import face, faces
+from engine.rules.masters import holds
 from engine.ruling import FaintCard
 from engine.words import WordList
 

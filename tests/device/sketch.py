@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.camera import Image
-from device.loop import Sight
-from device.perfect_eye import look
-from device.tabletop import card_oblong
+from device.hardware.camera import Image
+from device.running.loop import Sight
+from device.virtual.perfect_eye import look
+from device.virtual.tabletop import card_oblong
 from engine.scene import Scene
 
 WIDTH = 320

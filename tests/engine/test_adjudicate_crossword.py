@@ -4,14 +4,14 @@ import pytest
 
 from engine.adjudicate import adjudicate
 from engine.catalogue import configured
-from engine.clauses import broken
 from engine.game import Game
 from engine.moves import Place
 from engine.notation import Hand, NotationError, format_move, format_position, grid_of
 from engine.position import Grid
+from engine.rules.clauses import broken
 from engine.ruling import Illegal, Incomplete, Legal, Ruling, Unclear
-from engine.wordkinds import Contents, Flag, Kind
 from engine.words import WordList
+from engine.words.kinds import Contents, Flag, Kind
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
 PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)

@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
 from engine.ruling import Illegal, Legal, NotInHand, Ruling, Unclear, flagged
-from engine.wordkinds import Contents, Flag, Kind
 from engine.words import WordList
+from engine.words.kinds import Contents, Flag, Kind
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
 PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)

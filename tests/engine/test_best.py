@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
-from engine.letterindex import letter_index
 from engine.moves import faces
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
-from engine.wordkinds import Contents, Flag, Kind
 from engine.words import WordList
+from engine.words.kinds import Contents, Flag, Kind
+from engine.words.letterindex import letter_index
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
 PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)

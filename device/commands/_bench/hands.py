@@ -4,9 +4,10 @@ import time
 from dataclasses import asdict
 from typing import Any
 
-from device import app
-from device.simulate import Look, Stage, simulate
-from device.sitting import played_by
+from device import eyes
+from device.app import game_of
+from device.virtual.simulate import Look, Stage, simulate
+from device.virtual.sitting import played_by
 from engine.observation import Observation
 from engine.scene import Scene
 from engine.words import WordList
@@ -19,7 +20,7 @@ CHEAT = 0.15
 
 def camera(seed: int, look: str = "classic", size: tuple[int, int] = (1280, 720)) -> Look:
     """An eye that renders a scene and reads the picture."""
-    render, read, frame = virtual_table(size, seed, look), app.reader(), seed
+    render, read, frame = virtual_table(size, seed, look), eyes.reader(), seed
 
     def seen(scene: Scene) -> Observation:
         nonlocal frame
@@ -31,7 +32,7 @@ def camera(seed: int, look: str = "classic", size: tuple[int, int] = (1280, 720)
 
 def measure(hands: int, words: WordList, game: str = "lexicon", seed: int = 1) -> dict[str, Any]:
     """What came of `hands` simulated hands of one game."""
-    played = app.game_of(game, {})
+    played = game_of(game, {})
     stage = Stage(played, words, camera(seed), played_by(played, words, CHEAT))
     started = time.perf_counter()
     tally = simulate(stage, NAMES, hands, seed)

@@ -5,7 +5,7 @@ import time
 import tracemalloc
 from typing import Any
 
-from device.wordlists import FILE
+from device.words.lists import FILE
 from engine.words import WordList
 
 ASKED = ("CAT", "SMOTHERED", "QZX", "FEARLESS", "MO", "ZEBRA", "XYLOPHONE", "AAAA")

@@ -1,0 +1,83 @@
+"""Between the loop and the page: views become snapshots and pictures, taps become wishes."""
+
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.hardware.camera import Frame
+from device.running.inbox import Inbox
+from device.running.loop import View
+from device.running.referee import Referee
+from device.running.wishes import Answered, Challenged, Over
+from engine.game import Game
+from web import asking, hub, present
+from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
+from web.snapshot import Bell, Picture, Snapshot
+
+JPEG_QUALITY: Final = 80
+
+
+class Phones:
+    """What the phones of one table are shown, and the inbox their taps go into."""
+
+    def __init__(self, referee: Referee, game: Game) -> None:
+        self.inbox = Inbox()
+        self.view = View(referee)
+        self.hub = hub.Hub(self._snapshot(self.view, game.title))
+        self._title = game.title
+
+    def publish(self, view: View) -> None:
+        """Show `view` on every phone; the picture only when it is a new one."""
+        fresh = view.picture != self.view.picture
+        rang = view.rung.rings != self.view.rung.rings
+        self.view = view
+        shown = self._snapshot(view, self._title)
+        before = self.hub.latest().snapshot.bell
+        at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else before.at
+        shown = replace(shown, bell=Bell(view.rung.rings, view.rung.reason or None, at))
+        self.hub.publish(shown, _jpeg(view.frame) if fresh and view.frame else None)
+
+    def submit(self, wish: PhoneRequest) -> None:
+        """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
+        match wish:
+            case TurnOver():
+                self.inbox.put(Over())
+            case Challenge(by=by):
+                self.inbox.put(Challenged(by))
+            case Answer():
+                self._answer(wish)
+            case _:
+                raise OutOfDateError("Single cards can't be corrected yet; answer the table's question.")
+
+    def _answer(self, answer: Answer) -> None:
+        match = self.view.referee.match
+        meant = asking.meaning(match.question if match else None, answer)
+        if meant is None:
+            raise OutOfDateError("That question is no longer open.")
+        self.inbox.put(Answered(meant))
+
+    def _snapshot(self, view: View, title: str) -> Snapshot:
+        referee = view.referee
+        if referee.match is None:
+            return hub.blank(title)
+        live = present.Live(
+            proposal=present.making(referee.match, referee.proposal), picture=_shown(view), notes=view.notes
+        )
+        return present.snapshot(referee.match, referee.events, live)
+
+
+def _shown(view: View) -> Picture | None:
+    if view.frame is None:
+        return None
+    height, width = view.frame.image.shape[:2]
+    if view.sight is None:
+        return Picture(view.picture, width, height)
+    return present.picture(view.picture, (width, height), view.sight.observation, view.sight.corners)
+
+
+def _jpeg(frame: Frame) -> bytes:
+    _, data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    return np.asarray(data).tobytes()

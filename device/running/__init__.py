@@ -1,0 +1,1 @@
+"""A table at work: one thread takes what comes in, asks the referee, and tells everybody."""

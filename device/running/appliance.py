@@ -1,0 +1,76 @@
+"""A running table: its threads, started together and ended together, whatever happens."""
+
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import Protocol
+
+from device.hardware.bell import Bell
+from device.hardware.camera import Camera
+from device.running.inbox import Inbox, pump
+from device.running.loop import Loop
+
+JOIN: float = 5.0
+"""Seconds a thread is given to end."""
+
+
+class Closable(Protocol):
+    """Something that must be let go of."""
+
+    def close(self) -> None:
+        """Let go."""
+
+
+class Server(Closable, Protocol):
+    """What phones connect to; `port` is the one it is bound to."""
+
+    port: int
+
+    def start(self) -> object:
+        """Serve in a thread of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appliance:
+    """Everything that runs. `opened` are files and hardware, closed last."""
+
+    camera: Camera
+    inbox: Inbox
+    loop: Loop
+    bell: Bell
+    server: Server
+    opened: Closable
+
+    def run(self, announce: Callable[[int], None]) -> None:
+        """Run until `Stop`, Ctrl-C or a termination signal; `announce` is told the port phones connect to.
+
+        Raises UsageFault when the journal can't be written any more.
+        """
+        with ExitStack() as closing:
+            for thing in (self.opened, self.bell, self.server):
+                closing.callback(thing.close)
+            closing.callback(self._end_camera, self._started_camera())
+            self.server.start()
+            _ended_by_termination()
+            announce(self.server.port)
+            try:
+                self.loop.run(self.inbox)
+            except KeyboardInterrupt:
+                return
+
+    def _started_camera(self) -> threading.Thread:
+        thread = threading.Thread(target=pump, args=(self.camera, self.inbox), name="camera", daemon=True)
+        thread.start()
+        return thread
+
+    def _end_camera(self, thread: threading.Thread) -> None:
+        self.camera.close()
+        thread.join(JOIN)
+
+
+def _ended_by_termination() -> None:
+    """A termination signal ends the loop as Ctrl-C does; only the main thread can listen for it."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -1,0 +1,77 @@
+"""The one queue of the table's one thread: frames, taps, buttons and the passing of time."""
+
+import threading
+from collections import deque
+from dataclasses import dataclass
+from queue import Full
+from typing import Final
+
+from device.errors import UsageFault
+from device.hardware.camera import Camera, Frame
+from device.running.wishes import Wish
+
+ROOM: Final = 64
+"""Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passed and nothing came."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraGone:
+    """The camera gives no more frames; `why` is empty when its source simply ended."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The program is to end."""
+
+
+Message = Frame | Tick | Wish | CameraGone | Stop
+
+
+class Inbox:
+    """Messages in the order they came. Of frames only the newest waits: an old picture is of no use."""
+
+    def __init__(self, *, room: int = ROOM) -> None:
+        self._room = room
+        self._something = threading.Condition()
+        self._messages: deque[Message] = deque()
+        self._frame: Frame | None = None
+
+    def put(self, message: Message) -> None:
+        """Add a message. Raises `queue.Full` when too many wait; `Stop` always gets in, before all others."""
+        with self._something:
+            if isinstance(message, Frame):
+                self._frame = message
+            elif isinstance(message, Stop):
+                self._messages.appendleft(message)
+            elif len(self._messages) >= self._room:
+                raise Full
+            else:
+                self._messages.append(message)
+            self._something.notify()
+
+    def get(self, timeout: float) -> Message:
+        """The next message, people before pictures; a `Tick` when none comes for `timeout` seconds."""
+        with self._something:
+            self._something.wait_for(lambda: self._messages or self._frame is not None, timeout)
+            if self._messages:
+                return self._messages.popleft()
+            frame, self._frame = self._frame, None
+            return frame or Tick()
+
+
+def pump(camera: Camera, inbox: Inbox) -> None:
+    """Put a camera's frames into the inbox until it has no more. Runs in the camera's own thread."""
+    try:
+        for frame in camera.frames():
+            inbox.put(frame)
+    except UsageFault as fault:
+        inbox.put(CameraGone(str(fault)))
+    else:
+        inbox.put(CameraGone())

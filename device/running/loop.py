@@ -1,0 +1,199 @@
+"""The loop: one thread, one inbox, one match. Whoever wants something of the table puts it into the inbox.
+
+A frame counts only when the table is still and no hand is over it. What was decided is in the journal before
+the bell rings and before any phone hears of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, Literal, Protocol
+
+from device.hardware.bell import Bell
+from device.hardware.camera import Frame, Image
+from device.running.inbox import CameraGone, Inbox, Message, Stop, Tick
+from device.running.referee import Made, Referee
+from device.running.wishes import Over, Wish
+from engine.events import AnyEvent, ChallengeSettled, TurnFinished
+from engine.observation import Observation, Quad
+
+TICK: Final = 0.25
+"""Seconds the loop waits before it looks at the clock again."""
+PICTURES: Final = 0.5
+"""Seconds between pictures for the phones while something moves."""
+
+AGAIN: Final = 1.0
+"""Seconds between looks at a still table of which the referee can make no sense."""
+
+Verdict = Literal["moving", "hand", "waiting", "still"]
+"""What a frame is good for; only a `still` one is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`."""
+
+    observation: Observation
+    corners: tuple[Quad, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """How often the bell rang since the program began, why it did last, and when on the loop's clock."""
+
+    rings: int = 0
+    reason: str = ""
+    at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything about the table at one moment, for whoever shows it. Immutable.
+
+    `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
+    """
+
+    referee: Referee
+    frame: Frame | None = None
+    sight: Sight | None = None
+    picture: int = 0
+    rung: Rung = Rung()
+    notes: tuple[str, ...] = ()
+    now: float = 0.0
+
+
+class Keeper(Protocol):
+    """Where events are kept, e.g. a `device.journal.Journal`."""
+
+    def append(self, *events: AnyEvent) -> None:
+        """Keep `events`; they are safe when this returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """How the loop perceives: `still` judges a frame, `read` reads a still one, `clock` tells the time of the
+    frames' clock, monotonic seconds."""
+
+    still: Callable[[Image, float], Verdict]
+    read: Callable[[Image], Sight]
+    clock: Callable[[], float]
+
+
+class Loop:
+    """The table's one thread. `publish` is given every new view."""
+
+    def __init__(
+        self,
+        referee: Referee,
+        *,
+        senses: Senses,
+        journal: Keeper,
+        bell: Bell,
+        publish: Callable[[View], None],
+    ) -> None:
+        self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
+        self.view = View(referee)
+        self._fresh = False
+        self._over: Over | None = None
+
+    def run(self, inbox: Inbox) -> None:
+        """Handle messages until `Stop`. Raises UsageFault when the journal can't be written any more."""
+        self._show(self.view)
+        while not isinstance(message := inbox.get(TICK), Stop):
+            self.handle(message)
+
+    def handle(self, message: Message) -> None:
+        """One message, completely."""
+        match message:
+            case Frame():
+                self._frame(message)
+            case Tick():
+                self._pass(self._senses.clock())
+            case CameraGone(why):
+                self._note(why or "The camera gives no more pictures.")
+            case Stop():
+                pass
+            case _:
+                self._wish(message)
+
+    def _frame(self, frame: Frame) -> None:
+        verdict = self._senses.still(frame.image, frame.at)
+        self._fresh = self._fresh and verdict == "waiting"
+        if verdict == "still" or (self._fresh and self._again_wanted(frame)):
+            self._look(frame)
+            return
+        if verdict == "waiting":
+            self._pass(frame.at)
+        else:
+            self._disturbed(frame)
+
+    def _again_wanted(self, frame: Frame) -> bool:
+        """A picture that made no sense is not the last word: look again while the table lies still."""
+        last = self.view.frame
+        return self.view.referee.unsure and (last is None or frame.at - last.at >= AGAIN)
+
+    def _disturbed(self, frame: Frame) -> None:
+        """Something moves: phones see it now and then, the referee waits."""
+        self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
+        if self._due(frame):
+            self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
+
+    def _pass(self, now: float) -> None:
+        """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""
+        if self._fresh:
+            self._settle(self.view.referee.passed(now))
+
+    def _due(self, frame: Frame) -> bool:
+        """Whether the phones have waited long enough for a new picture."""
+        return self.view.frame is None or frame.at - self.view.frame.at >= PICTURES
+
+    def _look(self, frame: Frame) -> None:
+        """Read a still picture and hear what the referee makes of it."""
+        sight = self._senses.read(frame.image)
+        self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1)
+        self._settle(self.view.referee.seen(sight.observation, frame.at), always=True)
+        self._fresh, over, self._over = True, self._over, None
+        if over is not None:
+            self._wish(over)
+
+    def _wish(self, wish: Wish) -> None:
+        if isinstance(wish, Over) and not self._fresh:
+            self._over = wish  # said with the hand still over the table: it means what lies there then
+            return
+        try:
+            made = self.view.referee.heard(wish, self._senses.clock())
+        except ValueError as fault:  # somebody asked for what cannot be; the table goes on
+            self._note(str(fault))
+        else:
+            self._settle(made, always=True)
+
+    def _note(self, text: str) -> None:
+        self._show(replace(self.view, notes=(text,)))
+
+    def _settle(self, made: Made, *, always: bool = False) -> None:
+        """Keep what was decided, then ring, then show it."""
+        if made.events:
+            self._journal.append(*made.events)
+            self._over = None
+        changed = made.events or made.referee.state is not self.view.referee.state
+        view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
+        reason = rings_for(made.events)
+        if reason:
+            self._bell.ring(2)
+            view = replace(view, rung=Rung(view.rung.rings + 1, reason, self._senses.clock()))
+        if changed or always:
+            self._show(view)
+
+    def _show(self, view: View) -> None:
+        self.view = replace(view, now=self._senses.clock())
+        self._publish(self.view)
+
+
+def rings_for(events: tuple[AnyEvent, ...]) -> str:
+    """Why the bell rings for these events; empty when it doesn't. It never rings for a doubt, nor for a word
+    that only a challenge could fell."""
+    for event in events:
+        if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
+            return "an illegal play"
+        if isinstance(event, ChallengeSettled):
+            return "a challenge is settled"
+    return ""

@@ -1,0 +1,201 @@
+"""The company at the virtual table: who holds which cards, what lies there, whose turn it is.
+
+This is the truth of a virtual game, as the people sitting there would know it together. The referee sees
+nothing of it but the table through a camera. Everything here is a value; randomness comes from the seed and
+the number of the turn, so that a company that is put away and woken up plays on as if nothing had been.
+"""
+
+import random
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device.virtual.board_handling import Board, padded, play_grid, trimmed
+from device.virtual.handling import Beat, Handling, Manner, discard, expose
+from device.virtual.tabletop import Tabletop
+from device.virtual.word_handling import play_rows
+from engine.game import Game
+from engine.moves import faces
+from engine.position import Grid, Position, Rows
+from engine.scene import Lying
+
+SEATS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
+"""By player: the side an arm comes from, and which way up words lie (people at the ends turn theirs)."""
+SIZES: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
+"""Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A virtual game at one moment.
+
+    `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words,
+    or the rows of the grid, in notation. `turn` counts what was done since the company sat down, `round` the
+    hands of play.
+    """
+
+    seed: int
+    names: tuple[str, ...]
+    hands: tuple[str, ...]
+    stock: str
+    discards: str
+    top: Tabletop
+    to_move: int
+    dealer: int
+    texts: tuple[str, ...] = ()
+    board: Board | None = None
+    turn: int = 0
+    round: int = 1
+
+    @property
+    def next_player(self) -> int:
+        """The player to the left, still in the game."""
+        return following(self, self.to_move)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """What somebody did: the company afterwards and how it looked on the way."""
+
+    company: Company
+    beats: tuple[Beat, ...]
+
+
+def following(company: Company, player: int) -> int:
+    """The next player clockwise who was dealt in (ALL-4); those out of the game hold no cards."""
+    n = len(company.names)
+    later = [(player + step) % n for step in range(1, n + 1)]
+    return next((p for p in later if company.hands[p] or p == player), player)
+
+
+def dice(company: Company, purpose: str) -> random.Random:
+    """The randomness of this turn for one purpose."""
+    return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
+
+
+def manner(company: Company, player: int, purpose: str) -> Manner:
+    """How `player` handles cards this turn."""
+    seat, facing = SEATS[player % len(SEATS)]
+    return Manner(dice(company, purpose), seat=seat, facing=facing)
+
+
+def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
+    """A company that has just been dealt its first hand."""
+    width, height = SIZES[game.layout]
+    bare = Company(seed, names, ("",) * len(names), "", "", Tabletop(width, height), 0, dealer)
+    return _dealt(game, bare, tuple(range(len(names))))
+
+
+def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
+    """The table cleared and a new hand dealt by `dealer` to `players`, those still in the game."""
+    fresh = replace(
+        company, texts=(), board=None, dealer=dealer, round=company.round + 1, turn=company.turn + 1
+    )
+    return _dealt(game, fresh, players)
+
+
+def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
+    cards = list(game.pack.cards(game.packs(len(players))))
+    dice(company, "shuffle").shuffle(cards)
+    hands = [""] * len(company.names)
+    for player in players:
+        hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal)))
+    bare = replace(company.top, words=(), exposed=(), stock=len(cards))
+    card = cards.pop()
+    top = expose(bare, card, manner(company, company.dealer, "deal"))
+    done = replace(company, hands=tuple(hands), stock="".join(cards), discards=card, top=top)
+    return replace(done, to_move=following(done, company.dealer))
+
+
+def position(game: Game, company: Company) -> Position:
+    """What lies there in notation."""
+    exposed = company.discards[-1:] or None
+    return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
+
+
+def offered(game: Game, company: Company) -> Position:
+    """What lies there, with the empty places around a crossword that cards could be laid on."""
+    at = position(game, company)
+    return padded(at, company.board, company.top) if isinstance(at, Grid) else at
+
+
+def lay(company: Company, before: Position, after: Position) -> Acted:
+    """The player to move makes the table read `after`. Raises NoRoom."""
+    hands = Handling(company.top, manner(company, company.to_move, "lay"))
+    board = company.board
+    after = trimmed(after) if isinstance(after, Grid) else after
+    match before, after:
+        case Rows(), Rows():
+            play_rows(hands, before, after)
+        case Grid(), Grid():
+            board = play_grid(hands, before, after, board)
+    held = _changed(company.hands[company.to_move], _texts(before), _texts(after))
+    done = replace(company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1)
+    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+
+
+def throw(company: Company, card: str, *, take_exposed: bool) -> Acted:
+    """The player to move discards `card` and draws (LEX-B)."""
+    hands = Handling(company.top, manner(company, company.to_move, "discard"))
+    discard(hands, card, take_exposed=take_exposed)
+    drawn = company.discards[-1] if take_exposed else company.stock[-1]
+    held = "".join(sorted(company.hands[company.to_move].replace(card, "", 1) + drawn))
+    discards = (company.discards[:-1] if take_exposed else company.discards) + card
+    stock = company.stock if take_exposed else company.stock[:-1]
+    done = replace(company, stock=stock, discards=discards, top=hands.top, turn=company.turn + 1)
+    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+
+
+def take_back(game: Game, company: Company, before: Company) -> Acted:
+    """The cards just played go back into the hand: the table reads as it did `before`."""
+    hands = Handling(company.top, manner(company, before.to_move, "take back"))
+    board, now, then = company.board, position(game, company), position(game, before)
+    match now, then:
+        case Rows(), Rows():
+            play_rows(hands, now, then)
+        case Grid(), Grid():
+            board = play_grid(hands, now, then, board)
+    top = replace(hands.top, words=hands.top.words[: max(1, len(before.texts))])
+    done = replace(before, top=top, board=board if before.board else None, turn=company.turn + 1)
+    return Acted(done, tuple(hands.beats))
+
+
+def passed_on(company: Company) -> Company:
+    """The turn is the next player's."""
+    return replace(company, to_move=company.next_player)
+
+
+def reshuffled(company: Company) -> Acted:
+    """The exposed pile becomes the stock, its top card turned up (ALL-8)."""
+    cards = list(company.discards)
+    dice(company, "reshuffle").shuffle(cards)
+    card = cards.pop()
+    hands = Handling(company.top, manner(company, company.to_move, "reshuffle"))
+    bare = replace(company.top, exposed=(), stock=len(cards) + 1)
+    hands.visit(bare, company.top.exposed_at)
+    hands.visit(expose(bare, card, hands.manner), company.top.exposed_at)
+    done = replace(company, stock="".join(cards), discards=card, top=hands.top, turn=company.turn + 1)
+    return Acted(done, tuple(hands.beats))
+
+
+def swept(company: Company) -> tuple[Beat, ...]:
+    """The table being cleared at the end of a hand."""
+    hands = Handling(company.top, manner(company, company.dealer, "sweep"))
+    bare: tuple[tuple[Lying, ...], ...] = ()
+    middle = (company.top.width / 2, company.top.height / 2)
+    hands.visit(replace(company.top, words=bare, exposed=(), stock=0), middle)
+    return tuple(hands.beats)
+
+
+def _texts(at: Position) -> tuple[str, ...]:
+    return at.words if isinstance(at, Rows) else at.rows
+
+
+def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
+    """The hand after what came onto the table left it and what left the table came into it."""
+    lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
+    return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
+
+
+def _holding(company: Company, player: int, hand: str) -> Company:
+    return replace(company, hands=(*company.hands[:player], hand, *company.hands[player + 1 :]))

@@ -1,0 +1,234 @@
+"""The people at the virtual table: they watch the table and their phones, think, and act.
+
+What they do next follows from three things only: what they hold and have laid (`Sitting`), and what the
+referee has made of it (`Match`). So a sitting that was put away in the middle goes on where it was.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from device.running.wishes import Answered, Challenged, Over, Said, Wish
+from device.virtual import company as seats
+from device.virtual.board_handling import cells, shift
+from device.virtual.company import Acted, Company
+from device.virtual.handling import Beat, NoRoom
+from engine.cards import MASTER
+from engine.events import (
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PackExhausted,
+    PositionCorrected,
+    TurnFinished,
+    TurnGiven,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.moves import Discard, Pile, faces
+from engine.notation import format_move, format_position
+from engine.players import choose
+from engine.position import Grid, Position, Rows
+from engine.words import WordList
+
+THINKING: Final = (0.6, 2.0)
+"""Seconds somebody looks at the cards before acting, from and to."""
+SAYS_SO: Final = 0.5
+"""How often a player says that the turn is over instead of letting the table find out."""
+AT_LEAST: Final = 1.6
+"""Seconds everybody sits still after a play, so that the camera sees what was done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Cards laid, inserted or exchanged until the table reads `after`. `honest`: by the rules."""
+
+    after: Position
+    honest: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A card discarded, and one drawn (LEX-B)."""
+
+    card: str
+    take_exposed: bool = False
+
+
+Deed = Put | Throw
+Choose = Callable[[Company], Deed]
+"""What the player to move does. Asked again with the same company it says the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """People at a table in the middle of a game.
+
+    `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
+    the events there were then, `honest` whether the deed was, `said` whether its player said it is over.
+    `owes` is to be said still; `fresh`: sat down anew after a match, which the books don't know yet.
+    """
+
+    company: Company
+    before: Company | None = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    owes: tuple[PackExhausted, ...] = ()
+    fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens next: the sitting afterwards, what is seen of it, and what is told the table."""
+
+    sitting: Sitting
+    beats: tuple[Beat, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+
+def played_by(game: Game, words: WordList, cheat: float) -> Choose:
+    """Players who choose among the plays that come to their minds, and break a rule with the chance
+    `cheat`."""
+
+    def chosen(company: Company) -> Deed:
+        hand, at = company.hands[company.to_move], seats.offered(game, company)
+        intent = choose(game, words, at, hand, seats.dice(company, "choose"), cheat=cheat)
+        if isinstance(intent.move, Discard):
+            return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
+        return Put(intent.result, honest=intent.legal)
+
+    return chosen
+
+
+def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
+    """The event that begins this company's match."""
+    company = sitting.company
+    return MatchSetUp(game=game, players=company.names, options=options, dealer=company.dealer)
+
+
+def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
+    """What the people do now that the table is still. `events` counts the journal; None: they wait."""
+    if sitting.owes:
+        return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
+    if match.winners is not None:
+        return None
+    if sitting.before is not None:
+        return _awaiting(sitting, sitting.before, match)
+    if match.turn is None:
+        return _between_hands(sitting, match)
+    if match.turn != sitting.company.to_move:
+        return Step(sitting, wishes=(Said(TurnGiven(player=sitting.company.to_move)),))
+    return _acting(sitting, match, events, chosen)
+
+
+def _between_hands(sitting: Sitting, match: Match) -> Step:
+    """Count what is left, clear the table, deal."""
+    company = sitting.company
+    if match.gone_out is not None:
+        return Step(sitting, wishes=(Said(HandScored(left=company.hands)),))
+    if company.round > match.hand_number:
+        return Step(sitting, wishes=(Said(HandDealt(exposed=company.discards[-1])),))
+    players = tuple(p for p, gone in enumerate(match.out) if not gone)
+    dealt = seats.next_hand(match.game, company, match.dealer, players)
+    return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step:
+    company = sitting.company
+    if not company.stock and len(company.discards) > 1:
+        return _reshuffling(sitting)
+    deed = chosen(company)
+    acted = _done(match, company, deed)
+    honest = not isinstance(deed, Put) or deed.honest
+    thinking = Beat(seats.dice(company, "think").uniform(*THINKING), company.top)
+    after = Sitting(acted.company, before=company, heard=events, honest=honest)
+    return Step(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
+
+
+def _done(match: Match, company: Company, deed: Deed) -> Acted:
+    """The deed, or a discard when the table is too full for it."""
+    try:
+        if isinstance(deed, Put):
+            return seats.lay(company, seats.position(match.game, company), deed.after)
+    except NoRoom:
+        return seats.throw(company, company.hands[company.to_move][0], take_exposed=False)
+    return seats.throw(company, deed.card, take_exposed=deed.take_exposed)
+
+
+def _reshuffling(sitting: Sitting) -> Step:
+    acted = seats.reshuffled(sitting.company)
+    told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
+    return Step(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
+
+
+def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
+    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    if match.question is not None:
+        truth = seats.position(match.game, sitting.company)
+        return Step(sitting, wishes=(Answered(format_position(truth)),))
+    last = match.last
+    if last is not None and last.event >= sitting.heard:
+        return _ruled(sitting, before, match)
+    if _invisible(before, sitting.company):
+        return Step(sitting, wishes=(Said(_told(match, before, sitting.company)),))
+    dice = seats.dice(sitting.company, "says so")
+    if not sitting.said and dice.random() < SAYS_SO:
+        return Step(replace(sitting, said=True), wishes=(Over(),))
+    return None
+
+
+def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
+    """The play stands and the turn passes; or a neighbour knows better; or the cards go back."""
+    last, company = match.last, sitting.company
+    if last is not None and not last.stands:
+        back = seats.take_back(match.game, company, before)
+        return Step(Sitting(seats.passed_on(back.company)), (*back.beats, Beat(AT_LEAST, back.company.top)))
+    if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
+        return Step(replace(sitting, honest=True), wishes=(Challenged(company.next_player),))
+    unnamed = _naming(match, company)
+    if unnamed is not None:
+        return Step(sitting, wishes=(Said(unnamed),))
+    return Step(Sitting(seats.passed_on(company)))
+
+
+def _invisible(before: Company, after: Company) -> bool:
+    """Whether no camera can tell the two apart: a letter was discarded on its like."""
+    return before.texts == after.texts and before.discards[-1:] == after.discards[-1:]
+
+
+def _told(match: Match, before: Company, after: Company) -> TurnFinished:
+    """The discard nobody could see, as its player tells it."""
+    took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
+    lies = format_position(match.position)
+    move = format_move(Discard(after.discards[-1], took))
+    return TurnFinished(
+        player=before.to_move, before=lies, after=lies, move=move, ruling="legal", stands=True, drew=took
+    )
+
+
+def _naming(match: Match, company: Company) -> PositionCorrected | None:
+    """Who plays a Master says what it stands for (ALL-2): the books, with the names they lack; None when they
+    lack none."""
+    named = with_names(match.position, seats.position(match.game, company))
+    return None if named == match.position else PositionCorrected(position=format_position(named))
+
+
+def with_names(known: Position, truth: Position) -> Position:
+    """`known` with its unnamed Masters as `truth` names them."""
+    if isinstance(known, Rows) and isinstance(truth, Rows):
+        names = {faces(word): word for word in truth.words}
+        return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))
+    if isinstance(known, Grid) and isinstance(truth, Grid):
+        return _grid_with_names(known, truth)
+    return known
+
+
+def _grid_with_names(known: Grid, truth: Grid) -> Grid:
+    down, right = shift(cells(truth), cells(known))
+    names = {(r + down, c + right): card for (r, c), card in cells(truth).items()}
+    rows = (
+        "".join(names.get((r, c), card) if card == MASTER else card for c, card in enumerate(row))
+        for r, row in enumerate(known.rows)
+    )
+    return replace(known, rows=tuple(rows))

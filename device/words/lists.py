@@ -1,0 +1,85 @@
+"""Word lists on disk: the committed one, its named cuts, and a club's own text file."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from device.errors import UsageFault
+from engine.words import Flag, WordList
+
+FILE: Final = Path(__file__).parent / "data" / "words.bin"
+DEFAULT: Final = "default"
+_COMMENT: Final = "#"
+_LARGEST_FILE: Final = 16_000_000
+_CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
+    {
+        DEFAULT: lambda words: words,
+        "american": partial(WordList.restricted, regions=Flag.US),
+        "british": partial(WordList.restricted, regions=Flag.GB),
+        "everyday": partial(WordList.restricted, max_tier=50),
+        "polite": partial(WordList.restricted, without=Flag.SLANG | Flag.OFFENSIVE),
+    }
+)
+NAMES: Final = tuple(_CUTS)
+"""Names `load` knows: the whole list, American or British spellings, everyday words, none that offends."""
+
+
+def load(name_or_path: str | Path = DEFAULT) -> WordList:
+    """The word list of a name, or of a text file of words; UsageFault says what is wrong with it and where.
+
+    A text file holds words in any case, separated by spaces or line ends; `#` begins a comment. Words of the
+    default list keep their flags, so that a plural stays a plural.
+    """
+    if str(name_or_path) in NAMES:
+        return _named(str(name_or_path))
+    path = Path(name_or_path)
+    if not path.exists():
+        known = ", ".join(NAMES)
+        raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}")
+    return WordList.of(_words(path), like=_named(DEFAULT))
+
+
+@cache
+def _named(name: str) -> WordList:
+    if name != DEFAULT:
+        return _CUTS[name](_named(DEFAULT))
+    try:
+        return WordList.from_bytes(FILE.read_bytes())
+    except (OSError, ValueError) as error:
+        raise UsageFault(f"the word list {FILE} cannot be read: {error}") from None
+
+
+def _words(path: Path) -> list[str]:
+    """The words of a club's file, checked one by one so that a bad one is named with its line."""
+    words = [_checked(word, f"{path}, line {number}") for number, word in _numbered(_text(path))]
+    if not words:
+        raise UsageFault(f"{path}: no words in it")
+    return words
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            raise UsageFault(f"{path}: larger than a word list can be ({_LARGEST_FILE // 1_000_000} MB)")
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise UsageFault(f"{path}, line {line}: not UTF-8 text") from None
+    except OSError as error:
+        raise UsageFault(f"{path}: {error.strerror}") from None
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    """Each word with the number of its line, counted from 1."""
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from ((number, word) for word in line.partition(_COMMENT)[0].split())
+
+
+def _checked(word: str, where: str) -> str:
+    if not (word.isascii() and word.isalpha()):
+        raise UsageFault(f"{where}: {word!r} is not a word of the letters A-Z")
+    if len(word) < 2:
+        raise UsageFault(f"{where}: {word!r} has one letter; words have two or more")
+    return word.upper()

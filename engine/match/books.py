@@ -1,0 +1,101 @@
+"""The books of a match as values: where every card is, the last turn, and the match itself."""
+
+from dataclasses import dataclass
+
+from engine.events import Fault, QuestionAsked, RulingKind, Verdict
+from engine.game import Game
+from engine.match.holding import Holding
+from engine.position import Position, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where every card is: the settled position, cards in the stock and in the exposed pile, hands by
+    seat."""
+
+    position: Position
+    stock: int
+    pile: int
+    hands: tuple[Holding, ...]
+
+    @property
+    def cards(self) -> int:
+        """Every card there is; no turn changes it."""
+        return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The turn finished last. `event` is its number in the journal, `before` the table as it was, `verdict`
+    what a challenge of it came to."""
+
+    event: int
+    player: int
+    before: Table
+    after: Position
+    move: str
+    ruling: RulingKind
+    stands: bool
+    faults: tuple[Fault, ...]
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One match at one moment.
+
+    `turn` is the seat to play, None between hands and when the match is over. `at_deal` are the totals the
+    hand of play began with, `out[i]`: player i is out of the game (LEX-E), which is reckoned when a hand is
+    scored. `gone_out`: who has got rid of all cards, until the hand is scored. `restore` is set while an
+    unlawful turn's cards still have to go back: what then lies there. `winners` is None while the match goes
+    on.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    dealer: int
+    table: Table
+    totals: tuple[int, ...]
+    at_deal: tuple[int, ...]
+    out: tuple[bool, ...]
+    hand_number: int = 0
+    turn: int | None = None
+    turns: int = 0
+    gone_out: int | None = None
+    last: LastTurn | None = None
+    restore: Position | None = None
+    question: QuestionAsked | None = None
+    winners: tuple[int, ...] | None = None
+
+    @property
+    def position(self) -> Position:
+        """The settled position: what lies there by the rules after the last finished turn."""
+        return self.table.position
+
+    @property
+    def packs(self) -> int:
+        """Packs shuffled together (ALL-7)."""
+        return self.game.packs(len(self.players))
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.winners is not None
+
+    @property
+    def challengeable(self) -> bool:
+        """Whether the last turn can still be challenged: it stands and nobody has acted since (LEX-CH)."""
+        last = self.last
+        return last is not None and last.stands and last.verdict is None and self.hand_number > 0
+
+    def after(self, seat: int) -> int:
+        """The next seat to the left of `seat` that is still in (ALL-4)."""
+        count = len(self.players)
+        order = [(seat + step) % count for step in range(1, count + 1)]
+        return next((s for s in order if not self.out[s]), seat)
+
+
+def cards_of(position: Position) -> int:
+    """Cards lying in words or on the grid."""
+    lines = position.words if isinstance(position, Rows) else position.rows
+    return sum(len(line) - line.count(".") for line in lines)

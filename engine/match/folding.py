@@ -1,0 +1,296 @@
+"""A match: players, totals, whose turn it is and what lies on the table, as the fold of its events.
+
+    match = fold(events)                    # replaying the journal gives the live state
+    match = applied(match, number, event)   # one more event; not for Undone, which needs the whole list
+
+A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar, assert_never
+
+from engine.catalogue import configured
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandCorrected,
+    HandDealt,
+    HandScored,
+    MatchEnded,
+    MatchSetUp,
+    PackExhausted,
+    PositionCorrected,
+    QuestionAnswered,
+    QuestionAsked,
+    ScoreCorrected,
+    TurnCorrected,
+    TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
+    Undone,
+)
+from engine.game import Game
+from engine.match.books import LastTurn, Match, Table
+from engine.match.holding import Holding, held
+from engine.moves import Discard, parts, played, taken
+from engine.notation import format_position, parse_hand, parse_move, parse_position
+from engine.position import Grid, Position, Rows
+from engine.rules.scoring import after_hand, challenge_points, charged, eliminated, winners
+
+T = TypeVar("T")
+
+
+def fold(events: Sequence[AnyEvent]) -> Match | None:
+    """The match after `events`; None before one is set up. ValueError at an event that cannot be."""
+    match: Match | None = None
+    gone = undone(events)
+    for number, event in enumerate(events):
+        if number not in gone and not isinstance(event, Undone):
+            match = applied(match, number, event)
+    return match
+
+
+def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
+    """Numbers of the events that later ones undid, an undone undoing not counting."""
+    gone: set[int] = set()
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if isinstance(event, Undone) and number not in gone and event.event < number:
+            gone.add(event.event)
+    return frozenset(gone)
+
+
+def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
+    """The match after one more event, the journal's `number`-th."""
+    if isinstance(event, MatchSetUp):
+        return _set_up(event)
+    if match is None:
+        raise ValueError(f"event {number}: no match is set up yet")
+    return _checked(match, number, event)
+
+
+def _set_up(event: MatchSetUp) -> Match:
+    game = configured(event.game, event.options)
+    count = len(event.players)
+    least, most = game.seats
+    if not least <= count <= most or not 0 <= event.dealer < count:
+        raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
+    stock = game.pack.size * game.packs(count)
+    table = Table(_empty(game), stock, 0, (Holding(0),) * count)
+    return Match(game, event.players, event.dealer, table, (0,) * count, (0,) * count, (False,) * count)
+
+
+def _empty(game: Game) -> Position:
+    return Rows() if game.layout == "rows" else Grid()
+
+
+def _checked(match: Match, number: int, event: AnyEvent) -> Match:
+    seats = [getattr(event, name, 0) for name in ("player", "challenger")]
+    if any(not 0 <= seat < len(match.players) for seat in seats):
+        raise ValueError(f"event {number}: no such player")
+    return _next(match, number, event)
+
+
+def _next(match: Match, number: int, event: AnyEvent) -> Match:
+    match event:
+        case HandDealt():
+            return _dealt(match, event)
+        case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
+            return _turned(match, number, event)
+        case HandScored(left=left):
+            return _scored(match, left)
+        case PackExhausted(stock=stock, exposed=exposed):
+            return _exhausted(match, stock, exposed)
+        case QuestionAsked():
+            return replace(match, question=event)
+        case QuestionAnswered():
+            return replace(match, question=None)
+        case MatchEnded():
+            return _ended(match)
+        case MatchSetUp() | Undone():
+            return match
+        case _:
+            return _corrected(match, event)
+
+
+def _turned(
+    match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
+) -> Match:
+    match event:
+        case TurnFinished():
+            return _finished(match, number, event)
+        case TurnCorrected():
+            return _turn_corrected(match, number, event)
+        case TurnTakenBack():
+            return _taken_back(match)
+        case ChallengeSettled():
+            return _challenged(match, event)
+        case _:
+            assert_never(event)
+
+
+def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
+    match event:
+        case PositionCorrected(position=text):
+            return replace(match, table=replace(match.table, position=_like(match, text)), restore=None)
+        case HandCorrected(player=player, hand=text):
+            hands = _put(match.table.hands, player, held(parse_hand(text)))
+            return replace(match, table=replace(match.table, hands=hands))
+        case ScoreCorrected(player=player, total=total):
+            return _score_corrected(match, player, total)
+        case TurnGiven(player=player):
+            return replace(match, turn=player)
+        case _:
+            assert_never(event)
+
+
+def _dealt(match: Match, event: HandDealt) -> Match:
+    """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
+    given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
+    hands = tuple(held(parse_hand(text)) for text in given)
+    stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - 1
+    if len(hands) != len(match.players) or stock < 0:
+        raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
+    table = Table(replace(_empty(match.game), exposed=event.exposed or None), stock, 1, hands)
+    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
+    return _at_rest(fresh, match.after(match.dealer))
+
+
+def _at_rest(match: Match, turn: int | None) -> Match:
+    """Nothing pending, and `turn` to play."""
+    return replace(match, turn=turn, gone_out=None, last=None, restore=None, question=None)
+
+
+def _finished(match: Match, number: int, event: TurnFinished) -> Match:
+    before = replace(match.table, position=_like(match, event.before))
+    after = _like(match, event.after)
+    last = LastTurn(
+        number, event.player, before, after, event.move, event.ruling, event.stands, event.breaches
+    )
+    done = replace(match, table=before, last=last, question=None, turns=match.turns + 1)
+    following = match.after(event.player)
+    if not event.stands:
+        return replace(done, turn=following, restore=after)
+    table = _played(before, event.player, after, event.move, event.drew)
+    if table.hands[event.player].count == 0:
+        return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
+    return replace(done, table=table, turn=following, restore=None)
+
+
+def _played(before: Table, player: int, after: Position, text: str, drew: str) -> Table:
+    """Cards go where the move takes them; after a discard one is drawn (LEX-B)."""
+    move = parse_move(text)
+    hand = before.hands[player].without(played(move)).plus(taken(move))
+    stock, pile = before.stock, before.pile
+    for part in parts(move):
+        if isinstance(part, Discard):
+            hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
+    return Table(after, stock, pile, _put(before.hands, player, hand))
+
+
+def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
+    """From a pile nobody saw the card is reckoned to the stock, the likelier of the two, while it has any."""
+    exposed = before.position.exposed
+    if drew == "exposed" and pile > 1:
+        return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
+    if stock:
+        return hand.plus(unseen=1), stock - 1, pile
+    return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
+
+
+def _taken_back(match: Match) -> Match:
+    last = _last(match)
+    return _at_rest(replace(match, table=last.before, turns=match.turns - 1), last.player)
+
+
+def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
+    """The turn as if it had been ruled so in the first place; its challenge points are not touched."""
+    last = _last(match)
+    again = TurnFinished(
+        player=last.player,
+        before=format_position(last.before.position),
+        after=event.after,
+        move=event.move,
+        ruling=event.ruling,
+        stands=event.stands,
+        breaches=event.breaches,
+        drew=event.drew,
+    )
+    return _finished(_taken_back(match), number, again)
+
+
+def _challenged(match: Match, event: ChallengeSettled) -> Match:
+    """The challenger pays for a good word; a bad one goes back, and the edition says whose points move (LEX-
+    CH)."""
+    last = _last(match)
+    good = event.verdict == "word good"
+    who, points = challenge_points(match.game, good=good, challenger=event.challenger, offender=last.player)
+    charged_match = replace(
+        match,
+        totals=charged(match.totals, who, points),
+        last=replace(last, verdict=event.verdict, stands=good and last.stands),
+    )
+    if good:
+        return charged_match
+    following = match.after(last.player)
+    return replace(charged_match, table=last.before, turn=following, gone_out=None, restore=last.after)
+
+
+def _exhausted(match: Match, stock: int, exposed: str) -> Match:
+    """The exposed pile is the new stock but for its top card (ALL-8)."""
+    table = match.table
+    position = replace(table.position, exposed=exposed or None)
+    loose = table.stock + table.pile
+    return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))
+
+
+def _scored(match: Match, left: tuple[str, ...]) -> Match:
+    """Everybody's cards are counted; who is out, who has won, and the deal passes left (ALL-4)."""
+    if len(left) != len(match.players):
+        raise ValueError("a scored hand names the cards left of every player")
+    mine = tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
+    done = _reckoned(_at_rest(match, None), after_hand(match.game, match.totals, mine).totals)
+    return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
+
+
+def _reckoned(match: Match, totals: tuple[int, ...]) -> Match:
+    """The match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
+    gone = eliminated(match.game, totals)
+    out = tuple(seat in gone for seat in range(len(totals)))
+    won = winners(match.game, match.at_deal, totals) or None
+    return replace(match, totals=totals, out=out, winners=won)
+
+
+def _score_corrected(match: Match, player: int, total: int) -> Match:
+    """Between hands a corrected total tells at once who is out; within one it tells when the hand is
+    scored."""
+    totals = _put(match.totals, player, total)
+    if match.turn is not None or match.gone_out is not None:
+        return replace(match, totals=totals, at_deal=_put(match.at_deal, player, total))
+    return _reckoned(match, totals)
+
+
+def _ended(match: Match) -> Match:
+    """Stopped early: the lowest totals of those in win."""
+    best = min(t for t, gone in zip(match.totals, match.out, strict=True) if not gone or all(match.out))
+    won = tuple(i for i, t in enumerate(match.totals) if t == best and not match.out[i])
+    return replace(_at_rest(match, None), winners=won)
+
+
+def _last(match: Match) -> LastTurn:
+    if match.last is None:
+        raise ValueError("there is no last turn to speak of")
+    return match.last
+
+
+def _like(match: Match, text: str) -> Position:
+    """A position in notation; the empty line is an empty table of the game's layout."""
+    position = parse_position(text)
+    if isinstance(position, Rows) and match.game.layout == "grid":
+        return Grid((), position.exposed)
+    return position
+
+
+def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])

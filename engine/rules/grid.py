@@ -1,0 +1,248 @@
+"""Ruling on a turn of Crossword Lexicon: one crossword on the table (XW-1 to XW-9)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.moves import (
+    EMPTY,
+    Discard,
+    Disturb,
+    Draw,
+    Move,
+    Pass,
+    Place,
+    Several,
+    Single,
+    faces,
+    same_card,
+)
+from engine.notation import Hand, NotationError, square
+from engine.position import Grid
+from engine.rules.gridlines import (
+    Cell,
+    cards_of,
+    in_line,
+    reached,
+    run_through,
+    scattered,
+    span,
+    text_of,
+    with_cards,
+)
+from engine.rules.gridwords import Crossing, namings, word_breaches
+from engine.ruling import (
+    Breach,
+    CardsDisturbed,
+    DrewFirst,
+    Illegal,
+    Incomplete,
+    Legal,
+    MasterRenamed,
+    NotInHand,
+    NotInLine,
+    NotJoined,
+    Passed,
+    Ruling,
+    SeveralExplanations,
+    TooFewLetters,
+    TooManyLetters,
+    TwoActions,
+    Unclear,
+)
+from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class GridTurn:
+    """One turn to rule on; `first` marks the first word of the crossword (XW-1)."""
+
+    game: Game
+    crossing: Crossing
+    before: Grid
+    after: Grid
+    hand: Hand | None
+    first: bool
+    packs: int
+
+    @property
+    def cards(self) -> str:
+        """The cards played, in reading order."""
+        return "".join(self.crossing.after[cell] for cell in sorted(self.crossing.placed))
+
+    @property
+    def clause(self) -> str:
+        """The clause that says which cards may be laid."""
+        return "XW-1" if self.first else "XW-2"
+
+
+def adjudicate_grid(
+    game: Game,
+    words: WordList,
+    before: Grid,
+    after: Grid,
+    hand: Hand | None,
+    *,
+    first_turn: bool = False,
+    packs: int = 1,
+) -> Ruling:
+    """The ruling on the turn that led from `before` to `after`; NotationError when their sizes differ."""
+    _check_sizes(before, after)
+    then, now = cards_of(before), cards_of(after)
+    crossing = Crossing(words, game.vocabulary, then, now, frozenset(now.keys() - then.keys()))
+    turn = GridTurn(game, crossing, before, after, hand, first_turn or not then, packs)
+    moves = (*_places(turn), *_disturbances(turn), *_pile(turn))
+    if not moves:
+        return _nothing_changed(turn)
+    move = moves[0] if len(moves) == 1 else Several(moves)
+    breaches = tuple(_breaches(turn))
+    return Illegal(move, breaches) if breaches else _legal(turn, move)
+
+
+def _check_sizes(before: Grid, after: Grid) -> None:
+    sizes = [(len(grid.rows), len(grid.rows[0]) if grid.rows else 0) for grid in (before, after)]
+    if sizes[0] != sizes[1]:
+        (rows, columns), (new_rows, new_columns) = sizes
+        raise NotationError(f"before is {rows} by {columns} places, after is {new_rows} by {new_columns}")
+
+
+def _legal(turn: GridTurn, move: Move) -> Legal:
+    out = None if turn.hand is None else _held(turn.hand) == len(turn.cards)
+    named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
+    return Legal(move, named, False if isinstance(move, Discard) else out)
+
+
+def _held(hand: Hand) -> int:
+    return hand if isinstance(hand, int) else len(hand)
+
+
+def _places(turn: GridTurn) -> tuple[Single, ...]:
+    """The cards played, as one line, or row by row when they are not in one."""
+    placed = turn.crossing.placed
+    if not placed:
+        return ()
+    if in_line(placed):
+        return (_place(turn, placed),)
+    rows = sorted({row for row, _ in placed})
+    return tuple(_place(turn, frozenset(cell for cell in placed if cell[0] == row)) for row in rows)
+
+
+def _place(turn: GridTurn, cells: frozenset[Cell]) -> Place:
+    line = span(cells)
+    across = len({row for row, _ in line}) == 1
+    if len(line) == 1:
+        sideways = len(run_through(turn.crossing.after, line[0], across=True)) > 1
+        downwards = len(run_through(turn.crossing.after, line[0], across=False)) > 1
+        across = sideways or not downwards
+    cards = "".join(turn.crossing.after[cell] if cell in cells else EMPTY for cell in line)
+    return Place(*line[0], across, cards)
+
+
+def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
+    then, now = turn.crossing.before, turn.crossing.after
+    return tuple(
+        Disturb(*cell, card, now.get(cell, EMPTY))
+        for cell, card in then.items()
+        if not same_card(card, now.get(cell, EMPTY))
+    )
+
+
+def _pile(turn: GridTurn) -> tuple[Single, ...]:
+    before, after = turn.before.exposed, turn.after.exposed
+    if after is None or after == before or (before is None and turn.crossing.placed):
+        return ()
+    if after:
+        return (Discard(after),)
+    return (Draw(),) if before else ()
+
+
+def _breaches(turn: GridTurn) -> Iterator[Breach]:
+    yield from _of_cards_lying(turn)
+    yield from _of_pile(turn)
+    if not turn.crossing.placed:
+        return
+    yield from _of_number(turn)
+    yield from _of_place(turn)
+    yield from word_breaches(turn.crossing)
+    missing = _missing(faces(turn.cards), turn.hand)
+    if missing:
+        yield NotInHand(missing, turn.clause)
+
+
+def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
+    """Cards on the table are never moved or taken (XW-8); a Master keeps its letter (XW-7)."""
+    changed = _disturbances(turn)
+    renamed = [c for c in changed if not c.before.isupper() and c.after != EMPTY and not c.after.isupper()]
+    yield from (MasterRenamed(change.before, change.after, "XW-7") for change in renamed)
+    moved = [change for change in changed if change not in renamed]
+    if moved:
+        yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved))
+
+
+def _of_pile(turn: GridTurn) -> Iterator[Breach]:
+    """A discard is the whole turn (XW-1) and comes before the draw (LEX-B2)."""
+    for move in _pile(turn):
+        if turn.crossing.placed:
+            yield TwoActions(("lay", "discard"), "XW-1")
+        if isinstance(move, Draw):
+            yield DrewFirst("")
+        elif isinstance(move, Discard) and _missing(move.card, turn.hand):
+            yield DrewFirst(move.card)
+
+
+def _of_number(turn: GridTurn) -> Iterator[Breach]:
+    least, most = turn.game.first if turn.first else turn.game.later
+    if len(turn.cards) < least:
+        yield TooFewLetters(turn.cards, least, turn.clause)
+    if most is not None and len(turn.cards) > most:
+        yield TooManyLetters(turn.cards, most, turn.clause)
+
+
+def _of_place(turn: GridTurn) -> Iterator[Breach]:
+    """One line without a gap, joined to what lies there (XW-2, ALL-5)."""
+    placed = turn.crossing.placed
+    if not in_line(placed):
+        yield NotInLine(_squares(placed), turn.clause, "diagonal" if scattered(placed) else "about")
+    else:
+        line = text_of(turn.crossing.after, span(placed))
+        if EMPTY in line:
+            yield Incomplete(line, "gap", turn.clause)
+    apart = _apart(turn)
+    if apart:
+        yield NotJoined(_squares(apart), turn.clause)
+
+
+def _apart(turn: GridTurn) -> frozenset[Cell]:
+    """Cards played that hang together with nothing that lay there, or with no first card of a first word."""
+    crossing = turn.crossing
+    standing = crossing.before.keys() & crossing.after.keys()
+    return crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
+
+
+def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:
+    return tuple(square(*cell) for cell in sorted(cells))
+
+
+def _missing(cards: str, hand: Hand | None) -> str:
+    """The cards that the hand cannot have given."""
+    if isinstance(hand, str):
+        return "".join(sorted((Counter(cards) - Counter(hand)).elements()))
+    return cards if hand is not None and len(cards) > hand else ""
+
+
+def _nothing_changed(turn: GridTurn) -> Ruling:
+    """A pass: whoever cannot lay must discard and draw (XW-1)."""
+    card = turn.after.exposed
+    breach = Passed("XW-1")
+    if card and turn.before.exposed == card and _could_discard(turn, card):
+        return Unclear(Pass(), (SeveralExplanations(Discard(card), (breach,)),))
+    return Illegal(Pass(), (breach,))
+
+
+def _could_discard(turn: GridTurn, card: str) -> bool:
+    """Whether the hand holds `card`, or, hidden, can hold it for all the packs show."""
+    if isinstance(turn.hand, str):
+        return card in turn.hand
+    shown = Counter(faces("".join(turn.crossing.before.values())) + card)
+    return turn.hand != 0 and turn.game.pack.counts.get(card, 0) * turn.packs > shown[card]

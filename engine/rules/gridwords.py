@@ -1,0 +1,133 @@
+"""Two-way words: whether every run of a crossword play counts, Masters alike both ways (XW-3 to XW-7)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from engine.cards import MASTER
+from engine.game import Vocabulary
+from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
+from engine.rules.masters import MOST_NAMINGS, readings
+from engine.rules.vocabulary import barred_plural, plural_ending, refused
+from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun
+from engine.words import Refusal, WordList
+
+_MOST_UNNAMED: Final = 4
+"""More unnamed Masters than any two packs hold are only looked at run by run."""
+_MOST_TRIED: Final = 5_000
+"""Ways to name the Masters of a play that are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A crossword before and after a play: `before`, `after` cards by place, `placed` the cells played."""
+
+    words: WordList
+    table: Vocabulary
+    before: Cards
+    after: Cards
+    placed: frozenset[Cell]
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """Every run the play makes."""
+        return runs_through(self.after, self.placed)
+
+
+def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
+    """What is wrong with the words a play makes."""
+    texts = [text_of(crossing.after, run) for run in crossing.runs]
+    unlisted = tuple(breach for text in texts for breach in _unlisted(crossing, text))
+    if unlisted:
+        return unlisted + tuple(_plurals(crossing, crossing.after))
+    found = tuple(islice(_namings(crossing), _MOST_TRIED))
+    if not found:
+        return (_renamed(texts),)
+    faults: tuple[Breach, ...] = ()
+    for cards in found:
+        faults = tuple(_plurals(crossing, cards))
+        if not faults:
+            break
+    return faults
+
+
+def namings(crossing: Crossing) -> tuple[Cards, ...]:
+    """The cards after a legal play with its unnamed Masters named, every way that counts; empty when no
+    Master of its runs is unnamed."""
+    if not _unnamed(crossing):
+        return ()
+    tried = islice(_namings(crossing), _MOST_TRIED)
+    legal = (cards for cards in tried if not any(_plurals(crossing, cards)))
+    return tuple(islice(legal, MOST_NAMINGS))
+
+
+def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
+    if readings(text, crossing.words, crossing.table):
+        return
+    refusal = None if MASTER in text else refused(text.upper(), crossing.words, crossing.table)
+    if refusal is Refusal.PROPER:
+        yield ProperNoun(text)
+    backwards = text[::-1].upper()
+    yield NotListed(
+        text, refusal or Refusal.UNKNOWN, "XW-3", backwards if backwards in crossing.words else ""
+    )
+
+
+def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
+    """Plurals made by S or ES without a joint (XW-4). A run with an unnamed Master is never accused."""
+    for run in crossing.runs:
+        word = text_of(cards, run)
+        if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
+            yield PluralOnly(word)
+
+
+def _joint(crossing: Crossing, run: Run, word: str) -> bool:
+    """Whether the plural's S or ES was on the table already or belongs to a word that crosses there."""
+    across = run[0][0] == run[1][0]
+    ending = run[-plural_ending(word.upper(), crossing.words) :]
+    return any(
+        cell not in crossing.placed or len(run_through(crossing.after, cell, across=not across)) > 1
+        for cell in ending
+    )
+
+
+def _unnamed(crossing: Crossing) -> bool:
+    return any(crossing.after[cell] == MASTER for run in crossing.runs for cell in run)
+
+
+def _namings(crossing: Crossing) -> Iterator[Cards]:
+    """Ways to name the Masters of the runs so that all of them, and the words that lay there, count."""
+    runs = [*crossing.runs, *_standing(crossing)]
+    runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
+    unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
+    if len(unnamed) > _MOST_UNNAMED:
+        return iter((crossing.after,))
+    return _solve(crossing, tuple(runs), crossing.after)
+
+
+def _standing(crossing: Crossing) -> tuple[Run, ...]:
+    """Runs that lay there before and hold one of the play's unnamed Masters, if they can count at all."""
+    cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
+    runs = runs_through(crossing.before, cells)
+    return tuple(run for run in runs if _can_count(crossing, run))
+
+
+def _can_count(crossing: Crossing, run: Run) -> bool:
+    same = all(cell in crossing.after for cell in run)
+    return same and bool(readings(text_of(crossing.before, run), crossing.words, crossing.table))
+
+
+def _solve(crossing: Crossing, runs: tuple[Run, ...], cards: Cards) -> Iterator[Cards]:
+    if not runs:
+        yield cards
+        return
+    for reading in readings(text_of(cards, runs[0]), crossing.words, crossing.table):
+        named = dict(zip(runs[0], reading, strict=True))
+        yield from _solve(crossing, runs[1:], {**cards, **named})
+
+
+def _renamed(texts: list[str]) -> Breach:
+    """The Master of two runs would have to be two letters at once (XW-7)."""
+    unnamed = [text for text in texts if MASTER in text]
+    return MasterRenamed(unnamed[0], unnamed[-1], "XW-7")

@@ -1,0 +1,32 @@
+"""Masters that are not named yet: which letters they may stand for (ALL-2, XW-7)."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.cards import MASTER
+from engine.game import Vocabulary
+from engine.moves import same_card
+from engine.rules.vocabulary import counting
+from engine.words import WordList
+
+MOST_NAMINGS: Final = 64
+"""A turn that leaves more ways than this to name its Masters settles nothing worth keeping."""
+
+
+def named(word: str, spelling: str) -> str:
+    """`word` with its unnamed Masters named as in `spelling`: ("C?T", "CAT") -> "CaT"."""
+    return "".join(
+        letter.lower() if card == MASTER else card for card, letter in zip(word, spelling, strict=True)
+    )
+
+
+@lru_cache(maxsize=256)  # a search asks again and again what lay there
+def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
+    """`word` with its unnamed Masters named in every way that counts; itself or nothing when it has none."""
+    return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
+
+
+def holds(cards: str, word: str) -> bool:
+    """Whether `word` holds the cards of `cards` in their order, Masters keeping their names (LEX-C1)."""
+    rest = iter(word)
+    return all(any(same_card(card, other) for other in rest) for card in cards)

@@ -1,0 +1,84 @@
+"""From two tables of words to what happened between them: the inference of Lexicon's four actions."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.moves import Change, Discard, Draw, Exchange, Insert, Lay, Single, faces, same_card
+from engine.position import Rows
+from engine.rules.masters import holds
+
+WordMove = Lay | Insert | Exchange | Change
+
+
+def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
+    """What changed, in the table's order; the exposed card last. Both are `aligned`."""
+    moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
+    pile = _pile_move(before.exposed, after.exposed)
+    unseen = before.exposed is None and moves
+    return moves if pile is None or unseen else (*moves, pile)
+
+
+def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """`after` with an empty place for every word that is gone, so that word `i` of both is the same word.
+
+    When `after` has fewer words, the missing ones are those that leave the others unchanged.
+    """
+    found: list[str] = []
+    rest = list(after)
+    for place, word in enumerate(before):
+        missing = len(before) - place - len(rest)
+        gone = missing > before[place + 1 :].count("") and word not in rest
+        found.append("" if gone or (not word and missing > 0) else rest.pop(0))
+    return (*found, *rest)
+
+
+def rearranged(before: str, after: str) -> bool:
+    """Whether both words hold the same cards, whatever their order and the Masters' names."""
+    return sorted(faces(before)) == sorted(faces(after))
+
+
+def kept_all(before: str, after: str) -> bool:
+    """Whether every card of `before` is still in `after`, whatever the order."""
+    return not Counter(faces(before)) - Counter(faces(after))
+
+
+def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
+    """The cards it took if one card of `before` was exchanged and others were inserted to make `after`, for
+    each card that can have been: EXPERT and EXPORTED -> "DEO"."""
+    for place in range(len(before)):
+        if _holds_around(before[:place], before[place + 1 :], after):
+            kept = Counter(faces(before[:place] + before[place + 1 :]))
+            yield "".join(sorted((Counter(faces(after)) - kept).elements()))
+
+
+def _holds_around(head: str, tail: str, word: str) -> bool:
+    """Whether `word` holds the cards of `head`, any other card, and those of `tail`, in that order."""
+    rest = iter(word)
+    first = all(any(same_card(card, other) for other in rest) for card in head)
+    return first and next(rest, "") != "" and holds(tail, "".join(rest))
+
+
+def _word_moves(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[WordMove]:
+    for index, word in enumerate(after):
+        move = _word_move(index, before[index] if index < len(before) else "", word)
+        if move:
+            yield move
+
+
+def _word_move(index: int, before: str, after: str) -> WordMove | None:
+    if not before:
+        return Lay(after) if after else None
+    if len(before) == len(after):
+        same = all(same_card(b, a) for b, a in zip(before, after, strict=True))
+        return None if same else Exchange(index, before, after)
+    if len(before) < len(after) and holds(before, after):
+        return Insert(index, before, after)
+    return Change(index, before, after)
+
+
+def _pile_move(before: str | None, after: str | None) -> Discard | Draw | None:
+    if after is None or after == before:
+        return None
+    if after == "":
+        return Draw() if before else None
+    return Discard(after)

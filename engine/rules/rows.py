@@ -1,0 +1,330 @@
+"""Ruling on a turn of Lexicon: words that lie apart (LEX-A, LEX-B, LEX-C, LEX-D, LEX-1, LEX-P)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import (
+    Change,
+    Discard,
+    Draw,
+    Exchange,
+    Insert,
+    Lay,
+    Move,
+    Pass,
+    Several,
+    Single,
+    faces,
+    played,
+    same_card,
+    taken,
+)
+from engine.notation import Hand
+from engine.position import Position, Rows
+from engine.rules.masters import MOST_NAMINGS, holds, readings
+from engine.rules.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
+from engine.rules.vocabulary import barred_plural, refused
+from engine.ruling import (
+    Action,
+    Breach,
+    Clause,
+    DrewFirst,
+    Illegal,
+    Incomplete,
+    Legal,
+    LettersRemoved,
+    LettersReordered,
+    MasterRenamed,
+    NotInHand,
+    NotListed,
+    Passed,
+    PluralOnly,
+    Ruling,
+    SeveralExplanations,
+    TooFewLetters,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    Unclear,
+    WordReversed,
+)
+from engine.words import Refusal, WordList
+
+_IN_HAND: Final[dict[Action, Clause]] = {
+    "lay": "LEX-A",
+    "insert": "LEX-C",
+    "exchange": "LEX-D",
+    "discard": "LEX-B",
+}
+
+_MOST_COMPARED: Final = 20_000
+"""Pairs of readings compared to find out what an unnamed Master was; beyond it stays open."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowTurn:
+    """One turn to rule on. `packs` are the packs shuffled together, `hand` the hand before the turn."""
+
+    game: Game
+    words: WordList
+    before: Rows
+    after: Rows
+    hand: Hand | None
+    packs: int
+    moves: tuple[Single, ...]
+
+
+def adjudicate_rows(
+    game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
+) -> Ruling:
+    """The ruling on the turn that led from `before` to `after`."""
+    after = replace(after, words=aligned(before.words, after.words))
+    turn = RowTurn(game, words, before, after, hand, packs, changes(before, after))
+    if not turn.moves:
+        return _nothing_changed(turn)
+    breaches = _breaches(turn)
+    if breaches:
+        return Illegal(_move(turn), breaches)
+    return _unseen_exchange(turn) or Legal(_move(turn), _namings(turn), _out(turn))
+
+
+def _breaches(turn: RowTurn) -> tuple[Breach, ...]:
+    own = [breach for move in turn.moves for breach in _of_move(turn, move)]
+    return (*_of_turn(turn), *own, *_of_hand(turn))
+
+
+def _move(turn: RowTurn) -> Move:
+    return turn.moves[0] if len(turn.moves) == 1 else Several(turn.moves)
+
+
+def _of_turn(turn: RowTurn) -> Iterator[Breach]:
+    """One action a turn, and one word of the table (LEX-1, LEX-C3)."""
+    touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
+    laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
+    actions = _actions(turn.moves)
+    if len(touched) > 1:
+        yield TwoWordsTouched(touched)
+    if len(laid) > 1:
+        yield TwoNewWords(laid)
+    if len(set(actions)) > 1:
+        yield TwoActions(tuple(dict.fromkeys(actions)))
+    elif len(laid) > 1:
+        yield TwoActions(actions)
+
+
+def _actions(moves: Iterable[Single]) -> tuple[Action, ...]:
+    return tuple(action for move in moves for action in _actions_of(move))
+
+
+def _actions_of(move: Single) -> tuple[Action, ...]:
+    match move:
+        case Lay():
+            return ("lay",)
+        case Insert():
+            return ("insert",)
+        case Exchange():
+            return ("exchange",)
+        case Discard() | Draw():
+            return ("discard",)
+        case Change(before=before, after=after) if len(after) > len(before):
+            return ("insert",) if kept_all(before, after) else ("insert", "exchange")
+        case _:
+            return ()
+
+
+def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
+    match move:
+        case Lay(word) if len(word) < 2:
+            yield TooFewLetters(word, 2)
+        case Lay(word):
+            yield from _of_word(turn, "", word)
+        case Insert(before=before, after=after):
+            yield from _of_word(turn, before, after)
+        case Exchange(before=before, after=after):
+            yield from _of_exchange(turn, before, after)
+        case Change(before=before, after=after):
+            yield from _of_change(turn, before, after)
+            if after:
+                yield from _of_word(turn, "", after)
+        case Draw():
+            yield DrewFirst("")
+        case _:
+            return
+
+
+def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+    """A change place for place; the same cards in other places are an exchange only if the hand could have
+    given every one of them."""
+    listed = tuple(_of_word(turn, before, after))
+    if rearranged(before, after):
+        possible = _could_give(turn, played(Exchange(0, before, after)))
+        if not possible or (listed and turn.hand is None):
+            yield _rearrangement(before, after)
+    yield from listed
+
+
+def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+    if len(after) < len(before):
+        yield LettersRemoved(before, after, taken(Change(0, before, after)))
+        yield Incomplete(before, "letters lost")
+    elif kept_all(before, after):
+        yield _rearrangement(before, after)
+        given = exchanged_and_inserted(before, after)
+        if not isinstance(turn.hand, int) and any(_could_give(turn, cards) for cards in given):
+            yield TwoActions(("insert", "exchange"))
+
+
+def _rearrangement(before: str, after: str) -> Breach:
+    """The fault of a change that kept every card of the word but not their order or their names."""
+    if holds(faces(before), faces(after)):
+        return MasterRenamed(before, after)
+    if holds(faces(before)[::-1], faces(after)):
+        return WordReversed(before, after)
+    return LettersReordered(before, after)
+
+
+def _of_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+    """Whether the word left on the table counts (ALL-1, ALL-2)."""
+    found = _consistent(turn, before, after)
+    if not readings(after, turn.words, turn.game.vocabulary):
+        yield NotListed(after, _refusal(turn, after))
+    elif not found:
+        yield MasterRenamed(before, after)
+    elif all(barred_plural(word.upper(), turn.words, turn.game.vocabulary) for word in found):
+        yield PluralOnly(after, "ALL-1")
+
+
+def _refusal(turn: RowTurn, word: str) -> Refusal:
+    if MASTER in word:
+        return Refusal.UNKNOWN
+    return refused(word.upper(), turn.words, turn.game.vocabulary) or Refusal.UNKNOWN
+
+
+def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
+    """The readings of `after` in which every Master of `before` keeps its letter, or one it may have had.
+    A word whose Masters could never be named binds nobody."""
+    found = readings(after, turn.words, turn.game.vocabulary)
+    if MASTER not in faces(before):
+        return found
+    had = readings(before, turn.words, turn.game.vocabulary) if MASTER in before else (before,)
+    if not had or len(had) * len(found) > _MOST_COMPARED:
+        return found
+    kept = _kept_places(before, after)
+    return tuple(word for word in found if any(_follows(was, word, kept) for was in had))
+
+
+def _kept_places(before: str, after: str) -> tuple[int, ...]:
+    """Where two equally long words hold the same card; nothing is kept in its place otherwise."""
+    if len(before) != len(after):
+        return ()
+    return tuple(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if same_card(b, a))
+
+
+def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
+    """Whether `word` can follow from `was`, both fully named, with the cards that stayed unchanged."""
+    if len(was) < len(word):
+        return holds(was, word)
+    return all(was[place] == word[place] for place in kept)
+
+
+def _of_hand(turn: RowTurn) -> Iterator[Breach]:
+    """Whether the hand could have given the cards (LEX-A to LEX-D)."""
+    if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
+        yield NotInHand(_spent(turn.moves), _clause_of(turn.moves))
+    if not isinstance(turn.hand, str):
+        return
+    hand = turn.hand
+    for move in turn.moves:
+        missing = _missing(played(move), hand)
+        hand = _missing(hand, played(move))
+        if not missing or (isinstance(move, Exchange) and rearranged(move.before, move.after)):
+            continue
+        yield DrewFirst(missing) if isinstance(move, Discard) else NotInHand(missing, _clause_of((move,)))
+
+
+def _spent(moves: Iterable[Single]) -> str:
+    return "".join(map(played, moves))
+
+
+def _clause_of(moves: tuple[Single, ...]) -> Clause:
+    actions = _actions(moves)
+    return _IN_HAND[actions[0]] if actions else "LEX-C"
+
+
+def _missing(wanted: str, held: str) -> str:
+    return "".join(sorted((Counter(wanted) - Counter(held)).elements()))
+
+
+def _could_give(turn: RowTurn, cards: str) -> bool:
+    """Whether the hand holds `cards`, or, hidden, can hold them for all the packs show."""
+    if isinstance(turn.hand, str):
+        return not _missing(cards, turn.hand)
+    if turn.hand is not None and len(cards) > turn.hand:
+        return False
+    shown = Counter(faces("".join(turn.before.words)) + (turn.before.exposed or ""))
+    pack = turn.game.pack.counts
+    return all(pack.get(card, 0) * turn.packs - shown[card] >= n for card, n in Counter(cards).items())
+
+
+def _nothing_changed(turn: RowTurn) -> Ruling:
+    """A pass (LEX-P), unless a card was discarded onto one with the same face."""
+    card = turn.after.exposed
+    if card and turn.before.exposed == card and _could_give(turn, card):
+        return Unclear(Pass(), (SeveralExplanations(Discard(card), (Passed(),)),))
+    return Illegal(Pass(), (Passed(),))
+
+
+def _unseen_exchange(turn: RowTurn) -> Unclear | None:
+    """Doubt when cards of a hidden hand were exchanged for the same cards, or else were only moved about."""
+    move = turn.moves[0]
+    if isinstance(turn.hand, str) or not isinstance(move, Exchange):
+        return None
+    if not rearranged(move.before, move.after):
+        return None
+    return Unclear(move, (SeveralExplanations(move, (_rearrangement(move.before, move.after),)),))
+
+
+def _out(turn: RowTurn) -> bool | None:
+    """Whether the hand is empty now (LEX-O); a discard draws and an exchange takes as many as it gives."""
+    move = turn.moves[0]
+    if not isinstance(move, Lay | Insert):
+        return False
+    if turn.hand is None:
+        return None
+    held = turn.hand if isinstance(turn.hand, int) else len(turn.hand)
+    return held == len(played(move))
+
+
+def _namings(turn: RowTurn) -> tuple[Position, ...]:
+    """The positions the turn may have led to, its word's Masters named."""
+    move = turn.moves[0]
+    if isinstance(move, Discard) or not isinstance(move, Lay | Insert | Exchange):
+        return ()
+    index = _index(turn, move)
+    word = turn.after.words[index]
+    if MASTER not in word:
+        return ()
+    before = "" if isinstance(move, Lay) else move.before
+    found = _consistent(turn, before, word)
+    counted = [w for w in found if not barred_plural(w.upper(), turn.words, turn.game.vocabulary)]
+    return tuple(_with_word(turn.after, index, word) for word in counted[:MOST_NAMINGS])
+
+
+def _index(turn: RowTurn, move: Lay | Insert | Exchange) -> int:
+    if not isinstance(move, Lay):
+        return move.index
+    places = range(len(turn.after.words))
+    return next(i for i in places if turn.after.words[i] and not _stood(turn.before, i))
+
+
+def _stood(before: Rows, index: int) -> bool:
+    return index < len(before.words) and bool(before.words[index])
+
+
+def _with_word(position: Rows, index: int, word: str) -> Rows:
+    words = (*position.words[:index], word, *position.words[index + 1 :])
+    return replace(position, words=words)

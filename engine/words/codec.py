@@ -1,0 +1,71 @@
+"""How a word list is packed into one small file, and back.
+
+The file is `MAGIC` followed by an LZMA stream of text with five sections, separated by a blank line:
+kinds (`tier flags` a line), the words in alphabetical order (one a line), the number of each word's kind (one
+character a word, counted from `_FIRST`), the proper nouns and the abbreviations (each with spaces around it).
+"""
+
+import lzma
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from engine.words.kinds import Contents, Flag, Kind
+
+MAGIC: Final = b"lexicon-table words 1\n"
+_FIRST: Final = 0x30
+_FILTERS: Final = [
+    {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
+]
+"""The dictionary size is what unpacking needs in memory: enough for the whole text, no more."""
+
+
+def pack(contents: Contents) -> bytes:
+    """The file of `contents`."""
+    return MAGIC + lzma.compress(text_of(contents).encode(), filters=_FILTERS)
+
+
+def unpack(data: bytes) -> Contents:
+    """The contents of a file made by `pack`; ValueError when `data` is not one, or is damaged."""
+    if not data.startswith(MAGIC):
+        raise ValueError("not a packed word list")
+    try:
+        return _contents(lzma.decompress(data[len(MAGIC) :]))
+    except (lzma.LZMAError, UnicodeDecodeError, IndexError) as error:
+        raise ValueError(f"a damaged word list: {error}") from error
+
+
+def text_of(contents: Contents) -> str:
+    """The five sections as text: what two builds of the same list agree on, whatever compressed them."""
+    kinds = sorted(set(contents.words.values()), key=lambda kind: (kind.tier, kind.flags))
+    codes = {kind: chr(_FIRST + number) for number, kind in enumerate(kinds)}
+    sections = (
+        "\n".join(f"{kind.tier} {int(kind.flags)}" for kind in kinds),
+        "\n".join(contents.words),
+        "".join(codes[kind] for kind in contents.words.values()),
+        contents.proper,
+        contents.abbreviations,
+    )
+    return "\n\n".join(sections)
+
+
+def spaced(words: Iterable[str]) -> str:
+    """Words in alphabetical order with a space around each, as `Contents` keeps what it refuses."""
+    listed = sorted(set(words))
+    return f" {' '.join(listed)} " if listed else ""
+
+
+def _contents(data: bytes) -> Contents:
+    kinds, words, codes, proper, abbreviations = (section.decode() for section in data.split(b"\n\n"))
+    return Contents(_words(kinds.split("\n"), words.split("\n"), codes), proper, abbreviations)
+
+
+def _words(kinds: list[str], words: list[str], codes: str) -> Mapping[str, Kind]:
+    if len(words) != len(codes):
+        raise ValueError(f"a damaged word list: {len(words)} words but {len(codes)} kinds")
+    table = {chr(_FIRST + number): _kind(line) for number, line in enumerate(kinds)}
+    return dict(zip(words, map(table.__getitem__, codes), strict=True))
+
+
+def _kind(line: str) -> Kind:
+    tier, flags = line.split()
+    return Kind(int(tier), Flag(int(flags)))

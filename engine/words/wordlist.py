@@ -1,0 +1,122 @@
+"""The word list: which words count, and what is known of each (ALL-1, XW-4, XW-5).
+
+A `WordList` is immutable, holds words in upper case A-Z, answers membership in well under a microsecond and
+knows *why* an unlisted word is refused. `deploy/words/` says where the words come from, `codec` how they are
+packed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Final
+
+from engine.cards import LETTERS
+from engine.words.codec import unpack
+from engine.words.kinds import Contents, Entry, Flag, Kind, Refusal
+from engine.words.pattern import LengthIndex
+
+ANYWHERE: Final = Flag.US | Flag.GB
+_NO_FLAG: Final = Flag(0)
+_CLUB: Final = Kind(0, ANYWHERE)
+_KNOWN: Final = frozenset(LETTERS)
+
+
+class WordList:
+    """An immutable set of words, iterated in alphabetical order."""
+
+    __slots__ = ("_contents", "_indexes", "_kinds", "_whole")
+
+    def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
+        """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
+        self._contents: Final = contents
+        self._kinds: Final = contents.words
+        self._whole: Final = whole
+        self._indexes: Final[dict[int, LengthIndex]] = {}
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "WordList":
+        """The list packed in the committed artefact; ValueError when the bytes are something else."""
+        return cls(unpack(data))
+
+    @classmethod
+    def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
+        """One's own list, in any case; words that `like` has keep their flags, its refusals their reasons.
+
+        ValueError when a word holds anything but the letters A-Z.
+        """
+        source = like._contents if like else Contents({})
+        listed = sorted({_checked(word) for word in words})
+        return cls(replace(source, words={word: source.words.get(word, _CLUB) for word in listed}))
+
+    def restricted(
+        self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
+    ) -> "WordList":
+        """The words spelt so in one of `regions`, up to `max_tier`, without a flag of `without` (ALL-1)."""
+        kept = {
+            word: kind
+            for word, kind in self._kinds.items()
+            if kind.flags & regions and kind.tier <= max_tier and not kind.flags & without
+        }
+        return WordList(replace(self._contents, words=kept), whole=self._whole or self)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether `word`, in upper case, is listed."""
+        return word in self._kinds
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    def __repr__(self) -> str:
+        return f"<WordList of {len(self)} words>"
+
+    def entry(self, word: str) -> Entry | None:
+        """What is known of `word`; None when it is not listed."""
+        kind = self._kinds.get(word)
+        return Entry(word, kind.tier, kind.flags) if kind else None
+
+    def plural_only(self, word: str) -> bool:
+        """Whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
+        kind = self._kinds.get(word)
+        return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
+
+    def refusal(self, word: str) -> Refusal:
+        """Why `word` is refused; ask it of a word that is not listed."""
+        if self._whole is not None and word in self._whole:
+            return Refusal.EXCLUDED
+        if f" {word} " in self._contents.proper:
+            return Refusal.PROPER
+        return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.UNKNOWN
+
+    def matching(self, pattern: str) -> tuple[str, ...]:
+        """The words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT, COT."""
+        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
+        if len(known) < len(pattern) - 1:
+            return self._index(len(pattern)).matching(known)
+        if len(known) == len(pattern):
+            return (pattern,) if pattern in self._kinds else ()
+        return self._with_one_unknown(pattern)
+
+    def of_length(self, length: int) -> tuple[str, ...]:
+        """The words of `length` letters, in order."""
+        return self._index(length).words
+
+    def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
+        """As `matching`, trying each letter: quicker than the index for one unknown, the commonest case."""
+        unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
+        head, tail = pattern[:unknown], pattern[unknown + 1 :]
+        return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
+
+    def _index(self, length: int) -> LengthIndex:
+        """The index of one length, made when it is first asked for."""
+        if length not in self._indexes:
+            self._indexes[length] = LengthIndex([word for word in self._kinds if len(word) == length])
+        return self._indexes[length]
+
+
+def _checked(word: str) -> str:
+    """`word` in upper case; ValueError unless it is one or more letters A-Z."""
+    if not (word.isascii() and word.isalpha()):
+        raise ValueError(f"not a word of the letters A-Z: {word!r}")
+    return word.upper()

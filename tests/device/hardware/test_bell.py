@@ -1,0 +1,182 @@
+"""The bell's promise, on gpiozero's mock pins and with alarms that go off when the test says so."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from gpiozero import DigitalOutputDevice
+from gpiozero.pins.mock import MockFactory
+
+from device.errors import UsageFault
+from device.hardware.bell import LIMIT, PinBell, SilentBell
+from device.hardware.pins import make_bell, pin_factory
+from device.settings import BellSettings
+
+
+@dataclass
+class Alarm:
+    due: float
+    action: Callable[[], None]
+    clock: "Clock"
+
+    def start(self) -> None:
+        self.due += self.clock.now
+        self.clock.set.append(self)
+
+    def cancel(self) -> None:
+        if self in self.clock.set:
+            self.clock.set.remove(self)
+
+
+@dataclass
+class Clock:
+    now: float = 0.0
+    set: list[Alarm] = field(default_factory=list)
+    lost: int | None = None
+
+    def alarm(self, seconds: float, action: Callable[[], None]) -> Alarm:
+        return Alarm(seconds, action, self)
+
+    def run(self, seconds: float) -> None:
+        end = self.now + seconds
+        while due := sorted((a for a in self.set if a.due <= end), key=lambda a: a.due):
+            self.set.remove(due[0])
+            self.now = max(self.now, due[0].due)
+            due[0].action()
+        self.now = end
+
+
+@pytest.fixture
+def pin() -> DigitalOutputDevice:
+    return DigitalOutputDevice(17, pin_factory=MockFactory())
+
+
+def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: float) -> tuple[int, float]:
+    """Strokes, and the longest stretch the pin was on, sampled every 10 ms of the test's clock."""
+    strokes, stretch, longest, before = 0, 0.0, 0.0, False
+    for _ in range(round(seconds / 0.01)):
+        on = bool(pin.value)
+        strokes += on and not before
+        stretch = stretch + 0.01 if on else 0.0
+        longest, before = max(longest, stretch), on
+        clock.run(0.01)
+    return strokes, longest
+
+
+def test_it_strikes_as_often_as_asked_and_each_stroke_is_short(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    bell = PinBell(pin, alarm=clock.alarm)
+    bell.ring(3)
+    strokes, longest = longest_on(bell, pin, clock, 3)
+    assert strokes == 3
+    assert 0.13 <= longest <= 0.17
+    assert pin.value == 0
+    assert clock.set == []
+
+
+def test_a_stroke_whose_end_never_comes_is_cut_by_the_watchdog(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    bell = PinBell(pin, stroke=0.15, alarm=clock.alarm)
+    bell.ring(2)
+    clock.set = [a for a in clock.set if a.due > 0.5]
+    _, longest = longest_on(bell, pin, clock, 3)
+    assert longest <= LIMIT + 0.01
+    assert pin.value == 0
+
+
+def test_ringing_again_and_again_never_holds_it_on(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    bell = PinBell(pin, alarm=clock.alarm)
+    longest = stretch = 0.0
+    for _ in range(500):
+        bell.ring(5)
+        stretch = stretch + 0.01 if pin.value else 0.0
+        longest = max(longest, stretch)
+        clock.run(0.01)
+    assert longest <= 0.17
+
+
+def test_no_watchdog_no_current(pin: DigitalOutputDevice) -> None:
+    def none_to_be_had(seconds: float, action: Callable[[], None]) -> Alarm:
+        raise RuntimeError("can't start new thread")
+
+    bell = PinBell(pin, alarm=none_to_be_had)
+    with pytest.raises(RuntimeError):
+        bell.ring()
+    assert pin.value == 0
+
+
+def test_an_output_that_fails_half_way_is_cut(pin: DigitalOutputDevice) -> None:
+    class FailsAfterGoingOn:
+        def on(self) -> None:
+            pin.on()
+            raise OSError("driver")
+
+        def off(self) -> None:
+            pin.off()
+
+        def close(self) -> None:
+            pin.close()
+
+    bell = PinBell(FailsAfterGoingOn(), alarm=Clock().alarm)
+    with pytest.raises(OSError, match="driver"):
+        bell.ring()
+    assert pin.value == 0
+
+
+def test_an_output_that_can_not_be_switched_off_is_let_go(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+
+    class StuckOn:
+        stuck = False
+
+        def on(self) -> None:
+            pin.on()
+            self.stuck = True
+
+        def off(self) -> None:
+            if self.stuck:
+                raise OSError("driver")
+
+        def close(self) -> None:
+            pin.close()
+
+    bell = PinBell(StuckOn(), alarm=clock.alarm)
+    bell.ring(2)
+    clock.run(0.2)
+    assert pin.closed
+    bell.ring()
+    assert clock.set == []
+
+
+def test_closing_in_the_middle_of_a_stroke_cuts_it_for_good(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    line = pin.pin
+    bell = PinBell(pin, alarm=clock.alarm)
+    bell.ring(3)
+    assert line.state == 1
+    bell.close()
+    assert line.state == 0
+    bell.ring()
+    clock.run(5)
+    assert pin.closed
+
+
+def test_a_stroke_longer_than_the_limit_is_refused(pin: DigitalOutputDevice) -> None:
+    with pytest.raises(ValueError, match="shorter than the limit"):
+        PinBell(pin, stroke=2.0, limit=1.0)
+
+
+def test_the_settings_choose_the_bell() -> None:
+    assert isinstance(make_bell(BellSettings(), pin_factory("none")), SilentBell)
+    bell = make_bell(BellSettings(), pin_factory("mock"))
+    assert isinstance(bell, PinBell)
+    bell.close()
+
+
+def test_one_pin_can_not_be_used_twice() -> None:
+    factory = pin_factory("mock")
+    bell = make_bell(BellSettings(pin=4), factory)
+    with pytest.raises(UsageFault, match=r"bell\.pin: 4"):
+        make_bell(BellSettings(pin=4), factory)
+    bell.close()

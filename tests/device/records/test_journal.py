@@ -1,0 +1,134 @@
+"""The journal keeps what it has acknowledged, whatever happens to the program."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.records.journal import Journal, record
+
+
+def encode(event: str) -> bytes:
+    return f'"{event}"'.encode()
+
+
+def decode(body: bytes) -> str:
+    if not body.startswith(b'"'):
+        raise ValueError("not a string")
+    return body.decode().strip('"')
+
+
+def journal(path: Path) -> Journal[str]:
+    return Journal(path, encode=encode, decode=decode, clock=lambda: 1.0)
+
+
+def test_what_was_appended_is_replayed_in_order(tmp_path: Path) -> None:
+    first = journal(tmp_path / "deep" / "journal.db")
+    first.append("dealt")
+    record(first, ["laid", "ruled"])
+    record(first, [])
+    first.close()
+    again = journal(tmp_path / "deep" / "journal.db")
+    assert list(again.replay()) == ["dealt", "laid", "ruled"]
+    assert len(again) == 3
+    again.close()
+
+
+def test_it_is_written_through_to_the_disk(tmp_path: Path) -> None:
+    book = journal(tmp_path / "j.db")
+    (mode,) = book._db.execute("PRAGMA journal_mode").fetchone()
+    (synchronous,) = book._db.execute("PRAGMA synchronous").fetchone()
+    book.close()
+    assert (mode, synchronous) == ("wal", 2)
+
+
+def test_events_of_one_batch_are_kept_all_or_none(tmp_path: Path) -> None:
+    book = journal(tmp_path / "j.db")
+    book.append("a")
+
+    class Unwritable(str):
+        def __format__(self, spec: str) -> str:
+            raise RuntimeError("half-way")
+
+    with pytest.raises(RuntimeError):
+        book.append("b", Unwritable("c"))
+    assert list(book.replay()) == ["a"]
+    book.close()
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from device.records.journal import Journal
+book = Journal(Path(sys.argv[1]), encode=lambda n: str(n).encode(), decode=int, clock=lambda: 0.0)
+n = len(book)
+while True:
+    book.append(n, n + 1)
+    n += 2
+    print(n, flush=True)
+"""
+
+
+@pytest.mark.parametrize("round_number", range(3))
+def test_nothing_acknowledged_is_lost_when_it_is_killed(tmp_path: Path, round_number: int) -> None:
+    path = tmp_path / "j.db"
+    for kill in range(3):
+        acknowledged = _killed_after(path, 7 + 5 * kill + round_number)
+        book = Journal(path, encode=lambda n: str(n).encode(), decode=int, clock=lambda: 0.0)
+        kept = list(book.replay())
+        book.close()
+        assert len(kept) >= acknowledged
+        assert kept == list(range(len(kept)))
+        assert len(kept) % 2 == 0
+
+
+def _killed_after(path: Path, lines: int) -> int:
+    """Let a writer acknowledge `lines` batches, kill it while it goes on writing; the last number it said."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(path)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])},
+    )
+    assert writer.stdout is not None
+    said = [int(writer.stdout.readline()) for _ in range(lines)]
+    writer.send_signal(signal.SIGKILL)
+    rest, _ = writer.communicate()
+    complete = rest.splitlines()[: rest.count("\n")]
+    return max([*said, *(int(line) for line in complete)])
+
+
+@pytest.mark.parametrize(
+    ("sql", "said"),
+    [
+        ("CREATE TABLE other (x)", "not a journal of this program"),
+        ("PRAGMA user_version = 99", "later version"),
+    ],
+)
+def test_somebody_elses_file_is_left_alone(tmp_path: Path, sql: str, said: str) -> None:
+    path = tmp_path / "j.db"
+    with sqlite3.connect(path) as db:
+        db.execute(sql)
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(UsageFault, match=said):
+        journal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_file_that_is_no_database_and_a_row_that_is_no_event_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    path.write_bytes(b"this is a letter to my aunt, not a database" * 30)
+    with pytest.raises(UsageFault, match=r"j\.db"):
+        journal(path)
+    path.unlink()
+    book = journal(path)
+    book._db.execute("INSERT INTO event (at, body) VALUES (0, 'gibberish')")
+    with pytest.raises(UsageFault, match="event 1"):
+        list(book.replay())
+    book.close()

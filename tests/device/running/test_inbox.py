@@ -1,0 +1,70 @@
+"""The inbox: people before pictures, and of pictures only the newest."""
+
+from collections.abc import Iterator
+from queue import Full
+
+import numpy as np
+import pytest
+
+from device.errors import UsageFault
+from device.hardware.camera import Frame
+from device.running.inbox import CameraGone, Inbox, Stop, Tick, pump
+from device.running.wishes import Challenged, Over
+
+
+def frame(at: float) -> Frame:
+    return Frame(np.zeros((2, 2, 3), np.uint8), at)
+
+
+def test_an_old_picture_gives_way_to_a_new_one() -> None:
+    inbox = Inbox()
+    inbox.put(frame(1.0))
+    inbox.put(frame(2.0))
+    got = inbox.get(0)
+    assert isinstance(got, Frame)
+    assert got.at == 2.0
+    assert inbox.get(0) == Tick()
+
+
+def test_people_come_before_pictures_in_their_order_and_stop_before_everybody() -> None:
+    inbox = Inbox()
+    inbox.put(frame(1.0))
+    inbox.put(Over())
+    inbox.put(Challenged(1))
+    inbox.put(Stop())
+    assert [inbox.get(0) for _ in range(3)] == [Stop(), Over(), Challenged(1)]
+    assert isinstance(inbox.get(0), Frame)
+
+
+def test_it_is_bounded_but_can_always_be_stopped() -> None:
+    inbox = Inbox(room=2)
+    inbox.put(Over())
+    inbox.put(Over())
+    with pytest.raises(Full):
+        inbox.put(Over())
+    inbox.put(frame(1.0))
+    inbox.put(Stop())
+    assert inbox.get(0) == Stop()
+
+
+class Source:
+    def __init__(self, *frames: Frame, fault: str = "") -> None:
+        self._frames, self._fault = frames, fault
+
+    def frames(self) -> Iterator[Frame]:
+        yield from self._frames
+        if self._fault:
+            raise UsageFault(self._fault)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("fault", ["", "camera 0: cable pulled"])
+def test_a_camera_that_ends_says_why(fault: str) -> None:
+    inbox = Inbox()
+    pump(Source(frame(1.0), frame(2.0), fault=fault), inbox)
+    assert inbox.get(0) == CameraGone(fault)
+    last = inbox.get(0)
+    assert isinstance(last, Frame)
+    assert last.at == 2.0

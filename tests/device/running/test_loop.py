@@ -1,0 +1,188 @@
+"""The loop decides, keeps, rings, shows: in that order, and only when the table is still."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame, Image
+from device.running.inbox import CameraGone, Inbox, Stop, Tick
+from device.running.loop import Loop, Senses, Sight, Verdict, View, rings_for
+from device.running.referee import Referee
+from device.running.wishes import Challenged, Over, Said
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.match import fold
+from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.words import WordList
+
+WORDS = WordList.of(["CAT", "DOG"])
+
+
+def card(letter: str, x: float, y: float) -> Sighting:
+    def corner(dx: float, dy: float) -> Point:
+        return (x + dx, y + dy)
+
+    corners: Quad = (corner(-28, -44), corner(28, -44), corner(28, 44), corner(-28, 44))
+    return Sighting(corners, "up", (Reading(letter, 0, 0.99),))
+
+
+def table(*words: str) -> Observation:
+    cards = [card(c, 100 + 58 * i, 100 + 150 * n) for n, word in enumerate(words) for i, c in enumerate(word)]
+    return Observation(1100, 620, tuple(cards))
+
+
+@dataclass
+class Rig:
+    """A loop whose senses say what the test says, and a diary of what happened in which order."""
+
+    verdict: Verdict = "still"
+    lies: Observation = field(default_factory=table)
+    now: float = 0.0
+    diary: list[str] = field(default_factory=list)
+    kept: list[AnyEvent] = field(default_factory=list)
+    broken: Callable[[], None] = lambda: None
+
+    def __post_init__(self) -> None:
+        def still(image: Image, at: float) -> Verdict:
+            return self.verdict
+
+        def read(image: Image) -> Sight:
+            self.diary.append("read")
+            return Sight(self.lies)
+
+        senses = Senses(still, read, lambda: self.now)
+        self.loop = Loop(
+            Referee(WORDS), senses=senses, journal=self, bell=self, publish=lambda view: self.shown(view)
+        )
+
+    def append(self, *events: AnyEvent) -> None:
+        self.broken()
+        self.kept += events
+        self.diary += ["keep"]
+
+    def ring(self, strokes: int = 1) -> None:
+        self.diary.append("ring")
+
+    def close(self) -> None:
+        pass
+
+    def shown(self, view: View) -> None:
+        self.diary.append("show")
+
+    def begin(self) -> "Rig":
+        self.loop.handle(Said(MatchSetUp(game="lexicon", players=("Anne", "Ben"))))
+        self.loop.handle(Said(HandDealt()))
+        self.diary.clear()
+        return self
+
+    def frame(self, verdict: Verdict = "still", lies: Observation | None = None, after: float = 1.0) -> None:
+        self.now += after
+        self.verdict, self.lies = verdict, lies or self.lies
+        self.loop.handle(Frame(np.zeros((4, 4, 3), np.uint8), self.now))
+
+    @property
+    def turns(self) -> list[TurnFinished]:
+        return [e for e in self.kept if isinstance(e, TurnFinished)]
+
+
+def test_only_a_still_table_is_read() -> None:
+    rig = Rig().begin()
+    for verdict in ("moving", "hand", "waiting"):
+        rig.frame(verdict, table("CAT"))
+    assert "read" not in rig.diary
+    rig.frame("still")
+    assert rig.diary.count("read") == 1
+
+
+def test_a_turn_is_kept_before_it_is_shown() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.diary.clear()
+    rig.frame("waiting", after=5.0)
+    assert rig.diary == ["keep", "show"]
+    assert [t.move for t in rig.turns] == ["+CAT"]
+
+
+def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_rung() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAX"))
+    rig.diary.clear()
+    rig.loop.handle(Over())
+    assert rig.diary == ["keep", "ring", "show"]
+    assert rig.loop.view.rung.rings == 1
+
+
+def test_patience_is_with_a_table_at_rest() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    for _ in range(20):
+        rig.frame("moving")
+        rig.loop.handle(Tick())
+    assert rig.turns == []
+
+
+def test_over_said_with_the_hand_still_there_means_what_lies_there_then() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CA"))
+    rig.frame("moving")
+    rig.loop.handle(Over())
+    assert rig.turns == []
+    rig.frame("still", table("CAT"))
+    assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
+
+
+def test_what_can_not_be_done_is_said_and_nothing_is_kept() -> None:
+    rig = Rig()
+    rig.loop.handle(Challenged(1))
+    assert rig.loop.view.notes == ("No match has begun.",)
+    rig.begin()
+    rig.loop.handle(Challenged(1))
+    assert rig.loop.view.notes == ("There is no word to challenge now.",)
+    rig.loop.handle(Said(HandDealt(hands=("A",))))
+    assert "hands dealt" in rig.loop.view.notes[0]
+    assert len(rig.kept) == 2
+
+
+def test_a_camera_that_is_gone_is_said() -> None:
+    rig = Rig().begin()
+    rig.loop.handle(CameraGone("camera 0: cable pulled"))
+    assert rig.loop.view.notes == ("camera 0: cable pulled",)
+
+
+def test_what_can_not_be_kept_is_not_shown() -> None:
+    def full() -> None:
+        raise OSError("disk full")
+
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    before = rig.loop.view.referee
+    rig.diary.clear()
+    rig.broken = full
+    with pytest.raises(OSError, match="disk full"):
+        rig.loop.handle(Over())
+    assert "show" not in rig.diary
+    assert rig.loop.view.referee is before
+
+
+def test_the_kept_events_are_the_match() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    rig.frame("still", table("CAT", "DOG"))
+    rig.loop.handle(Over())
+    assert len(rig.turns) == 2
+    assert fold(rig.kept) == rig.loop.view.referee.match
+
+
+def test_it_runs_until_it_is_stopped() -> None:
+    rig, inbox = Rig(), Inbox()
+    inbox.put(Stop())
+    rig.loop.run(inbox)
+    assert rig.diary == ["show"]
+
+
+def test_the_bell_is_for_plays_that_do_not_stand() -> None:
+    finished = TurnFinished(player=0, before="", after="CAX", move="+CAX", ruling="illegal", stands=True)
+    assert rings_for((finished,)) == ""
+    assert rings_for((HandDealt(),)) == ""

@@ -1,0 +1,190 @@
+"""The demo, whole but for its network: people, camera, loop, journal and page, on a clock the test turns."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from device.app import Demo, demo
+from device.cli import main
+from device.errors import UsageFault
+from device.hardware.camera import Frame
+from device.records.keeping import kept
+from device.running.appliance import Appliance
+from device.running.inbox import Stop, Tick
+from device.virtual import company as seats
+from device.virtual.company import Company
+from device.virtual.sitting import Sitting
+from engine.events import HandDealt, HandScored, MatchSetUp, TurnFinished
+from engine.match import Match, fold
+from engine.position import Rows
+from tests.device.sketch import Sketch
+
+
+@dataclass
+class Clock:
+    """Every look at it is a quarter of a second later."""
+
+    now: float = 0.0
+    step: float = field(default=0.25)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Running:
+    appliance: Appliance
+    frames: Iterator[Frame]
+    clock: Clock
+
+    @property
+    def match(self) -> Match:
+        match = self.appliance.loop.view.referee.match
+        assert match is not None
+        return match
+
+    def moment(self) -> None:
+        """One frame, and everything that was said since the last."""
+        self.clock.now += self.clock.step
+        loop, inbox = self.appliance.loop, self.appliance.inbox
+        inbox.put(next(self.frames))
+        while not isinstance(message := inbox.get(0), Tick):
+            loop.handle(message)
+
+
+@contextmanager
+def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]:
+    """A demo on `data`. Leaving it closes nothing but the port and the lock, as a kill would."""
+    sketch, clock = Sketch(seed), Clock()
+    asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
+    appliance = demo(asked, read=sketch.read, render=sketch.render, clock=clock)
+    try:
+        yield Running(appliance, appliance.camera.frames(), clock)
+    finally:
+        appliance.server.start()
+        appliance.server.close()
+        appliance.opened.close()
+
+
+def company(data: Path) -> Company:
+    sitting = kept(data / "virtual-table.json", Sitting)
+    assert sitting is not None
+    return sitting.company
+
+
+def until_scored(data: Path, running: Running, hands: int, most: int = 4000) -> list[Company]:
+    """Run until so many hands were scored; the companies as they were when that was."""
+    told: list[Company] = []
+    for _ in range(most):
+        before = sum(isinstance(e, HandScored) for e in running.appliance.loop.view.referee.events)
+        running.moment()
+        after = sum(isinstance(e, HandScored) for e in running.appliance.loop.view.referee.events)
+        if after > before:
+            told.append(company(data))
+        if after >= hands:
+            return told
+    raise AssertionError("no hand was finished")
+
+
+def test_a_hand_is_played_through_the_camera_and_scored_exactly(tmp_path: Path) -> None:
+    with table(tmp_path) as running:
+        truth = until_scored(tmp_path, running, 1)[0]
+        match, view = running.match, running.appliance.loop.view
+        figures = match.game.pack
+        assert match.totals == tuple(figures.points(hand) for hand in truth.hands)
+        kinds = Counter(type(e) for e in view.referee.events)
+        assert kinds[MatchSetUp] == kinds[HandDealt] == kinds[HandScored] == 1
+        assert kinds[TurnFinished] > 5
+        assert view.picture > 100
+
+
+@pytest.mark.parametrize("every", [67, 211])
+def test_killed_at_any_moment_it_goes_on_and_nothing_is_lost(tmp_path: Path, every: int) -> None:
+    """A life of 67 frames is 17 s: longer than the patience with a doubtful play, so that play goes on."""
+    events: tuple[object, ...] = ()
+    for _ in range(200):
+        with table(tmp_path) as running:
+            assert running.appliance.loop.view.referee.events == events
+            for _ in range(every):
+                running.moment()
+                if any(isinstance(e, HandScored) for e in running.appliance.loop.view.referee.events):
+                    break
+            events = running.appliance.loop.view.referee.events
+            match, truth = running.match, company(tmp_path)
+        if any(isinstance(e, HandScored) for e in events):
+            break
+    assert isinstance(events[-1], HandScored)
+    assert match.totals == tuple(match.game.pack.points(hand) for hand in truth.hands)
+    assert fold(events) == match  # type: ignore[arg-type]
+    assert Counter(map(type, events))[HandDealt] == 1
+    turns = [e for e in events if isinstance(e, TurnFinished)]
+    assert [t.player for t in turns] == [(1 + n) % 3 for n in range(len(turns))]
+
+
+def test_the_books_and_the_table_agree_between_turns(tmp_path: Path) -> None:
+    with table(tmp_path, seed=8) as running:
+        agreed = 0
+        for _ in range(1500):
+            running.moment()
+            sitting = kept(tmp_path / "virtual-table.json", Sitting)
+            assert sitting is not None
+            match = running.appliance.loop.view.referee.match
+            if match is None or match.turn is None or sitting.before is not None or match.restore is not None:
+                continue
+            truth = seats.position(match.game, sitting.company)
+            if match.turn == sitting.company.to_move and isinstance(match.position, Rows):
+                assert isinstance(truth, Rows)
+                assert sorted(filter(None, match.position.words)) == sorted(truth.words)
+                agreed += 1
+        assert agreed > 5
+
+
+def test_the_page_shows_what_is_played(tmp_path: Path) -> None:
+    with table(tmp_path, game="crossword") as running:
+        for _ in range(400):
+            running.moment()
+        shown = running.appliance.loop.view
+        assert shown.sight is not None or shown.frame is not None
+        assert running.match.game.name == "crossword"
+        assert running.match.turns > 1
+
+
+def test_a_folder_with_another_game_and_a_port_in_use_are_said_in_one_line(tmp_path: Path) -> None:
+    with table(tmp_path, game="lexicon") as running:
+        for _ in range(30):
+            running.moment()
+        port, sketch = running.appliance.server.port, Sketch()
+        with pytest.raises(UsageFault, match=str(port)):
+            demo(Demo(tmp_path / "other", port=port), read=sketch.read, render=sketch.render)
+        with pytest.raises(UsageFault, match="another table"):
+            demo(Demo(tmp_path, port=0), read=sketch.read, render=sketch.render)
+    with pytest.raises(UsageFault, match="Lexicon"):
+        demo(Demo(tmp_path, game="crossword", port=0), read=sketch.read, render=sketch.render)
+
+
+def test_the_command_line_says_a_bad_port_in_one_line(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["demo", "--port", "99999"])
+    assert result.exit_code == 2
+    assert "99999" in result.output
+    assert "Traceback" not in result.output
+
+
+def test_it_runs_with_its_threads_and_ends_when_told(tmp_path: Path) -> None:
+    sketch = Sketch(1)
+    asked = Demo(tmp_path, seed=1, port=0, fps=1000.0, speed=20.0)
+    appliance = demo(asked, read=sketch.read, render=sketch.render)
+    ports: list[int] = []
+
+    def announce(port: int) -> None:
+        ports.append(port)
+        appliance.inbox.put(Stop())
+
+    appliance.run(announce)
+    assert ports[0] > 0
+    with table(tmp_path, seed=1):
+        pass  # the folder is free again

@@ -1,0 +1,204 @@
+"""The committed list and glosses, the lists a person may name, and whether the builder gives that one."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from device.errors import UsageFault
+from device.words import lists
+from device.words.glosses import glosses, opened, packed
+from engine.words import Flag, Refusal, WordList
+from engine.words.codec import text_of, unpack
+
+BUILDER = Path(__file__).parents[3] / "deploy" / "words"
+SOURCES = (Path("/usr/share/dict/scowl/english-words.70"), Path("/usr/share/wordnet/cntlist.rev"))
+REVIEWED = Path(__file__).parent / "plurals_reviewed.txt"
+
+# Every word the booklets lay, or name as legal.
+BOOKLETS = """
+    GAME SALT EVEN TOE LOVE MOO TART TAR ART LIVE MEN HAT MOTHER SMOTHERED THATCHED FAR FAIRY MAN MANY ARE
+    BARE AREA ARISE CARESS FEARLESS EXPERT EXPORT LARCH LURCH SMILE SMILES BEAR BORE ROBE RAZOR HOME THE
+    OTHER HOLE REST OASIS WHY TIP EMIT APT LEND SEAM WILL YOUNG STEAM IMP PIT TIL TILL TILT TIE TILLER LEAN
+    LEAD JOT AN FOR OR SAT SEEM TWO
+"""
+
+# Where the list does not follow the reviewer. All but OASES are plurals to the reviewer, but dictionaries
+# have the verb as well (she gardens, he stomachs it), and a word that is both is legal (XW-4). OASES is a
+# plural, but none made by adding ES: its singular is no OAS.
+DISAGREEMENTS = "CASTLES COWS GARDENS HUSBANDS MOONS NECKS OASES STARS STOMACHS TARTS THIEVES"
+
+
+@pytest.fixture(scope="module")
+def words() -> WordList:
+    return lists.load()
+
+
+def reviewed() -> Iterator[tuple[str, str]]:
+    for line in REVIEWED.read_text().splitlines():
+        if not line.startswith("#"):
+            verdict, listed = line.split(": ")
+            yield from ((word, verdict) for word in listed.split())
+
+
+def test_every_word_of_the_booklets_is_listed(words: WordList) -> None:
+    assert [word for word in BOOKLETS.split() if word not in words] == []
+
+
+def test_the_booklets_illegal_words_are_not(words: WordList) -> None:
+    assert {word: words.refusal(word) for word in ("MO", "MIO", "AP") if word not in words} == {
+        "MO": Refusal.ABBREVIATION,
+        "MIO": Refusal.UNKNOWN,
+        "AP": Refusal.ABBREVIATION,
+    }
+
+
+def test_names_are_refused_as_names(words: WordList) -> None:
+    for name in ("PARIS", "LONDON", "EUROPE"):
+        assert name not in words
+        assert words.refusal(name) is Refusal.PROPER
+
+
+def test_scowls_noise_among_short_words_is_gone(words: WordList) -> None:
+    assert [
+        noise for noise in ["CS", "GS", "LX", "KB", "MB", "CSC", "DKL", "HHD", "AEQ"] if noise in words
+    ] == []
+    assert [
+        word for word in ["AA", "AD", "QI", "OX", "XI", "ZO", "ADZ", "CWM", "VUG"] if word not in words
+    ] == []
+    assert 70 <= len(words.of_length(2)) <= 95
+    assert 740 <= len(words.of_length(3)) <= 870
+
+
+def test_plurals_and_verbs_are_told_apart_as_a_reader_does(words: WordList) -> None:
+    sample = list(reviewed())
+    differing = {word for word, verdict in sample if words.plural_only(word) != (verdict == "plural")}
+    assert len(sample) >= 150
+    assert [word for word, _ in sample if word not in words] == []
+    assert sorted(differing) == DISAGREEMENTS.split()
+
+
+@pytest.mark.parametrize("word", ["LIES", "DIES", "TIES", "TEXTS", "RECONFIGURES", "PICNICS", "QUIZZES"])
+def test_verbs_with_an_odd_spelling_or_unknown_to_wordnet_are_verbs(words: WordList, word: str) -> None:
+    assert word in words
+    assert not words.plural_only(word)
+
+
+@pytest.mark.parametrize("word", ["LASSES", "PIES", "TREES", "CITIES", "KNIVES", "YEARS", "BOXERS"])
+def test_plurals_stay_plurals_however_they_take_their_s(words: WordList, word: str) -> None:
+    assert words.plural_only(word)
+
+
+def test_the_two_examples_of_the_booklets(words: WordList) -> None:
+    smiles, cats = words.entry("SMILES"), words.entry("CATS")
+    assert smiles is not None
+    assert cats is not None
+    assert Flag.VERB_THIRD in smiles.flags
+    assert Flag.PLURAL_ONLY in cats.flags
+
+
+def test_no_word_is_both_a_mere_plural_and_a_verb(words: WordList) -> None:
+    both = Flag.PLURAL_ONLY | Flag.VERB_THIRD
+    assert [w for w in words if (entry := words.entry(w)) and entry.flags & both == both] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "absent"),
+    [("american", "COLOUR"), ("british", "COLOR"), ("everyday", "ZYMOTIC"), ("polite", "SHIT")],
+)
+def test_a_named_list_leaves_out_what_it_says(words: WordList, name: str, absent: str) -> None:
+    named = lists.load(name)
+    assert absent in words
+    assert absent not in named
+    assert named.refusal(absent) is Refusal.EXCLUDED
+    assert "MOTHER" in named
+
+
+def test_a_clubs_file_is_read_with_comments_and_any_case(tmp_path: Path) -> None:
+    path = tmp_path / "club.txt"
+    path.write_text("\ufeff# ours\ncat Cats\n\nqzx # a joke\n", encoding="utf-8")
+    club = lists.load(path)
+    assert list(club) == ["CAT", "CATS", "QZX"]
+    assert club.plural_only("CATS")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"cat\ndog\nc4t\n", r"line 3: 'c4t' is not a word"),
+        (b"cat\n\na\n", r"line 3: 'a' has one letter"),
+        (b"cat\ncaf\xe9\n", r"line 2: not UTF-8 text"),
+        (b"# nothing\n", r"no words in it"),
+        (b"cat\ndon't\n", r"line 2: "),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_line(tmp_path: Path, content: bytes, complaint: str) -> None:
+    path = tmp_path / "club.txt"
+    path.write_bytes(content)
+    with pytest.raises(UsageFault, match=complaint):
+        lists.load(path)
+
+
+def test_a_list_that_is_nowhere_is_refused_with_the_names_there_are(tmp_path: Path) -> None:
+    with pytest.raises(UsageFault, match="neither a file nor one of default, american"):
+        lists.load("nosuch")
+    with pytest.raises(UsageFault, match="directory"):
+        lists.load(tmp_path)
+
+
+def test_glosses_come_by_way_of_the_base_word() -> None:
+    assert glosses("CAT")[0].startswith("noun: feline mammal")
+    assert glosses("CATS")[0].startswith("noun, of CAT: feline mammal")
+    assert glosses("SMILES")[0].startswith("verb, of SMILE: ")
+    assert glosses("ZZZZZ") == ()
+    assert glosses("A") == ()
+
+
+def test_most_words_have_a_gloss(words: WordList) -> None:
+    sample = list(words)[::2000]
+    assert sum(bool(glosses(word)) for word in sample) >= 0.7 * len(sample)
+
+
+def test_packed_glosses_are_found_in_every_block(tmp_path: Path) -> None:
+    meanings = {
+        f"A{first}{second}": (first, "naïve")
+        for first in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        for second in map(str, range(99))
+    }
+    path = tmp_path / "glosses.bin"
+    path.write_bytes(packed(meanings))
+    table = opened(path)
+    assert len(table.firsts) > 2
+    assert all(table.of(word) == meanings[word] for word in [*table.firsts, "AB7", "AZ98"])
+    assert table.of("ZZ") == ()
+    assert table.of("A") == ()
+
+
+def test_a_file_of_something_else_is_no_glosses(tmp_path: Path) -> None:
+    path = tmp_path / "glosses.bin"
+    path.write_bytes(b"something else\n")
+    with pytest.raises(ValueError, match="not a file of glosses"):
+        opened(path)
+
+
+@pytest.fixture
+def builder(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    monkeypatch.syspath_prepend(BUILDER)
+    return importlib.import_module("build_words")
+
+
+@pytest.mark.skipif(not all(map(Path.exists, SOURCES)), reason="scowl and wordnet-base are not installed")
+def test_the_committed_list_is_what_the_builder_makes_of_its_sources(builder: ModuleType) -> None:
+    committed = unpack(lists.FILE.read_bytes())
+    assert text_of(builder.build()) == text_of(committed)
+
+
+def test_a_review_must_judge_every_candidate_once(builder: ModuleType, tmp_path: Path) -> None:
+    review = sys.modules["review"]
+    (tmp_path / "two.txt").write_text("# reviewed\nad at\n- kb: abbreviation\n+ aa: lava\n")
+    assert review.short_words("two", ["ad", "at", "kb"], tmp_path).words == {"ad", "at", "aa"}
+    with pytest.raises(ValueError, match="not judged exactly once: lx"):
+        review.short_words("two", ["ad", "at", "kb", "lx"], tmp_path)

@@ -1,0 +1,153 @@
+"""Membership, flags, refusals, patterns, and the packed form."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import LETTERS
+from engine.words import Entry, Refusal, WordList
+from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
+from engine.words.kinds import Contents, Flag, Kind
+from engine.words.nearest import nearest
+
+BOTH = Flag.US | Flag.GB
+CONTENTS = Contents(
+    {
+        "ARSE": Kind(35, Flag.GB | Flag.SLANG),
+        "CAT": Kind(10, BOTH),
+        "CATS": Kind(20, BOTH | Flag.PLURAL_ONLY),
+        "COLOR": Kind(10, Flag.US),
+        "COLOUR": Kind(10, Flag.GB),
+        "SMILES": Kind(20, BOTH | Flag.VERB_THIRD),
+        "ZYMURGY": Kind(60, BOTH),
+    },
+    proper=spaced(["PARIS", "ROME"]),
+    abbreviations=spaced(["MO"]),
+)
+LIST = WordList(CONTENTS)
+WORDS = st.text(LETTERS[:4], min_size=1, max_size=5)
+
+
+def test_membership_is_of_whole_words_in_upper_case() -> None:
+    assert "CAT" in LIST
+    assert "CA" not in LIST
+    assert "cat" not in LIST
+    assert 7 not in LIST
+
+
+def test_iterates_in_alphabetical_order() -> None:
+    assert list(LIST) == sorted(CONTENTS.words)
+    assert len(LIST) == 7
+
+
+def test_entry_tells_tier_and_flags() -> None:
+    assert LIST.entry("COLOUR") == Entry("COLOUR", 10, Flag.GB)
+    assert LIST.entry("DOG") is None
+
+
+def test_a_plural_is_told_from_a_verb() -> None:
+    assert LIST.plural_only("CATS")
+    assert not LIST.plural_only("SMILES")
+    assert not LIST.plural_only("DOGS")
+
+
+@pytest.mark.parametrize(
+    ("word", "why"),
+    [
+        ("PARIS", Refusal.PROPER),
+        ("ROME", Refusal.PROPER),
+        ("MO", Refusal.ABBREVIATION),
+        ("MIO", Refusal.UNKNOWN),
+    ],
+)
+def test_a_refusal_says_why(word: str, why: Refusal) -> None:
+    assert LIST.refusal(word) is why
+
+
+def test_a_part_of_a_name_is_no_name() -> None:
+    assert LIST.refusal("PARI") is Refusal.UNKNOWN
+
+
+def test_restricted_to_a_region_a_tier_or_without_a_flag() -> None:
+    assert "COLOUR" not in LIST.restricted(regions=Flag.US)
+    assert "COLOR" in LIST.restricted(regions=Flag.US)
+    assert "ZYMURGY" not in LIST.restricted(max_tier=50)
+    assert "ARSE" not in LIST.restricted(without=Flag.SLANG)
+
+
+def test_a_word_left_out_is_refused_as_left_out_however_often_cut() -> None:
+    cut = LIST.restricted(max_tier=50).restricted(regions=Flag.GB)
+    assert cut.refusal("ZYMURGY") is Refusal.EXCLUDED
+    assert cut.refusal("COLOR") is Refusal.EXCLUDED
+    assert cut.refusal("PARIS") is Refusal.PROPER
+
+
+def test_ones_own_list_keeps_flags_and_reasons_of_the_list_it_is_like() -> None:
+    club = WordList.of(["cats", "Qi"], like=LIST)
+    assert list(club) == ["CATS", "QI"]
+    assert club.plural_only("CATS")
+    assert club.refusal("PARIS") is Refusal.PROPER
+    assert club.refusal("CAT") is Refusal.UNKNOWN
+
+
+@pytest.mark.parametrize("word", ["", "C4T", "NAÏVE", "TWO WORDS", "ß"])
+def test_ones_own_list_refuses_what_no_cards_can_spell(word: str) -> None:
+    with pytest.raises(ValueError, match="not a word of the letters A-Z"):
+        WordList.of([word])
+
+
+def test_matching_takes_question_marks_and_lower_case_for_any_letter() -> None:
+    words = WordList.of(["CAT", "COT", "CUT", "CART", "COAT"])
+    assert words.matching("C?T") == ("CAT", "COT", "CUT")
+    assert words.matching("CaT") == ("CAT", "COT", "CUT")
+    assert words.matching("C??T") == ("CART", "COAT")
+    assert words.matching("CAT") == ("CAT",)
+    assert words.matching("?????") == ()
+    assert words.matching("") == ()
+
+
+@given(st.sets(WORDS, max_size=40), st.text(LETTERS[:4] + "?ab", max_size=5))
+def test_matching_is_what_a_regular_expression_finds(words: set[str], pattern: str) -> None:
+    expression = re.compile(re.sub("[?a-z]", ".", pattern))
+    expected = tuple(word for word in sorted(words) if expression.fullmatch(word))
+    assert WordList.of(words).matching(pattern) == expected
+
+
+@given(st.sets(WORDS, max_size=40), st.integers(0, 6))
+def test_of_length_holds_exactly_the_words_of_that_length(words: set[str], length: int) -> None:
+    assert WordList.of(words).of_length(length) == tuple(sorted(w for w in words if len(w) == length))
+
+
+KINDS = st.builds(Kind, st.integers(0, 95), st.builds(Flag, st.integers(0, 255)))
+
+
+@given(st.dictionaries(WORDS, KINDS, min_size=1), st.sets(WORDS), st.sets(WORDS))
+def test_what_is_packed_is_unpacked(words: dict[str, Kind], names: set[str], short: set[str]) -> None:
+    contents = Contents(dict(sorted(words.items())), spaced(names), spaced(short))
+    again = unpack(pack(contents))
+    assert again == contents
+    assert text_of(again) == text_of(contents)
+
+
+@pytest.mark.parametrize("data", [b"", b"words", MAGIC, MAGIC + b"not lzma", pack(CONTENTS)[:-9]])
+def test_other_bytes_are_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="word list"):
+        WordList.from_bytes(data)
+
+
+def test_nearest_prefers_one_change_and_everyday_words() -> None:
+    words = WordList.of(["PAIRS", "PARTS", "CARTS", "PARADES"])
+    assert nearest(words, "PARIS") == ("PAIRS", "PARTS")
+    assert nearest(words, "CARPS") == ("CARTS",)
+    assert nearest(words, "PARS") == ("PAIRS", "PARTS")
+    assert nearest(LIST, "COLER") == ("COLOR",)
+    assert nearest(LIST, "CLOUR") == ("COLOUR",)
+    assert nearest(LIST, "QQQQ") == ()
+
+
+def test_nearest_tries_two_changes_only_when_one_finds_nothing() -> None:
+    words = WordList.of(["MOTHER", "SMOTHERED"])
+    assert nearest(words, "SMOTHRD") == ("SMOTHERED",)
+    assert nearest(words, "MOTHR") == ("MOTHER",)
