@@ -12,7 +12,7 @@ def _cards(rng: np.random.Generator, n: int, tall: float, wide: float) -> NDArra
     angles = rng.uniform(0, 2 * np.pi, n)
     shape = np.array([[-wide, -tall], [wide, -tall], [wide, tall], [-wide, tall]]) / 2
     turn = np.stack([np.cos(angles), -np.sin(angles), np.sin(angles), np.cos(angles)], 1).reshape(-1, 2, 2)
-    return np.einsum("nij,kj->nki", turn, shape) + middles[:, None]
+    return np.asarray(np.einsum("nij,kj->nki", turn, shape) + middles[:, None], np.float64)
 
 
 def _camera(tilt: float, azimuth: float) -> NDArray[np.float64]:
@@ -26,7 +26,7 @@ def _camera(tilt: float, azimuth: float) -> NDArray[np.float64]:
         [rotated[:, 0], rotated[:, 1], rotated @ place[:, 2] * 0 + np.array([0, 0, 700.0])]
     )
     flat = np.array([[1, 0, -300], [0, 1, -300], [0, 0, 1.0]])
-    return np.array([[900, 0, 640], [0, 900, 480], [0, 0, 1.0]]) @ view @ flat
+    return np.asarray(np.array([[900, 0, 640], [0, 900, 480], [0, 0, 1.0]]) @ view @ flat, np.float64)
 
 
 def _seen(points: NDArray[np.float64], camera: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -36,7 +36,7 @@ def _seen(points: NDArray[np.float64], camera: NDArray[np.float64]) -> NDArray[n
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 35])
 @pytest.mark.parametrize("shape", [(89.0, 57.0), (19.0, 19.0)])
-def test_equal_oblongs_come_out_equal_and_square_cornered(tilt: float, shape: tuple[float, float]) -> None:
+def test_equal_oblongs_come_out_equal_and_square_cornered(tilt: int, shape: tuple[float, float]) -> None:
     rng = np.random.default_rng(tilt)
     quads = _seen(_cards(rng, 14, *shape), _camera(np.radians(tilt), 0.7))
     flat = flatten(quads, 1280, 960).to_table(quads)

@@ -37,7 +37,7 @@ def test_every_mode_becomes_bytes(tmp_path: Path, mode: str) -> None:
     grey = Image.new("L", (40, 20), 250)
     grey.paste(5, (0, 0, 20, 20))
     image = (
-        Image.fromarray((np.asarray(grey).astype(np.uint16) * 256)) if mode == "I;16" else grey.convert(mode)
+        Image.fromarray(np.asarray(grey).astype(np.uint16) * 256) if mode == "I;16" else grey.convert(mode)
     )
     path = tmp_path / ("a.tif" if mode in ("CMYK", "YCbCr", "I;16", "F") else "a.png")
     image.save(path)
