@@ -194,6 +194,8 @@ class Server:
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
+        self._open = threading.Lock()
+        self._shutting = False
         self._running = False
         self._thread: threading.Thread | None = None
         self._server = _waitress(app, self._listener, self._sockets, desk.admission.most)
@@ -215,18 +217,27 @@ class Server:
 
     def close(self) -> None:
         """Let the streams end, and free the port. Closing twice is fine."""
-        if self._stopping.is_set():
-            return
-        self._stopping.set()
-        if not self._running and self._thread is None:
+        if not (self._running or self._thread):
             self._shut()
             return
-        self._server.pull_trigger()
+        with self._open:
+            if not self._shutting:
+                # The serving thread itself stops serving, so the trigger is still open when it is pulled.
+                self._server.trigger.pull_trigger(self._stopping.set)
         if self._thread is not None:
             self._thread.join()
 
     def _shut(self) -> None:
+        with self._open:
+            if self._shutting:
+                return
+            self._shutting = True
+        self._stopping.set()
         self._hub.close()
+        for channel in list(self._server.active_channels.values()):
+            if channel.total_outbufs_len:
+                # Nothing flushes what waits for this phone any more: its thread would wait for ever.
+                channel.handle_close()
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._sockets)
         self._listener.close()

@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from web.hub import Hub
+from web.hub import Hub, Published
 from web.requests import Answer, Challenge, Correct, PhoneRequest, TurnOver
 from web.server import MOST_BODY, Server, create_app
 from web.snapshot import Choice, Player, Question, Snapshot, decode
@@ -268,3 +268,35 @@ def test_closing_frees_the_port(app: Flask) -> None:
     answer.close()
     line.close()
     assert not [t for t in threading.enumerate() if t.name == "web"]
+
+
+def test_closing_does_not_wait_for_a_phone_that_never_reads(
+    app: Flask, hub: Hub, table: Snapshot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent, wait = threading.Event(), hub.wait
+    long = hub.publish(replace(table, notes=("A very long sentence. " * 400_000,)))
+
+    def watched(after: int, timeout: float) -> Published | None:
+        if after == long:
+            sent.set()
+        return wait(after, timeout)
+
+    monkeypatch.setattr(hub, "wait", watched)
+    server = Server(app, "127.0.0.1", 0).start()
+    with socket.create_connection(("127.0.0.1", server.port)) as stuck:
+        stuck.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert sent.wait(20)
+        server.close()
+    assert "still running" not in caplog.text
+
+
+def test_a_server_whose_loop_has_ended_is_closed_already(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    server = Server(app, "127.0.0.1", 0)
+    monkeypatch.setattr("web.server.wasyncore.loop", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        server.run()
+    server.close()
+    Server(app, "127.0.0.1", server.port).close()
