@@ -1,0 +1,37 @@
+"""The eyes are whole before the table opens."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from device.cli import main
+from vision import network
+
+
+@pytest.fixture
+def no_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An installation whose folder of networks is empty; gives the folder."""
+    network.session.cache_clear()
+    monkeypatch.setattr(network, "WEIGHTS", tmp_path)
+    yield tmp_path
+    network.session.cache_clear()
+
+
+def test_a_missing_network_ends_the_demo_in_one_line(no_networks: Path) -> None:
+    done = CliRunner().invoke(main, ["demo", "--port", "0", "--data", str(no_networks / "data")])
+    assert done.exit_code == 2
+    (line,) = done.stderr.splitlines()
+    assert line == (
+        f"lexicon-table: {no_networks / 'finder.onnx'}: the network is missing from this installation"
+    )
+
+
+def test_a_missing_network_is_named_to_who_reads_a_photograph(no_networks: Path, tmp_path: Path) -> None:
+    photo = tmp_path / "grey.ppm"
+    photo.write_bytes(b"P6 64 64 255\n" + bytes([128]) * (64 * 64 * 3))
+    done = CliRunner().invoke(main, ["read", str(photo)])
+    assert done.exit_code == 2
+    assert str(no_networks / "finder.onnx") in done.stderr
+    assert "internal" not in done.stderr
