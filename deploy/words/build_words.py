@@ -22,6 +22,7 @@ from engine.words.codec import pack, spaced, text_of, unpack  # noqa: E402
 from engine.words.kinds import Contents, Flag, Kind  # noqa: E402
 
 ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
+_NO_FLAG: Final = Flag(0)
 _REVIEWED: Final = {2: "two", 3: "three"}
 _ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
 """What is taken to be known of a word that the review added and SCOWL does not have."""
@@ -63,19 +64,23 @@ def _listed(words: Mapping[str, scowl.Found], reviews: list[review.Review]) -> d
 
 
 def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) -> Flag:
-    flags = Flag.PROPER_TOO if word in proper else Flag(0)
-    return flags | (Flag.ABBREVIATION_TOO if word in abbreviated else Flag(0))
+    flags = Flag.PROPER_TOO if word in proper else _NO_FLAG
+    return flags | Flag.ABBREVIATION_TOO if word in abbreviated else flags
 
 
 def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
     """The flags that tell what part a word plays and who would mind it."""
-    flags = Flag.VERB_THIRD if is_third_person(word, sources) else Flag(0)
-    flags |= Flag.PLURAL_ONLY if is_plural_only(word, sources) else Flag(0)
+    flags = _NO_FLAG
+    if is_third_person(word, sources):
+        flags |= Flag.VERB_THIRD
+    elif is_plural_only(word, sources):
+        flags |= Flag.PLURAL_ONLY
     lemmas = list(bases(word, sources.wordnet))
-    flags |= Flag.SLANG if sources.wordnet.all_labelled(lemmas, wordnet.SLANG) else Flag(0)
+    if sources.wordnet.all_labelled(lemmas, wordnet.SLANG):
+        flags |= Flag.SLANG
     offends = word in slurs or (bool(lemmas) and all(base in slurs for base, _ in lemmas))
     offends |= sources.wordnet.all_labelled(lemmas, wordnet.SLURS)
-    return flags | (Flag.OFFENSIVE if offends else Flag(0))
+    return flags | Flag.OFFENSIVE if offends else flags
 
 
 def _refused(

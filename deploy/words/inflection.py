@@ -53,10 +53,11 @@ def is_plural_only(word: str, sources: Sources) -> bool:
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
     """The lemmas `word` is, or is an inflection of; itself first."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
+    in_s = frozenset(_bases_in_s(word))
     for part, endings in _ENDINGS.items():
         stems = (word.removesuffix(end) + base for end, base in endings if word.endswith(end))
         for stem in (*wordnet.irregular.get((word, part), ()), *_undoubled(stems)):
-            regular = stem in _bases_in_s(word) or not word.endswith("s") or (word, part) in wordnet.irregular
+            regular = stem in in_s or not word.endswith("s") or (word, part) in wordnet.irregular
             if stem != word and regular and wordnet.has(stem, part):
                 yield stem, part
 
@@ -71,7 +72,9 @@ def _undoubled(stems: Iterator[str]) -> Iterator[str]:
 
 def _bases_in_s(word: str) -> Iterator[str]:
     """What an S, an ES, or an IES in place of Y was added to by the spelling rules."""
-    candidates = [word.removesuffix("s"), word.removesuffix("es")] if word.endswith("s") else []
+    if not word.endswith("s"):
+        return
+    candidates = [word.removesuffix("s"), word.removesuffix("es")]
     if word.endswith("ies"):
         candidates.append(word[:-3] + "y")
     if word.endswith(("sses", "zzes")):
