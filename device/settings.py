@@ -25,7 +25,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[camera]`: where pictures come from (see `device.camera.open_camera`)."""
+    """`[camera]`: where pictures come from (see `device.hardware.camera.open_camera`)."""
 
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304

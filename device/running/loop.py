@@ -62,7 +62,7 @@ class View:
 
 
 class Keeper(Protocol):
-    """Where events are kept, e.g. a `device.journal.Journal`."""
+    """Where events are kept, e.g. a `device.records.journal.Journal`."""
 
     def append(self, *events: AnyEvent) -> None:
         """Keep `events`; they are safe when this returns."""
