@@ -94,7 +94,9 @@ def _crops(
         if good and rng.random() < 0.88:
             label = good[int(rng.integers(len(good)))]
             step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
-            outline = jittered(turned(outline_of(label), step), rng)
+            # Mostly as good as a trained finder, sometimes as rough as one that met something new.
+            rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
+            outline = jittered(turned(outline_of(label), step), rng, rough)
             classes[n], corners[n] = speller_targets(label, outline)
             shaped[n] = float(label.visible > 0.3)
         else:
