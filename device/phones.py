@@ -9,7 +9,7 @@ import numpy as np
 
 from device.hardware.camera import Frame
 from device.running.inbox import Inbox
-from device.running.loop import View
+from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.wishes import Answered, Challenged, Over
 from engine.game import Game
@@ -26,6 +26,7 @@ class Phones:
     def __init__(self, referee: Referee, game: Game) -> None:
         self.inbox = Inbox()
         self.view = View(referee)
+        self._sight: Sight | None = None
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
 
@@ -34,6 +35,8 @@ class Phones:
         fresh = view.picture != self.view.picture
         rang = view.rung.rings != self.view.rung.rings
         self.view = view
+        # While a hand moves nothing is read; the last reading stays on the picture meanwhile.
+        self._sight = view.sight or self._sight
         shown = self._snapshot(view, self._title)
         before = self.hub.latest().snapshot.bell
         at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else before.at
@@ -64,18 +67,18 @@ class Phones:
         if referee.match is None:
             return hub.blank(title)
         live = present.Live(
-            proposal=present.making(referee.match, referee.proposal), picture=_shown(view), notes=view.notes
+            proposal=present.making(referee.match, referee.proposal), picture=_shown(view, self._sight), notes=view.notes
         )
         return present.snapshot(referee.match, referee.events, live)
 
 
-def _shown(view: View) -> Picture | None:
+def _shown(view: View, sight: Sight | None) -> Picture | None:
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]
-    if view.sight is None:
+    if sight is None:
         return Picture(view.picture, width, height)
-    return present.picture(view.picture, (width, height), view.sight.observation, view.sight.corners)
+    return present.picture(view.picture, (width, height), sight.observation, sight.corners)
 
 
 def _jpeg(frame: Frame) -> bytes:
