@@ -27,7 +27,8 @@ def draw(
     for corners, label, confidence in cards:
         _card(canvas, corners, label, confidence, unit)
     for text, middle in words:
-        first = middle[0] - np.array([0.0, 26 * unit])
+        # Before the word's first card, where it hides no letter.
+        first = middle[0] - (0.95 * (middle[1] - middle[0]) if len(middle) > 1 else (0.0, 30 * unit))
         _tag(canvas, text, first, unit * 1.1, (60, 40, 30))
     return canvas
 

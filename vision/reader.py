@@ -18,6 +18,7 @@ from vision.flatten import Plane, flatten
 from vision.letters import Piece, again, spell
 from vision.locate import FLOOR, LOOK, locate
 from vision.network import WEIGHTS
+from vision.second import consult
 
 Kind = Literal["cards", "tiles"]
 
@@ -27,8 +28,23 @@ SAME: Final = 0.7
 OBLONG: Final = 1.25
 """Height over width from which a piece is a card and no square tile."""
 
+AGAIN: Final = 1
+"""Closer looks after the first."""
+
+PART: Final = 0.35
+"""Share of another piece's area below which a piece lying on it is a printed part of it."""
+
+FEW: Final = 4
+"""Pieces from which on their usual size is known."""
+
+ODD_SIZE: Final = 2.2
+"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+
 EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
+
+STRANGE: Final = 0.6
+"""How sure the finder must be of a piece of card that the speller finds no letter on."""
 
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""
@@ -37,28 +53,31 @@ LEAST: Final = 0.02
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
-    piece."""
+    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards."""
 
     width: int
     height: int
     pieces: tuple[Piece, ...]
     plane: Plane
     observation: Observation
+    strangers: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
     """How to read: `look` pixels for finding (speed against reach), `floor` heat for being a piece,
-    `temperature` of the calibration."""
+    `temperature` of the calibration, and whether Tesseract gives a `second` opinion on doubtful letters
+    (a tenth of a second each, so not while a game is on)."""
 
     look: int = LOOK
     floor: float = FLOOR
     temperature: float = 1.0
+    second: bool = False
 
     @classmethod
-    def load(cls, look: int = LOOK) -> "Reader":
+    def load(cls, look: int = LOOK, second: bool = False) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
-        return cls(look, FLOOR, _calibration())
+        return cls(look, FLOOR, _calibration(), second)
 
     def read(self, picture: Picture, kind: Kind | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known."""
@@ -67,12 +86,19 @@ class Reader:
         pyramid = Pyramid.of(picture)
         rough = tuple(p for p in spell(pyramid, outlines, self.temperature) if p.nothing < 0.9)
         # The second look starts from corners that are right within a few pixels: letter and corners gain.
-        close = spell(pyramid, again(rough), self.temperature)
+        close = rough
+        for _ in range(AGAIN):
+            close = spell(pyramid, again(close), self.temperature)
         pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if p.nothing < 0.5))
+        strangers = _once(tuple(p for p in close if p.nothing >= 0.5 and p.outline.score >= STRANGE))
+        if self.second:
+            pieces = consult(pyramid, pieces)
         quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
         plane = flatten(quads, width, height, np.array([p.outline.score for p in pieces], np.float32))
+        pieces = _of_one_size(pieces, plane)
         cards = tuple(_sighting(p, plane, width, height) for p in pieces)
-        return Seen(width, height, pieces, plane, Observation(plane.width, plane.height, cards, ()))
+        seen = Observation(plane.width, plane.height, cards, ())
+        return Seen(width, height, pieces, plane, seen, strangers)
 
 
 @cache
@@ -99,7 +125,27 @@ def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for piece in sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing))):
         if all(overlap(piece.corners, other.corners) < SAME for other in kept):
             kept.append(piece)
-    return tuple(kept)
+    return tuple(p for p in kept if not any(_part_of(p, other) for other in kept))
+
+
+def _part_of(piece: Piece, other: Piece) -> bool:
+    """Whether what looks like a small piece is only a corner letter printed on a large one."""
+    small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
+    if small > PART * large:
+        return False
+    return float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > 0.7 * small
+
+
+def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> tuple[Piece, ...]:
+    """Without the doubtful pieces whose size is not that of the others: plates, books, buttons."""
+    if len(pieces) < FEW:
+        return pieces
+    areas = np.array([abs(cv2.contourArea(plane.to_table(p.corners).astype(np.float32))) for p in pieces])
+    usual = float(np.median(areas))
+    return tuple(
+        p for p, area in zip(pieces, areas, strict=True)
+        if 1 / ODD_SIZE < area / usual < ODD_SIZE or max(p.back, float(p.chances.sum(0).max())) > 0.97
+    )  # fmt: skip
 
 
 def overlap(one: Floats, two: Floats) -> float:

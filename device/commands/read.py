@@ -6,6 +6,7 @@ Example: lexicon-table read table.jpg --json --overlay drawn/
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +19,12 @@ from device.words.lists import load as load_words
 from engine.cards import MASTER, PACKS
 from engine.layout import Arrangement, CutOff, EitherWay, Faint, OutOfLine, SeenWord, arrange
 from engine.words import WordList
-from vision.crops import Picture
+from vision.codes import Floats
+from vision.crops import Picture, Pyramid
 from vision.overlay import draw
 from vision.picture import PictureError, load, save
 from vision.reader import Kind, Reader, Seen
+from vision.second import text
 
 ALTERNATIVES = 5
 
@@ -35,21 +38,19 @@ ALTERNATIVES = 5
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
-def command(
-    photos: Sequence[Path], as_json: bool, pack: str | None, pieces: Kind | None, overlay: Path | None,
-    word_list: str,
-) -> None:  # fmt: skip
+@click.option("--second/--no-second", default=True, help="Ask Tesseract about doubtful letters.")
+@click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
+def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     """Read letter cards in photographs and print one line for each, in the order given.
 
     A photo that cannot be decoded is reported on its own line, the others are still read, and the exit
     status is 2.
     """
-    _checked_pack(pack)
-    reader, words = Reader.load(), load_words(word_list)
+    asked = _asked(**options)
     failed = False
     for photo in photos:
         try:
-            line = _read(photo, reader, words, pieces, overlay)
+            line = _read(photo, asked)
         except PictureError as fault:
             failed = True
             line = {"photo": str(photo), "error": str(fault)}
@@ -59,28 +60,54 @@ def command(
         sys.exit(2)
 
 
-def _checked_pack(pack: str | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How the photographs are to be read."""
+
+    reader: Reader
+    words: WordList
+    pieces: Kind | None
+    overlay: Path | None
+    texts: bool
+
+
+def _asked(
+    pack: str | None, pieces: Kind | None, overlay: Path | None, word_list: str, second: bool, texts: bool
+) -> Asked:
     if pack is not None and pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
+    return Asked(Reader.load(second=second), load_words(word_list), pieces, overlay, texts)
 
 
-def _read(
-    photo: Path, reader: Reader, words: WordList, pieces: Kind | None, overlay: Path | None
-) -> dict[str, Any]:
+def _read(photo: Path, asked: Asked) -> dict[str, Any]:
     picture = load(photo)
     started = time.perf_counter()
-    seen = reader.read(picture, pieces)
-    arranged = arrange(seen.observation, words)
+    seen = asked.reader.read(picture, asked.pieces)
+    arranged = arrange(seen.observation, asked.words)
     seconds = time.perf_counter() - started
     cards = _cards(seen, arranged)
-    if overlay is not None:
-        _draw(overlay / photo.name, picture, cards, arranged)
+    if asked.overlay is not None:
+        _draw(asked.overlay / photo.name, picture, cards, arranged)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes]
     return {
         "photo": str(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
+        "strangers": _strangers(picture, seen, asked.texts),
         "doubts": doubts if cards else [*doubts, "no cards found"], "seconds": round(seconds, 4),
     }  # fmt: skip
+
+
+def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
+    """Pieces of card that are no letter cards, with their print when it is wanted."""
+    pyramid = Pyramid.of(picture)
+    return [
+        {"corners": _rounded(s.corners)} | ({"text": text(pyramid, s.outline)} if texts else {})
+        for s in seen.strangers
+    ]
+
+
+def _rounded(corners: Floats) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def _cards(seen: Seen, arranged: Arrangement) -> list[dict[str, Any]]:
@@ -99,8 +126,7 @@ def _card(seen: Seen, arranged: Arrangement, i: int, word: SeenWord | None, n: i
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
         "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
-        "corners": [[round(float(x), 1), round(float(y), 1)] for x, y in corners],
-        "role": arranged.roles[i],
+        "corners": _rounded(corners), "role": arranged.roles[i],
     }  # fmt: skip
 
 
