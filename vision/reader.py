@@ -28,8 +28,14 @@ SAME: Final = 0.7
 OBLONG: Final = 1.25
 """Height over width from which a piece is a card and no square tile."""
 
-AGAIN: Final = 1
+AGAIN: Final = 2
 """Closer looks after the first."""
+
+BARE: Final = 0.42
+"""How sure the finder must be of a card's back: bare wood between two cards can look like one."""
+
+SMALLEST: Final = 14.0
+"""Pixels of a piece's height below which no letter can be told."""
 
 PART: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it."""
@@ -89,7 +95,7 @@ class Reader:
         close = rough
         for _ in range(AGAIN):
             close = spell(pyramid, again(close), self.temperature)
-        pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if p.nothing < 0.5))
+        pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if _believed(p)))
         strangers = _once(tuple(p for p in close if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
@@ -105,6 +111,12 @@ class Reader:
 def _calibration() -> float:
     path = WEIGHTS / "calibration.json"
     return float(json.loads(path.read_text())["temperature"]) if path.exists() else 1.0
+
+
+def _believed(piece: Piece) -> bool:
+    """Whether it is a piece of the game, and large enough to bear a letter."""
+    bare = piece.back > piece.letter and piece.outline.score < BARE
+    return piece.nothing < 0.5 and not bare and piece.outline.height >= SMALLEST
 
 
 def _oblong(piece: Piece) -> Piece:

@@ -66,7 +66,8 @@ def overlay() -> None:
     rng = np.random.default_rng(3)
     cards = [Lying("Q", 730, 110, 4, face_up=False), Lying("W", 735, 215, -3)]
     for word, x, y, angle in (
-        ("SMOTHERED", 90, 75, 4), ("EXPORT", 420, 190, 183), ("THA?CHED", 110, 290, -6), ("FAIRY", 320, 395, 2),
+        ("SMOTHERED", 90, 75, 4), ("EXPORT", 420, 190, 183), ("THA?CHED", 110, 290, -6),
+        ("FAIRY", 320, 395, 2),
     ):  # fmt: skip
         along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         for n, letter in enumerate(word):

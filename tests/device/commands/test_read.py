@@ -1,0 +1,106 @@
+"""`lexicon-table read`: the contract's JSON, and one line for everything that can be wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from device.cli import main
+from engine.scene import Lying, Scene
+from vision.picture import load, save
+from vision.render.table import virtual_table
+
+
+def _table(path: Path, word: str = "GAME", turned: float = 0.0) -> Path:
+    cards = tuple(Lying(letter, 250 + 60 * n, 225.0) for n, letter in enumerate(word))
+    if turned:
+        cards = tuple(Lying(c.letter, 800 - c.x, c.y, turned) for c in cards)
+    stock = (Lying("Q", 100, 120, 0, face_up=False), Lying("T", 170, 120))
+    save(path, virtual_table((1280, 720))(Scene(800, 450, cards + stock), 1), 95)
+    return path
+
+
+def _read(*arguments: str) -> tuple[int, list[dict[str, Any]], str]:
+    result = CliRunner().invoke(main, ["read", *arguments])
+    return result.exit_code, [json.loads(line) for line in result.stdout.splitlines()], result.stderr
+
+
+def test_one_line_of_json_a_photo(tmp_path: Path) -> None:
+    status, lines, _ = _read(
+        str(_table(tmp_path / "a.jpg")), str(_table(tmp_path / "b.jpg", "TOE")), "--json"
+    )
+    assert status == 0
+    assert [line["photo"] for line in lines] == [str(tmp_path / "a.jpg"), str(tmp_path / "b.jpg")]
+    assert [w["text"] for w in lines[0]["words"]] == ["GAME"]
+    assert [w["text"] for w in lines[1]["words"]] == ["TOE"]
+    assert (lines[0]["width"], lines[0]["height"]) == (1280, 720)
+
+
+def test_a_card_has_everything_the_contract_names(tmp_path: Path) -> None:
+    _, (line,), _ = _read(str(_table(tmp_path / "a.jpg")), "--json")
+    cards = line["cards"]
+    assert [card["id"] for card in cards] == list(range(len(cards)))
+    word = [cards[i] for i in line["words"][0]["cards"]]
+    assert [card["letter"] for card in word] == list("GAME")
+    assert all(card["role"] == "word" and card["face"] == "up" for card in word)
+    assert all(card["alternatives"][0] == [card["letter"], card["confidence"]] for card in word)
+    lefts = [card["corners"][0][0] for card in word]
+    assert lefts == sorted(lefts)
+    (stock,) = [card for card in cards if card["face"] == "down"]
+    assert (stock["letter"], stock["role"]) == (None, "stock")
+    assert [card["letter"] for card in cards if card["role"] == "exposed"] == ["T"]
+
+
+def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Path) -> None:
+    _, (line,), _ = _read(str(_table(tmp_path / "a.jpg", "MALTED", turned=180)), "--json")
+    assert line["words"][0]["text"] == "MALTED"
+    for i in line["words"][0]["cards"]:
+        top_left, _, bottom_right, _ = line["cards"][i]["corners"]
+        assert top_left[1] > bottom_right[1]
+        assert top_left[0] > bottom_right[0]
+
+
+def test_a_bad_photo_does_not_keep_the_others_from_being_read(tmp_path: Path) -> None:
+    (tmp_path / "bad.jpg").write_text("no photograph")
+    good = _table(tmp_path / "a.jpg")
+    status, lines, errors = _read(str(tmp_path / "bad.jpg"), str(tmp_path / "none.jpg"), str(good), "--json")
+    assert status == 2
+    assert ["error" in line for line in lines] == [True, True, False]
+    assert "bad.jpg" in lines[0]["error"]
+    assert len(errors.strip().splitlines()) == 1
+
+
+def test_no_cards_is_an_answer(tmp_path: Path) -> None:
+    save(tmp_path / "empty.png", np.full((300, 400, 3), 120, np.uint8))
+    status, (line,), _ = _read(str(tmp_path / "empty.png"), "--json")
+    assert status == 0
+    assert line["cards"] == []
+    assert line["doubts"] == ["no cards found"]
+
+
+def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg")
+    status, _, _ = _read(str(photo), "--json", "--overlay", str(tmp_path / "drawn"))
+    assert status == 0
+    before, after = load(photo), load(tmp_path / "drawn" / "a.jpg")
+    assert before.shape == after.shape
+    assert np.abs(before.astype(int) - after).max() > 100
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["x.jpg", "--pack", "nonesuch"], "nonesuch"),
+        (["x.jpg", "--pieces", "coins"], "coins"),
+        (["x.jpg", "--list", "/no/list"], "/no/list"),
+        ([], "PHOTO"),
+    ],
+)
+def test_bad_usage_is_one_line(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["read", *arguments])
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1

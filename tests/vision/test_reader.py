@@ -1,0 +1,152 @@
+"""The reader on rendered tables, and on labelled photographs where they are at hand."""
+
+from functools import partial
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.scene import Lying, Scene
+from vision.codes import LETTERS
+from vision.letters import Piece
+from vision.measure import SURE, Labelled, Tally, compare, labelled
+from vision.picture import load
+from vision.reader import Kind, Reader, overlap
+from vision.render.table import project, virtual_table
+
+SIZE = (1280, 720)
+LABELLED = Path(__file__).parents[2].parent / "shared"
+"""Labelled photographs lie beside the checkout on machines that measure; they are never part of it."""
+
+
+def _scene(letters: str, seed: int) -> Scene:
+    """Rows of six cards, a little crooked, facing every side."""
+    rng = np.random.default_rng(seed)
+    cards = [
+        Lying(
+            letter, 110 + (n % 6) * 120 + rng.normal(0, 4), 80 + (n // 6) * 112 + rng.normal(0, 3),
+            float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)), face_up=letter != "-",
+        )
+        for n, letter in enumerate(letters)
+    ]  # fmt: skip
+    return Scene(800, 450, tuple(cards))
+
+
+def _on(quad: NDArray[np.float32], piece: Piece) -> float:
+    return overlap(quad, piece.corners)
+
+
+def _letter(piece: Piece) -> str:
+    return "-" if piece.back > piece.letter else LETTERS[int(piece.chances.sum(0).argmax())]
+
+
+@pytest.mark.parametrize("look", ["classic", "modern", "club"])
+def test_the_alphabet_is_read_in_every_look_and_nothing_wrong_is_said_for_sure(look: str) -> None:
+    reader, wrong = Reader.load(), []
+    for start in (0, 9, 18):
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"[start : start + 9]
+        scene = _scene(letters, start)
+        seen = reader.read(virtual_table(SIZE, 3, look)(scene, start), "cards")
+        for letter, quad in zip(letters, project(scene, SIZE, 3, look), strict=True):
+            piece = max(seen.pieces, key=partial(_on, quad))
+            assert overlap(quad, piece.corners) > 0.7
+            if _letter(piece) != letter:
+                wrong.append((letter, _letter(piece), float(piece.chances.sum(0).max())))
+    assert len(wrong) <= 1, wrong
+    assert all(confidence < SURE for _, _, confidence in wrong), wrong
+
+
+@pytest.mark.parametrize("look", ["classic", "club"])
+def test_a_card_lying_face_down_is_told_from_letters(look: str) -> None:
+    scene = _scene("AB-", 1)
+    seen = Reader.load().read(virtual_table(SIZE, 3, look)(scene, 1), "cards")
+    down = project(scene, SIZE, 3, look)[2]
+    assert sorted(_letter(piece) for piece in seen.pieces) == ["-", "A", "B"]
+    (back,) = [piece for piece in seen.pieces if _letter(piece) == "-"]
+    assert overlap(down, back.corners) > 0.7
+
+
+def test_corners_are_within_two_hundredths_of_the_card() -> None:
+    scene = _scene("GAMESALT", 4)
+    seen = Reader.load().read(virtual_table(SIZE, 1)(scene, 0), "cards")
+    gaps = []
+    for quad in project(scene, SIZE, 1):
+        piece = max(seen.pieces, key=partial(_on, quad))
+        long = float(np.hypot(*(quad[0] - quad[3])))
+        gaps.append(min(np.abs(np.roll(piece.corners, k, 0) - quad).mean() for k in range(4)) / long)
+    assert np.median(gaps) < 0.02
+
+
+def test_the_observation_is_in_millimetres_from_above() -> None:
+    scene = _scene("PLAYWORD", 7)
+    seen = Reader.load().read(virtual_table(SIZE, 5)(scene, 0), "cards")
+    sides = [
+        np.hypot(*(np.array(card.corners) - np.roll(np.array(card.corners), 1, axis=0)).T)
+        for card in seen.observation.cards
+    ]
+    assert np.median([max(s) for s in sides]) == pytest.approx(89, abs=3)
+    assert np.median([min(s) for s in sides]) == pytest.approx(57, abs=4)
+
+
+def test_an_empty_table_has_no_cards() -> None:
+    seen = Reader.load().read(virtual_table(SIZE, 2)(Scene(800, 450), 0))
+    assert seen.pieces == ()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 700), (700, 3), (40, 40)])
+def test_odd_pictures_hold_no_cards(shape: tuple[int, int]) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (*shape, 3), np.uint8)
+    assert Reader.load().read(noise).pieces == ()
+
+
+def _turned(picture: NDArray[np.uint8], how: str) -> NDArray[np.uint8]:
+    if how == "half turn":
+        return np.ascontiguousarray(picture[::-1, ::-1])
+    if how == "quarter turn":
+        return np.ascontiguousarray(np.rot90(picture))
+    if how == "smaller":
+        return np.asarray(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.imdecode(cv2.imencode(".jpg", picture, [1, 60])[1], 1), np.uint8)
+
+
+@pytest.mark.parametrize("how", ["half turn", "quarter turn", "smaller", "jpeg"])
+def test_the_letters_survive(how: str) -> None:
+    picture = virtual_table(SIZE, 9)(_scene("JUDGEKNCVBFX", 2), 0)
+    reader = Reader.load()
+    read = [_letter(p) for p in reader.read(_turned(picture, how), "cards").pieces]
+    # Letters must be the same; bare wood between two cards may look like a back lying there.
+    assert sorted(letter for letter in read if letter != "-") == sorted("JUDGEKNCVBFX")
+    assert read.count("-") <= 1
+
+
+def _tally(photos: list[Labelled], kind: Kind) -> Tally:
+    tally = Tally()
+    for photo in photos:
+        compare(photo, Reader.load().read(load(photo.path), kind), tally)
+    return tally
+
+
+FLOORS = {"letter_cards": (0.98, 0.98), "loose_tiles": (0.97, 0.97), "board_tiles": (0.98, 0.98)}
+"""Least share found and least share of those read right, just below what the committed weights reach."""
+
+
+@pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")
+@pytest.mark.parametrize("name", FLOORS)
+def test_labelled_photographs_are_read_no_worse_than_before(name: str) -> None:
+    kind: Kind = "cards" if name == "letter_cards" else "tiles"
+    tally = _tally(list(labelled(LABELLED / "photos" / name)), kind)
+    found, right = FLOORS[name]
+    assert tally.found >= found * tally.counted, tally.wrong
+    assert tally.right >= right * tally.found, tally.wrong
+    assert tally.false <= 1, tally.wrong
+
+
+@pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled scenes beside the checkout")
+def test_labelled_scenes_are_read_no_worse_than_before() -> None:
+    tally = _tally(list(labelled(LABELLED / "scenes")), "cards")
+    assert tally.found >= 0.94 * tally.counted, tally.wrong
+    assert tally.right >= 0.93 * tally.found, tally.wrong
+    assert tally.false <= 1, tally.wrong
+    assert tally.sure_wrong == 0, tally.wrong
