@@ -67,7 +67,9 @@ class Phones:
         if referee.match is None:
             return hub.blank(title)
         live = present.Live(
-            proposal=present.making(referee.match, referee.proposal), picture=_shown(view, self._sight), notes=view.notes
+            proposal=present.making(referee.match, referee.proposal),
+            picture=_shown(view, self._sight),
+            notes=view.notes,
         )
         return present.snapshot(referee.match, referee.events, live)
 
