@@ -24,9 +24,10 @@ Section = Callable[[], dict[str, Any]]
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")
 @click.option("--hands", "count", default=4, show_default=True, help="Simulated hands of each game.")
+@click.option("--seed", default=100, show_default=True, help="Decides the simulated hands.")
 @click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
 @click.option("--only", type=click.Choice(["reading", "speed", "words", "hands"]), help="One section alone.")
-def command(as_json: bool, photos: Path | None, count: int, runs: int, only: str | None) -> None:
+def command(as_json: bool, photos: Path | None, count: int, seed: int, runs: int, only: str | None) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
 
     Reading is measured on labelled photographs when --photos names a folder with them. Times are medians of
@@ -39,7 +40,7 @@ def command(as_json: bool, photos: Path | None, count: int, runs: int, only: str
         "words": lambda: vocabulary.measure(),
         "speed": lambda: speed.measure(runs),
         "reading": lambda: reading.measure(photos, words) if photos else {},
-        "hands": lambda: {game: hands.measure(count, words, game) for game in ("lexicon", "crossword")},
+        "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():
