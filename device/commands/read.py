@@ -38,7 +38,7 @@ ALTERNATIVES = 5
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
-@click.option("--second/--no-second", default=True, help="Ask Tesseract about doubtful letters.")
+@click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     """Read letter cards in photographs and print one line for each, in the order given.
