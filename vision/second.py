@@ -22,8 +22,8 @@ AT_MOST: Final = 4
 """Pieces of one photograph that are asked about."""
 
 TRUST: Final = 4.0
-"""Odds by which the letter that Tesseract names gains. Kept small: on the labelled photographs and scenes its vote
-changed one letter of some 600, for the worse, which is why it is asked only on request."""
+"""Odds by which the letter that Tesseract names gains. Kept small: on the labelled photographs and scenes its
+vote changed one letter of some 600, for the worse, which is why it is asked only on request."""
 
 
 def consult(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
