@@ -28,7 +28,7 @@ from vision.render.scenery import clutter, ground, over
 from vision.render.tiles import random_tiles
 from vision.render.typefaces import Faces
 
-__all__ = ["Label", "Picture", "quick_post", "sample"]
+__all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 
 _READABLE = 0.95
 """A printed letter counts as readable when this share of it is to be seen."""
@@ -63,8 +63,8 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class _Setting:
-    """What lies on the table before the camera is put up."""
+class Setting:
+    """What lies on the table before the camera is put up. `long_side`: of one piece, mm."""
 
     pieces: list[Piece]
     board: Board | None
@@ -75,30 +75,34 @@ class _Setting:
 def sample(rng: Rng, width: int, height: int, faces: Faces) -> Picture:
     """A random scene as a random camera sees it. The same generator state gives the same picture."""
     setting = _setting(rng, faces)
-    camera = _camera(rng, setting, width, height)
+    return photographed(rng, setting, _camera(rng, setting, width, height), faces)
+
+
+def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Picture:
+    """The setting on some table in some light, as `camera` sees it; `faces` print what lies about."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
-        _lay_board(canvas, camera, setting.board, setting.turn)
+        lay_board(canvas, camera, setting.board, setting.turn)
     clutter(rng, canvas, camera, setting.pieces, faces, sun)
-    pieces = _painters_order(camera, setting.pieces)
+    pieces = painters_order(camera, setting.pieces)
     drawn = [draw(canvas, camera, piece, owner, sun) for owner, piece in enumerate(pieces)]
     over(rng, canvas, camera, faces, sun)
-    labels = _labels(canvas, camera, pieces, drawn)
+    labels = labels_of(canvas, camera, pieces, drawn)
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.9) ** 2)
     return Picture(quick_post(rng, camera.through_lens(lit)), labels)
 
 
-def _setting(rng: Rng, faces: Faces) -> _Setting:
+def _setting(rng: Rng, faces: Faces) -> Setting:
     kind = rng.random()
     if kind < 0.6:
         return _cards(rng, faces)
     if kind < 0.92:
         return _tiles(rng, faces)
-    return _Setting([], None, 0.0, 89.0)
+    return Setting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces) -> _Setting:
+def _cards(rng: Rng, faces: Faces) -> Setting:
     deck = random_deck(rng, faces)
     spots = arrange(rng, CARDS, Size(deck.width, deck.height))
     if chance(rng, 0.08):
@@ -107,7 +111,7 @@ def _cards(rng: Rng, faces: Faces) -> _Setting:
     else:
         odd = 0.15 if chance(rng, 0.15) else 0.01
         pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
-    return _Setting(pieces, None, 0.0, deck.height)
+    return Setting(pieces, None, 0.0, deck.height)
 
 
 def _swapped(rng: Rng, spot: Spot, share: float) -> Spot:
@@ -119,16 +123,16 @@ def _swapped(rng: Rng, spot: Spot, share: float) -> Spot:
     )
 
 
-def _tiles(rng: Rng, faces: Faces) -> _Setting:
+def _tiles(rng: Rng, faces: Faces) -> Setting:
     tiles = random_tiles(rng, faces)
     size = Size(tiles.side, tiles.side)
     if chance(rng, 0.3):
         board = random_board(rng, faces, tiles.side * uniform(rng, 1.01, 1.12), uniform(rng, 1.5, 2.5))
         turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 4))
         spots = turned(on_board(rng, size, board.count, board.cell), turn)
-        return _Setting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
+        return Setting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
     spots = _separate(arrange(rng, TILES, size), size)
-    return _Setting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
+    return Setting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
 
 
 def _separate(spots: list[Spot], size: Size) -> list[Spot]:
@@ -143,7 +147,7 @@ def _separate(spots: list[Spot], size: Size) -> list[Spot]:
     return [spot for spot, _ in kept]
 
 
-def _camera(rng: Rng, setting: _Setting, width: int, height: int) -> Camera:
+def _camera(rng: Rng, setting: Setting, width: int, height: int) -> Camera:
     """A camera that has the pieces in view, most of them, at a size one may meet."""
     if setting.board is not None:
         half: Points = xy([[1, 1], [-1, -1]]) * xy(setting.board.side / 2)
@@ -183,14 +187,15 @@ def _tilt(rng: Rng, steep: float) -> float:
     return uniform(rng, 0, 6) if kind < 0.4 else uniform(rng, 6, 38)
 
 
-def _lay_board(canvas: Canvas, camera: Camera, board: Board, turn: float) -> None:
+def lay_board(canvas: Canvas, camera: Camera, board: Board, turn: float) -> None:
+    """The board on the table, its middle at 0, 0, `turn` degrees clockwise."""
     corners = spin(Box(0, 0, board.side, board.side).corners - xy(board.side / 2), turn)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)
     canvas.lay(board.patch, pixels, gloss=0.4)
 
 
-def _painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
+def painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
     """Tiles from the farthest to the nearest, because near ones hide the far; cards as they were laid."""
     if not pieces or pieces[0].kind != "tile":
         return pieces
@@ -198,7 +203,8 @@ def _painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
     return sorted(pieces, key=lambda p: -((p.x - eye[0]) ** 2 + (p.y - eye[1]) ** 2))
 
 
-def _labels(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[Drawn]) -> tuple[Label, ...]:
+def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[Drawn]) -> tuple[Label, ...]:
+    """The truth about every piece of which something shows, in the order they were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)
