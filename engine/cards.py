@@ -34,6 +34,10 @@ class Pack:
         """Sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
         return sum(self.figures[card] for card in hand)
 
+    def limits(self, packs: int = 1) -> Mapping[str, int]:
+        """How many cards of each face `packs` packs hold together (ALL-7)."""
+        return {card: n * packs for card, n in self.counts.items()}
+
     def cards(self, packs: int = 1) -> str:
         """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
         return "".join(card * (n * packs) for card, n in self.counts.items())

@@ -5,7 +5,7 @@ Example: lexicon-table read table.jpg --json --overlay drawn/
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,19 @@ import numpy as np
 from device.errors import UsageFault
 from device.words.lists import load as load_words
 from engine.cards import MASTER, PACKS
-from engine.layout import Arrangement, CutOff, EitherWay, Faint, OutOfLine, SeenWord, arrange
+from engine.layout import (
+    Arrangement,
+    Blemish,
+    CutOff,
+    Decision,
+    EitherWay,
+    Faint,
+    OutOfLine,
+    SeenWord,
+    TooMany,
+    arrange,
+    decided,
+)
 from engine.words import WordList
 from vision.codes import Floats
 from vision.crops import Picture, Pyramid
@@ -34,7 +46,8 @@ ALTERNATIVES = 5
 )
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead of a summary.")
-@click.option("--pack", help="The pack in use; its name is checked.")
+@click.option("--pack", help="The pack in use: no more of a letter can lie there than it holds.")
+@click.option("--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="How many of it.")
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
@@ -66,26 +79,35 @@ class Asked:
 
     reader: Reader
     words: WordList
+    limits: Mapping[str, int] | None
     pieces: Kind | None
     overlay: Path | None
     texts: bool
 
 
 def _asked(
-    pack: str | None, pieces: Kind | None, overlay: Path | None, word_list: str, second: bool, texts: bool
+    pack: str | None,
+    packs: int,
+    pieces: Kind | None,
+    overlay: Path | None,
+    word_list: str,
+    second: bool,
+    texts: bool,
 ) -> Asked:
     if pack is not None and pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
-    return Asked(Reader.load(second=second), load_words(word_list), pieces, overlay, texts)
+    limits = None if pack is None else PACKS[pack].limits(packs)
+    return Asked(Reader.load(second=second), load_words(word_list), limits, pieces, overlay, texts)
 
 
 def _read(photo: Path, asked: Asked) -> dict[str, Any]:
     picture = load(photo)
     started = time.perf_counter()
     seen = asked.reader.read(picture, asked.pieces)
-    arranged = arrange(seen.observation, asked.words)
+    grouped = arrange(seen.observation, asked.words)
+    settled = decided(seen.observation, grouped, asked.words, asked.limits)
     seconds = time.perf_counter() - started
-    cards = _cards(seen, arranged)
+    arranged, cards = settled.arrangement, _cards(seen, settled)
     if asked.overlay is not None:
         _draw(asked.overlay / photo.name, picture, cards, arranged)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes]
@@ -110,23 +132,21 @@ def _rounded(corners: Floats) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def _cards(seen: Seen, arranged: Arrangement) -> list[dict[str, Any]]:
+def _cards(seen: Seen, settled: Decision) -> list[dict[str, Any]]:
     """One entry a card; a card in a word is read the way the word runs."""
-    in_word = {card: (word, n) for word in arranged.words for n, card in enumerate(word.cards)}
-    return [_card(seen, arranged, i, *in_word.get(i, (None, 0))) for i in range(len(seen.pieces))]
+    in_word = {card: word for word in settled.arrangement.words for card in word.cards}
+    return [_card(seen, settled, i, in_word.get(i)) for i in range(len(seen.pieces))]
 
 
-def _card(seen: Seen, arranged: Arrangement, i: int, word: SeenWord | None, n: int) -> dict[str, Any]:
-    sighting, corners = seen.observation.cards[i], seen.pieces[i].corners
-    letters: Sequence[tuple[str, float]] = sighting.letters()
+def _card(seen: Seen, settled: Decision, i: int, word: SeenWord | None) -> dict[str, Any]:
+    sighting, corners, letters = seen.observation.cards[i], seen.pieces[i].corners, settled.letters[i]
     if word is not None and letters:
-        letters = word.letters[n]
         corners = np.roll(corners, -_turns(seen, i, word.angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
         "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
-        "corners": _rounded(corners), "role": arranged.roles[i],
+        "corners": _rounded(corners), "role": settled.arrangement.roles[i],
     }  # fmt: skip
 
 
@@ -142,7 +162,7 @@ def _named(letter: str) -> str:
     return "MASTER" if letter == MASTER else letter
 
 
-def _said(doubt: Faint | EitherWay | OutOfLine | CutOff) -> str:
+def _said(doubt: Blemish) -> str:
     match doubt:
         case Faint(card, letters):
             may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
@@ -153,6 +173,8 @@ def _said(doubt: Faint | EitherWay | OutOfLine | CutOff) -> str:
             return f"card {card} is out of line"
         case CutOff(card):
             return f"card {card} is cut off by the picture's edge"
+        case TooMany(face, seen, held):
+            return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"
 
 
 def _summary(line: dict[str, Any]) -> str:

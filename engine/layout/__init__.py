@@ -2,6 +2,7 @@
 pixels."""
 
 from engine.layout.arrange import FAINT, Kind, arrange
+from engine.layout.decide import Decision, decided
 from engine.layout.seen import (
     Arrangement,
     Blemish,
@@ -13,6 +14,7 @@ from engine.layout.seen import (
     Role,
     SeenGrid,
     SeenWord,
+    TooMany,
 )
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Arrangement",
     "Blemish",
     "CutOff",
+    "Decision",
     "EitherWay",
     "Faint",
     "Kind",
@@ -28,5 +31,7 @@ __all__ = [
     "Role",
     "SeenGrid",
     "SeenWord",
+    "TooMany",
     "arrange",
+    "decided",
 ]

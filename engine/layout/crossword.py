@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from math import cos, log, radians
 
 from engine.cards import MASTER
+from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, turned
 from engine.layout.seen import Letters, SeenGrid, SeenWord
 from engine.layout.spelling import (
-    LISTED,
     UNREAD,
     is_listed,
     likelihood,
@@ -23,7 +23,6 @@ from engine.observation import Point, Sighting
 from engine.words import WordList
 
 EMPTY = "."
-_CLEAR = 0.97
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -80,7 +79,7 @@ def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordLis
     """Read a lattice the way its letters stand."""
     upward, facing = upright(lattice, sightings, words)
     likely = _weights(upward, sightings)
-    text = _masters(_settled(likely, words), words)
+    text = named_grid(_settled(likely, words), words)
     found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(
         _grid(upward, text, sightings, facing),
@@ -100,7 +99,7 @@ def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cel
         return text
     lines = list(runs(text))
     for cell, letters in likely.items():
-        if letters and letters[0][1] < _CLEAR * sum(p for _, p in letters):
+        if letters and letters[0][1] < CLEAR * sum(p for _, p in letters):
             crossing = [run for run in lines if cell in run]
             text[cell] = max(letters[:5], key=lambda o: _merit(o, cell, crossing, text, words))[0]
     return text
@@ -114,10 +113,10 @@ def _merit(
     words: WordList,
 ) -> float:
     spelt = ["".join(option[0] if c == cell else text[c] for c in run) for run in crossing]
-    return log(option[1] + UNREAD) + LISTED * sum(is_listed(s, words) for s in spelt)
+    return log(option[1] + UNREAD) + LISTED_CROSSING * sum(is_listed(s, words) for s in spelt)
 
 
-def _masters(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
+def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
     """A Master is named when its words leave one letter; XW-7: the same letter across and down."""
     named = dict(text)
     for run in runs(text):

@@ -73,7 +73,16 @@ class CutOff:
     card: int
 
 
-Blemish = Faint | EitherWay | OutOfLine | CutOff
+@dataclass(frozen=True, slots=True)
+class TooMany:
+    """More cards of a face lie there than the packs hold, however the doubtful ones are read (ALL-7)."""
+
+    face: str
+    seen: int
+    held: int
+
+
+Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany
 """What is doubtful in an arrangement, before any rule is asked."""
 
 

@@ -1,7 +1,7 @@
 """What a line of cards says: which end is the beginning, and each card's letter, decided together.
 
-Sight decides. The word list only tips the balance between readings that the eyes find about as likely: being
-listed is worth a factor of twelve, a clear letter a hundred or more.
+Sight decides. The word list only tips the balance between readings that the eyes find about as likely
+(`engine.evidence.prior` says how much it may).
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,14 +11,13 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
+from engine.evidence import LISTED
 from engine.layout.seen import Letters
 from engine.observation import Sighting
 from engine.words import WordList
 
 UPSIDE_DOWN: Final = 0.01
 """How often a card lies turned about within its word."""
-LISTED: Final = 2.5
-"""Natural logarithm of what being listed is worth."""
 UNREAD: Final = 1e-6
 _FEWEST: Final = 0.01
 _SPELLINGS: Final = 48

@@ -1,0 +1,38 @@
+"""Whether cards can be told apart within what the packs hold."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+
+def within(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
+    """One face for each card out of its `options` (likeliest first), no face more often than `limits` says;
+    None when there is no such way. Cards keep their likeliest face where that is possible: an assignment by
+    augmenting paths (Kuhn, 1955)."""
+    holders: dict[str, list[int]] = defaultdict(list)
+    for card in range(len(options)):
+        if not _placed(card, options, limits, holders, set()):
+            return None
+    chosen = {card: face for face, cards in holders.items() for card in cards}
+    return tuple(chosen[card] for card in range(len(options)))
+
+
+def _placed(
+    card: int,
+    options: Sequence[Sequence[str]],
+    limits: Mapping[str, int],
+    holders: dict[str, list[int]],
+    tried: set[str],
+) -> bool:
+    """Give `card` a face, others making room for it where they can."""
+    for face in options[card]:
+        if face in tried:
+            continue
+        tried.add(face)
+        if len(holders[face]) < limits.get(face, 0):
+            holders[face].append(card)
+            return True
+        for n, other in enumerate(holders[face]):
+            if _placed(other, options, limits, holders, tried):
+                holders[face][n] = card
+                return True
+    return False

@@ -1,0 +1,188 @@
+"""One decision for the whole table: every part's choices weighed together under what the packs hold.
+
+A part is a word, a crossword, a lone card; a choice is one thing it may say. Parts bear on one another only
+through the cards they use up, so the sum over all combinations is exact: a table of states, a state being how
+many of each *contested* letter are used. Contested are the letters of which more may lie there than the packs
+hold; usually there is none, and every part stands for itself.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from math import exp, inf, log1p
+from typing import Final
+
+_BITS: Final = 12
+"""Bits of a state for one letter: its count above 2047 less the limit, so that the top bit says too many."""
+_FULL: Final = (1 << _BITS - 1) - 1
+BEYOND: Final = 40.0
+"""Cost of a card beyond the pack when no combination is within it: more than any card's sight, so that as few
+as possible are."""
+STATES: Final = 400
+"""So many states are kept, the likeliest: a table with more is guesswork, and must not take long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing a part may say: `faces` of its cards, and the logarithm of its weight."""
+
+    faces: str
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What all parts say together.
+
+    `ranked` are the likeliest combinations, best first: the logarithm of the weight, and each part's choice
+    by index. `shares[k][i]` is the probability of choice i of part k among all combinations. `within` is
+    false when every combination needs more cards than the packs hold; then those are weighed that need the
+    fewest.
+    """
+
+    ranked: tuple[tuple[float, tuple[int, ...]], ...]
+    shares: tuple[tuple[float, ...], ...]
+    within: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A part as transitions: what each choice adds to a state, and the logarithm of its weight."""
+
+    adds: tuple[int, ...]
+    weights: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """How states are laid out: `start` is the state with no card used, `over` the top bits. `strict` allows
+    no card too many."""
+
+    letters: str
+    start: int
+    over: int
+    strict: bool = True
+
+    def excess(self, state: int) -> int:
+        """Cards beyond the pack."""
+        fields = (state >> _BITS * i & (1 << _BITS) - 1 for i in range(len(self.letters)))
+        return sum(max(0, field - _FULL) for field in fields)
+
+
+def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
+    """Weigh all combinations of one choice a part (each part has at least one), `limits` cards of each face
+    at most; None for as many as there may be. The `most` likeliest combinations are ranked."""
+    shape = _shape(parts, limits or {}, limits is not None)
+    steps = [_step(part, shape.letters) for part in parts]
+    reached = _reached(steps, shape)
+    if not reached[-1]:
+        shape = _Shape(shape.letters, shape.start, shape.over, strict=False)
+        reached = _reached(steps, shape)
+    best = _ahead(steps, shape, reached, max)
+    shares = _shares(steps, shape, reached, _ahead(steps, shape, reached, _plus))
+    return Joint(tuple(_ranked(steps, shape, best, most)), tuple(shares), shape.strict)
+
+
+def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited: bool) -> _Shape:
+    needed: Counter[str] = Counter()
+    for part in parts:
+        most: Counter[str] = Counter()
+        for choice in part:
+            most |= Counter(choice.faces)
+        needed += most
+    contested = sorted(f for f, n in needed.items() if n > limits.get(f, 0)) if limited else []
+    start = sum((_FULL - limits.get(f, 0)) << _BITS * i for i, f in enumerate(contested))
+    over = sum(1 << _BITS * i + _BITS - 1 for i in range(len(contested)))
+    return _Shape("".join(contested), start, over)
+
+
+def _step(part: Sequence[Choice], letters: str) -> _Step:
+    adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
+    return _Step(adds, tuple(c.weight for c in part))
+
+
+_States = dict[int, float]
+"""States with the logarithm of the weight of all ways to them, or from them."""
+
+
+def _reached(steps: Sequence[_Step], shape: _Shape) -> list[_States]:
+    """The states before each part and after the last, with the weight of all ways to them."""
+    found: list[_States] = [{shape.start: 0.0}]
+    for step in steps:
+        grown: _States = {}
+        for state, so_far in found[-1].items():
+            for _, after, weight in _moves(step, shape, state):
+                grown[after] = _plus(grown.get(after, -inf), so_far + weight)
+        kept = sorted(grown, key=lambda s: -grown[s])[:STATES] if len(grown) > STATES else grown
+        found.append({state: grown[state] for state in kept})
+    return found
+
+
+def _moves(step: _Step, shape: _Shape, state: int) -> Iterator[tuple[int, int, float]]:
+    """The choices of a part that are allowed from `state`: index, where it leads, logarithm of its weight."""
+    for i, (add, weight) in enumerate(zip(step.adds, step.weights, strict=True)):
+        after = state + add
+        if not after & shape.over:
+            yield i, after, weight
+        elif not shape.strict:
+            yield i, after, weight - BEYOND * (shape.excess(after) - shape.excess(state))
+
+
+def _plus(a: float, b: float) -> float:
+    """Logarithm of the sum of two weights."""
+    if a < b:
+        a, b = b, a
+    return a + log1p(exp(b - a)) if b > -inf else a
+
+
+def _ahead(
+    steps: Sequence[_Step], shape: _Shape, reached: Sequence[_States], plus: Callable[[float, float], float]
+) -> list[_States]:
+    """From every state reached to the end: all ways (`_plus`) or the best (`max`)."""
+    after: _States = dict.fromkeys(reached[-1], 0.0)
+    found = [after]
+    for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
+        before: _States = {}
+        for state in states:
+            total = -inf
+            for _, to, weight in _moves(step, shape, state):
+                if to in after:
+                    total = plus(total, weight + after[to])
+            if total > -inf:
+                before[state] = total
+        found.append(before)
+        after = before
+    return found[::-1]
+
+
+def _shares(
+    steps: Sequence[_Step], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
+) -> Iterator[tuple[float, ...]]:
+    whole = ahead[0][shape.start]
+    for k, step in enumerate(steps):
+        sums = [0.0] * len(step.adds)
+        for state, so_far in reached[k].items():
+            for i, to, weight in _moves(step, shape, state):
+                if to in ahead[k + 1]:
+                    sums[i] += exp(min(so_far + weight + ahead[k + 1][to] - whole, 0.0))
+        total = sum(sums)
+        yield tuple(s / total for s in sums)
+
+
+def _ranked(
+    steps: Sequence[_Step], shape: _Shape, best: Sequence[_States], most: int
+) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """Best-first search; `best` says exactly what is still to come, so that no step is taken in vain."""
+    heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
+    while heap and most:
+        _, chosen, so_far, state = heappop(heap)
+        k = len(chosen)
+        if k == len(steps):
+            most -= 1
+            yield so_far, chosen
+            continue
+        for i, to, weight in _moves(steps[k], shape, state):
+            if to in best[k + 1]:
+                score = so_far + weight
+                heappush(heap, (-(score + best[k + 1][to]), (*chosen, i), score, to))

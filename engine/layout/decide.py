@@ -1,0 +1,322 @@
+"""One photograph decided: all its letters together, by sight, the line they lie in, what the packs hold, and
+the word list a little.
+
+What a card may be is multiplied out over the table (`engine.evidence`); what comes back for each card is its
+share among all that the table may be, so a confidence is still one after the pack and the list have spoken.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import exp, log
+from typing import Final
+
+from engine.cards import MASTER
+from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, jointly, within
+from engine.layout.arrange import FAINT
+from engine.layout.crossword import named_grid, runs
+from engine.layout.facing import facing_together
+from engine.layout.lattice import Cell
+from engine.layout.seen import (
+    Arrangement,
+    Blemish,
+    EitherWay,
+    Faint,
+    Letters,
+    SeenGrid,
+    SeenWord,
+    TooMany,
+)
+from engine.layout.spelling import is_listed, with_masters_named
+from engine.observation import Observation
+from engine.words import WordList
+
+_TEXTS: Final = 160
+"""Texts of one line that are weighed together; what is beyond them is left to sight alone."""
+_LEAST: Final = 0.004
+"""A letter that has less of what sight gives a card is not worth a text of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An arrangement with its letters settled. `letters[i]` is what card i may be with everything weighed,
+    the letter decided on first; empty when it lies face down."""
+
+    arrangement: Arrangement
+    letters: tuple[Letters, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One of the ways a part can be read: what each card may be, in reading order, and how likely sight
+    thinks this way. `runs` are the places of its words."""
+
+    cards: tuple[int, ...]
+    letters: tuple[Letters, ...]
+    share: float = 1.0
+    runs: tuple[tuple[int, ...], ...] = ()
+    worth: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """One thing a way may say; `sight` and `score` are logarithms, without and with the word list."""
+
+    way: int
+    text: str
+    sight: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """Cards decided together: a word from both its ends, a crossword, or a card by itself."""
+
+    ways: tuple[_Way, ...]
+    texts: tuple[_Text, ...]
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        return self.ways[0].cards
+
+
+def decided(
+    observation: Observation,
+    arrangement: Arrangement,
+    words: WordList | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> Decision:
+    """Settle every letter of one photograph. `limits` is how many of each face the packs hold (ALL-7), None
+    when that is not known."""
+    ways = list(_parts(observation, arrangement, words))
+    parts = [_Part(w, _texts(w, words)) for w in ways]
+    joint = _weighed(parts, limits)
+    if limits is not None and not joint.within:
+        parts = _widened(parts, limits)
+        joint = _weighed(parts, limits)
+    chosen = [p.texts[i] for p, i in zip(parts, joint.ranked[0][1], strict=True)]
+    letters = _letters(len(observation.cards), parts, joint, chosen)
+    return Decision(_settled(arrangement, parts, joint, chosen, letters, words, limits), letters)
+
+
+def _parts(
+    observation: Observation, arrangement: Arrangement, words: WordList | None
+) -> Iterator[tuple[_Way, ...]]:
+    grid = arrangement.grid
+    if grid is not None:
+        yield (_grid_way(grid),)
+    apart = _apart(arrangement)
+    for word, share in zip(apart, facing_together(apart, words), strict=True):
+        yield _word_ways(word, share)
+    taken = {i for word in apart for i in word.cards} | set(grid.letters if grid else ())
+    for i, card in enumerate(observation.cards):
+        if i not in taken and card.readings:
+            yield (_Way((i,), (card.letters(),)),)
+
+
+def _apart(arrangement: Arrangement) -> list[SeenWord]:
+    """The words that are in no crossword."""
+    inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
+    return [word for word in arrangement.words if not inside & set(word.cards)]
+
+
+def _word_ways(word: SeenWord, share: float) -> tuple[_Way, ...]:
+    everything = (tuple(range(len(word.cards))),)
+    ways = (
+        _Way(word.cards, word.letters, share, everything, LISTED),
+        _Way(word.cards[::-1], word.backward, 1 - share, everything, LISTED),
+    )
+    return tuple(way for way in ways if way.share > 0) or ways[:1]
+
+
+def _grid_way(grid: SeenGrid) -> _Way:
+    cells = _cells(grid)
+    place = {cell: n for n, cell in enumerate(cells)}
+    lines = tuple(tuple(place[cell] for cell in run) for run in runs(cells))
+    return _Way(
+        tuple(cells.values()), tuple(grid.letters[i] for i in cells.values()), 1.0, lines, LISTED_CROSSING
+    )
+
+
+def _cells(grid: SeenGrid) -> dict[Cell, int]:
+    """Cards by column and row, row after row."""
+    return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
+
+
+def _texts(ways: Sequence[_Way], words: WordList | None) -> tuple[_Text, ...]:
+    found = [
+        _Text(n, text, sight, sight + way.worth * _listed(way, text, words))
+        for n, way in enumerate(ways)
+        for text, sight in _spelt(way)
+    ]
+    return tuple(found)
+
+
+def _listed(way: _Way, text: str, words: WordList | None) -> int:
+    if words is None:
+        return 0
+    return sum(is_listed("".join(text[n] for n in run), words) for run in way.runs)
+
+
+def _spelt(way: _Way) -> Iterable[tuple[str, float]]:
+    """The likeliest texts of a way with the logarithm of what sight gives them; over both ways and all texts
+    that is 1."""
+    beam = [("", log(max(way.share, 1e-12)))]
+    for letters in way.letters:
+        options = _options(letters)
+        grown = [(text + c, sight + p) for text, sight in beam for c, p in options]
+        beam = sorted(grown, key=lambda t: -t[1])[:_TEXTS] if len(grown) > _TEXTS else grown
+    return beam
+
+
+def _options(letters: Letters) -> list[tuple[str, float]]:
+    """Letters with the logarithms of their shares; a card of which nothing is known says nothing."""
+    total = sum(p for _, p in letters)
+    if total <= 0:
+        return [(MASTER, 0.0)]
+    return [(c, log(p / total)) for c, p in letters if p >= _LEAST * total]
+
+
+def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
+    return jointly([[Choice(t.text, t.score) for t in part.texts] for part in parts], limits)
+
+
+def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
+    """The parts with one more text each, with which the table is within the packs, if there is such a one:
+    it may be too unlikely line by line to have been thought of."""
+    ways = [part.ways[0] for part in parts]
+    options = [[c for c, _ in _options(letters)] for way in ways for letters in way.letters]
+    faces = within(options, limits)
+    if faces is None:
+        return list(parts)
+    rest, wider = iter(faces), []
+    for part, way in zip(parts, ways, strict=True):
+        text = "".join(next(rest) for _ in way.cards)
+        sight = log(max(way.share, 1e-12)) + sum(
+            dict(_options(letters))[c] for letters, c in zip(way.letters, text, strict=True)
+        )
+        known = any(t.text == text and t.way == 0 for t in part.texts)
+        wider.append(part if known else replace(part, texts=(*part.texts, _Text(0, text, sight, sight))))
+    return wider
+
+
+def _letters(
+    count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[_Text]
+) -> tuple[Letters, ...]:
+    """What each card may be: its share of all combinations, the rest that was not multiplied out by sight."""
+    found: list[Letters] = [()] * count
+    for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
+        covered = min(1.0, sum(exp(t.sight) for t in part.texts))
+        for card, letters in _spread(part, shares, covered).items():
+            way = part.ways[text.way]
+            place = way.cards.index(card)
+            clear = sum(p for _, p in way.letters[place])
+            found[card] = _first(text.text[place], letters, clear)
+    return tuple(found)
+
+
+def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
+    sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
+    for text, share in zip(part.texts, shares, strict=True):
+        for card, letter in zip(part.ways[text.way].cards, text.text, strict=True):
+            sums[card][letter] += covered * share
+    for way in part.ways:
+        for card, letters in zip(way.cards, way.letters, strict=True):
+            total = sum(p for _, p in letters) or 1.0
+            for letter, p in letters:
+                sums[card][letter] += (1 - covered) * way.share * p / total
+    return sums
+
+
+def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
+    """Ranked, with the letter decided on in front; `clear` is what the reader did not leave open."""
+    ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
+    return tuple((c, min(1.0, p * clear)) for c, p in ranked if p > 0)
+
+
+def _settled(
+    arrangement: Arrangement,
+    parts: Sequence[_Part],
+    joint: Joint,
+    chosen: Sequence[_Text],
+    letters: Sequence[Letters],
+    words: WordList | None,
+    limits: Mapping[str, int] | None,
+) -> Arrangement:
+    """The arrangement with everything as decided."""
+    text = {card: c for p, t in zip(parts, chosen, strict=True) for card, c in _cards(p, t)}
+    grid = arrangement.grid
+    if grid is not None:
+        named = named_grid({cell: text[i] for cell, i in _cells(grid).items()}, words)
+        grid = replace(grid, rows=_rows(grid, named), letters={i: letters[i] for i in grid.letters})
+        text |= {i: named[cell] for cell, i in _cells(grid).items()}
+    turned = {p.cards: t.way == 1 for p, t in zip(parts, chosen, strict=True)}
+    spelt = [_word(word, turned.get(word.cards, False), text, letters, words) for word in arrangement.words]
+    doubts = [
+        *_faint(arrangement, letters),
+        *_either(parts, joint, chosen, words),
+        *_too_many(chosen, limits),
+        *(d for d in arrangement.doubts if not isinstance(d, Faint | EitherWay) or _crossing(d, grid)),
+    ]
+    return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
+
+
+def _cards(part: _Part, text: _Text) -> Iterable[tuple[int, str]]:
+    return zip(part.ways[text.way].cards, text.text, strict=True)
+
+
+def _rows(grid: SeenGrid, text: Mapping[Cell, str]) -> tuple[str, ...]:
+    return tuple("".join(text.get((c, r), ".") for c in range(len(row))) for r, row in enumerate(grid.cells))
+
+
+def _word(
+    word: SeenWord,
+    turned: bool,
+    text: Mapping[int, str],
+    letters: Sequence[Letters],
+    words: WordList | None,
+) -> SeenWord:
+    if turned:
+        word = replace(
+            word, cards=word.cards[::-1], angle=(word.angle + 180) % 360, facing=1 - word.facing,
+            letters=word.backward, backward=word.letters,
+        )  # fmt: skip
+    return replace(
+        word,
+        text=with_masters_named("".join(text[i] for i in word.cards), words),
+        letters=tuple(letters[i] for i in word.cards),
+    )
+
+
+def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Faint]:
+    """Cards in play whose letter is still not clear."""
+    played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
+    for i in sorted(played):
+        if not letters[i] or letters[i][0][1] < FAINT:
+            yield Faint(i, letters[i])
+
+
+def _either(
+    parts: Sequence[_Part], joint: Joint, chosen: Sequence[_Text], words: WordList | None
+) -> Iterator[EitherWay]:
+    """Words that may as well be read from their other end, and say something else then."""
+    for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
+        others = [(share, t) for share, t in zip(shares, part.texts, strict=True) if t.way != text.way]
+        if sum(share for share, _ in others) < 1 - CLEAR:
+            continue
+        other = max(others, key=lambda o: o[0])[1].text
+        if other != text.text and (words is None or is_listed(other, words) >= is_listed(text.text, words)):
+            yield EitherWay(part.ways[text.way].cards, with_masters_named(text.text, words), other)
+
+
+def _too_many(chosen: Sequence[_Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
+    """More of a face than the packs hold, however the cards are read."""
+    if limits is not None:
+        for face, seen in sorted(Counter("".join(t.text for t in chosen)).items()):
+            if seen > limits.get(face, 0):
+                yield TooMany(face, seen, limits.get(face, 0))
+
+
+def _crossing(doubt: Blemish, grid: SeenGrid | None) -> bool:
+    """Whether a doubt about which end is first is about a word of the crossword, which is decided as one."""
+    return isinstance(doubt, EitherWay) and grid is not None and set(doubt.cards) <= set(grid.letters)

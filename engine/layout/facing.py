@@ -1,0 +1,58 @@
+"""Which end words begin at, by the letters first and by the words beside them: people who sit at one side lay
+their words the same way up."""
+
+from collections.abc import Sequence
+from math import log
+from typing import Final
+
+from engine.evidence import CLEAR
+from engine.layout.geometry import apart
+from engine.layout.seen import Letters, SeenWord
+from engine.layout.spelling import share, spell
+from engine.words import WordList
+
+PARALLEL: Final = 30.0
+"""Degrees up to which two words are laid along the same side of the table."""
+AGREE: Final = 0.75
+"""How often a word faces the way that others in its direction do. Those who sit opposite lay theirs the other
+way (ALL-6), so it says something, and less than two letters that read but one way."""
+
+
+def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
+    """The probability of each word that it reads as reported and not from its other end.
+
+    Where the letters leave it open, the words that lie along the same direction are asked, each with what its
+    own letters and the word list say; a word whose letters are clear about it is left alone.
+    """
+    evidence = [_evidence(word, listed) for word in words]
+    return [
+        word.facing if abs(word.facing - 0.5) > CLEAR - 0.5 else _asked(i, words, evidence)
+        for i, word in enumerate(words)
+    ]
+
+
+def _evidence(word: SeenWord, listed: WordList | None) -> float:
+    """The probability of a word's direction by its own letters and the list."""
+    bonus = _worth(word.letters, listed) - _worth(word.backward, listed)
+    return share(_logit(word.facing) + bonus, 0.0)
+
+
+def _worth(letters: Sequence[Letters], listed: WordList | None) -> float:
+    return spell(letters, listed).score - spell(letters, None).score
+
+
+def _logit(p: float) -> float:
+    return log(max(p, 1e-9)) - log(max(1 - p, 1e-9))
+
+
+def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float]) -> float:
+    """Both directions of the table's side are tried; each neighbour fits either in its own measure."""
+    word, same, other = words[i], 1.0, 1.0
+    for j, neighbour in enumerate(words):
+        if j != i and apart(word.angle, neighbour.angle, 180) < PARALLEL:
+            p = evidence[j] if apart(word.angle, neighbour.angle) < 90 else 1 - evidence[j]
+            same *= AGREE * p + (1 - AGREE) * (1 - p)
+            other *= AGREE * (1 - p) + (1 - AGREE) * p
+    with_us = AGREE * same + (1 - AGREE) * other
+    against = AGREE * other + (1 - AGREE) * same
+    return share(_logit(word.facing) + log(with_us / against), 0.0)
