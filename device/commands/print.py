@@ -1,0 +1,120 @@
+"""Make a PDF of a letter deck, or of the table mat, to print.
+
+Example: lexicon-table print --pack waddingtons --paper a4 --out deck.pdf
+"""
+
+from pathlib import Path
+
+import click
+
+from device.errors import UsageFault
+from device.printing.deck import deck_pdf, sheets
+from device.printing.mat import mat_pdf, tiling
+from device.printing.paper import CARD_SIZES, PAPERS, CardSize, Paper
+from engine.cards import PACKS, Pack
+from engine.mat import MATS, Mat
+
+EXAMPLES = """\b
+Examples:
+  lexicon-table print --out deck.pdf
+  lexicon-table print --pack parker --paper letter --card 44x63 --no-backs --out deck.pdf
+  lexicon-table print --mat --paper a3 --out mat.pdf
+"""
+WHOLE = "whole"
+"""The paper of a mat in one piece."""
+
+MOST_COPIES = 20
+"""More packs than any game takes; a slip of the finger shall not make a thousand pages."""
+
+_OF_A_DECK = ("pack", "card", "backs", "copies")
+
+
+@click.command(epilog=EXAMPLES)
+@click.option("--pack", default="waddingtons", show_default=True, help=f"Which: {', '.join(PACKS)}.")
+@click.option(
+    "--paper",
+    type=click.Choice([*PAPERS, WHOLE], case_sensitive=False),
+    default="A4",
+    show_default=True,
+    help="Sheets to print on; whole is a mat in one piece, for a print shop.",
+)
+@click.option(
+    "--card",
+    type=click.Choice(list(CARD_SIZES)),
+    default="57x89",
+    show_default=True,
+    help="Size of a card in mm: the game's own, for sleeves, or narrow.",
+)
+@click.option("--backs/--no-backs", default=True, show_default=True, help="Backs on every second page.")
+@click.option(
+    "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help="How many packs."
+)
+@click.option(
+    "--mat",
+    type=click.Choice(list(MATS)),
+    is_flag=False,
+    flag_value="large",
+    help="A table mat instead of a deck: large (800 x 550 mm) when no size is said, or small (400 x 275 mm).",
+)
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="The PDF to write.  [default: deck.pdf or mat.pdf]"
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    pack: str,
+    paper: str,
+    card: str,
+    backs: bool,
+    copies: int,
+    mat: str | None,
+    out: Path | None,
+) -> None:
+    """Make a PDF of a letter deck, or of the table mat.
+
+    Print it at 100 %, not fitted to the page; a deck with backs on both sides, turned on the long edge.
+    """
+    sheet = PAPERS.get(paper)
+    if mat is not None:
+        _refuse_deck_options(context)
+        target = out or Path("mat.pdf")
+        _write(target, mat_pdf(MATS[mat], sheet))
+        click.echo(f"{target}: {_mat_said(MATS[mat], sheet)}", err=True)
+        return
+    if pack not in PACKS:
+        raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
+    if sheet is None:
+        raise UsageFault(
+            f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(PAPERS)}"
+        )
+    target, size = out or Path("deck.pdf"), CARD_SIZES[card]
+    _write(target, deck_pdf(PACKS[pack], sheet, size, backs, copies))
+    click.echo(f"{target}: {_deck_said(PACKS[pack], sheet, size, backs, copies)}", err=True)
+
+
+def _refuse_deck_options(context: click.Context) -> None:
+    given = click.core.ParameterSource.COMMANDLINE
+    for name in _OF_A_DECK:
+        if context.get_parameter_source(name) is given:
+            raise UsageFault(f"--{name} is for a deck and says nothing of a mat")
+
+
+def _write(target: Path, pdf: bytes) -> None:
+    try:
+        target.write_bytes(pdf)
+    except OSError as fault:
+        raise UsageFault(f"--out {target}: {fault.strerror or fault}") from None
+
+
+def _deck_said(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:
+    cards = f"{pack.size * copies} cards of {card.width:g} x {card.height:g} mm"
+    many = sheets(pack, paper, card, copies)
+    sides = "printed on both sides, turned on the long edge" if backs else "printed on one side"
+    return f"{cards} on {many} sheets of {paper.name}, at 100 %, {sides}"
+
+
+def _mat_said(mat: Mat, paper: Paper | None) -> str:
+    if paper is None:
+        return f"one page of {mat.width:g} x {mat.height:g} mm"
+    way = tiling(mat, paper)
+    return f"{mat.width:g} x {mat.height:g} mm on {way.columns * way.rows} sheets of {paper.name}, at 100 %"

@@ -1,0 +1,96 @@
+"""A whole deck as a PDF: faces and backs by turns, ready to print on both sides, with cutting marks."""
+
+from io import BytesIO
+from typing import Final
+
+from reportlab.pdfgen.canvas import Canvas
+
+from device.printing.back import draw_back
+from device.printing.face import draw_face
+from device.printing.paper import CardSize, Cell, Grid, Paper, grid
+from device.printing.pen import Colour, Pen
+from engine.cards import Pack
+
+_GREY: Final[Colour] = (0.45, 0.45, 0.45)
+_MARK: Final = (1.2, 5.0)
+"""Where a cutting mark begins and ends, mm from the cards: clear of the knife and of the paper's edge."""
+
+
+def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copies: int = 1) -> bytes:
+    """`copies` packs one after another; with `backs`, every second page is the other side of the one before.
+
+    The same arguments give the same bytes.
+    """
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pageCompression=1, invariant=1)
+    canvas.setTitle(f"Letter cards, {pack.name}")
+    pen, way, cards = Pen(canvas), grid(paper, card), pack.cards(copies)
+    for letter in dict.fromkeys(cards):
+        with pen.form(_name(letter)):
+            draw_face(pen, letter, pack.figures[letter], card)
+    with pen.form("back"):
+        draw_back(pen, card)
+    many = sheets(pack, paper, card, copies)
+    for number in range(many):
+        sheet = cards[number * way.size : (number + 1) * way.size]
+        note = f"{pack.name}, {card.width:g} × {card.height:g} mm, sheet {number + 1} of {many}"
+        _faces(pen, way, sheet, note)
+        if backs:
+            _backs(pen, way, len(sheet))
+    canvas.save()
+    return buffer.getvalue()
+
+
+def sheets(pack: Pack, paper: Paper, card: CardSize, copies: int = 1) -> int:
+    """How many sheets the deck takes."""
+    return -(-pack.size * copies // grid(paper, card).size)
+
+
+def _name(letter: str) -> str:
+    return f"face{ord(letter)}"
+
+
+def _faces(pen: Pen, way: Grid, sheet: str, note: str) -> None:
+    pen.page(way.paper.width, way.paper.height)
+    _cutting_marks(pen, way)
+    _note(pen, way, note)
+    for n, letter in enumerate(sheet):
+        _stamp(pen, way, way.cell(n), _name(letter))
+    pen.end_page()
+
+
+def _backs(pen: Pen, way: Grid, many: int) -> None:
+    pen.page(way.paper.width, way.paper.height)
+    for n in range(many):
+        _stamp(pen, way, way.behind(n), "back")
+    pen.end_page()
+
+
+def _stamp(pen: Pen, way: Grid, cell: Cell, name: str) -> None:
+    if way.sideways:
+        with pen.at(cell.x, cell.y + way.height, turn=-90):
+            pen.stamp(name)
+    else:
+        with pen.at(cell.x, cell.y):
+            pen.stamp(name)
+
+
+def _cutting_marks(pen: Pen, way: Grid) -> None:
+    """Short lines in the margin at both ends of every cut."""
+    near, far = _MARK
+    right, foot = way.paper.width - way.left, way.paper.height - way.top
+    for column in range(way.columns + 1):
+        x = way.left + column * way.width
+        pen.line(x, way.top - far, x, way.top - near, _GREY, 0.1)
+        pen.line(x, foot + near, x, foot + far, _GREY, 0.1)
+    for row in range(way.rows + 1):
+        y = way.top + row * way.height
+        pen.line(way.left - far, y, way.left - near, y, _GREY, 0.1)
+        pen.line(right + near, y, right + far, y, _GREY, 0.1)
+
+
+def _note(pen: Pen, way: Grid, note: str) -> None:
+    """What the sheet is and how to print it, each between two cutting marks of the foot."""
+    y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
+    pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")
+    pen.text(way.left + way.width + 1.5, y, f"{way.width:g} mm: print at 100 %", 1.4, _GREY, "left")

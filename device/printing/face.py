@@ -1,0 +1,88 @@
+"""The design of a card: what is on its face. Lengths are those of a card 57 mm wide, scaled for others."""
+
+from typing import Final
+
+from device.printing.owl import owl, star
+from device.printing.paper import CardSize
+from device.printing.pen import Colour, Pen, rounded, width_of
+from engine.cards import MASTER
+
+INK: Final[Colour] = (0.09, 0.13, 0.27)
+RED: Final[Colour] = (0.78, 0.11, 0.13)
+FRAME: Final[Colour] = (0.62, 0.66, 0.75)
+
+UNDERLINED: Final = "MWNZ"
+"""Letters that are another one when turned: the line is at their foot."""
+
+_DESIGNED: Final = CardSize(57, 89)
+
+_CENTRE: Final = 26.5
+"""Height of the large letter: the widest, W, then keeps clear of the frame."""
+
+_OWL: Final = 0.79
+"""The Master's drawing, made smaller to sit between the two corners."""
+
+_INDEX: Final = 7.6
+_AXIS: Final = 9.4
+"""Height of the corner letter, and how far from the edge its middle is: a fan 15 mm apart shows it whole."""
+
+_INDEX_FOOT: Final = 13.4
+_NOTCH: Final = (13.4, 20.6)
+"""How far the frame steps back, across and down, for a corner."""
+
+_FIGURE: Final = 4.6
+_FIGURE_FOOT: Final = 21.6
+
+
+def scale_of(card: CardSize) -> float:
+    """How much larger or smaller than designed a card's print is."""
+    return min(card.width / _DESIGNED.width, card.height / _DESIGNED.height)
+
+
+def draw_face(pen: Pen, letter: str, figure: int, card: CardSize) -> None:
+    """The face of a card, its top left corner at the origin."""
+    scale = scale_of(card)
+    width, height = card.width / scale, card.height / scale
+    with pen.at(0, 0, size=scale):
+        _frame(pen, width, height)
+        _centre(pen, letter, width, height)
+        _corner(pen, letter, figure)
+        with pen.at(width, height, turn=180):
+            _corner(pen, letter, figure)
+
+
+def _centre(pen: Pen, letter: str, width: float, height: float) -> None:
+    if letter == MASTER:
+        with pen.at(width / 2, height / 2, size=_OWL):
+            owl(pen)
+        return
+    foot = (height + _CENTRE) / 2
+    pen.text(width / 2, foot, letter, _CENTRE, INK)
+    if letter in UNDERLINED:
+        long = width_of(letter, _CENTRE) * 0.86
+        pen.oblong((width - long) / 2, foot + 3.4, long, 1.7, INK)
+
+
+def _corner(pen: Pen, letter: str, figure: int) -> None:
+    """Letter and figure of the top left corner."""
+    if letter == MASTER:
+        with pen.at(_AXIS, _INDEX_FOOT - _INDEX / 2):
+            star(pen, _INDEX / 2 + 0.4, INK)
+    else:
+        pen.text(_AXIS, _INDEX_FOOT, letter, _INDEX, INK)
+    if letter in UNDERLINED:
+        long = width_of(letter, _INDEX) * 0.86
+        pen.oblong(_AXIS - long / 2, _INDEX_FOOT + 0.95, long, 0.65, INK)
+    pen.text(_AXIS, _FIGURE_FOOT, str(figure), _FIGURE, RED)
+
+
+def _frame(pen: Pen, width: float, height: float) -> None:
+    """A fine double line that makes room for the two corners; the same after half a turn."""
+    for inset, thick in ((3.6, 0.34), (4.6, 0.14)):
+        right, across, down = width - inset, _NOTCH[0] + inset, _NOTCH[1] + inset
+        half = [
+            (across, inset, 1.8), (right, inset, 1.8), (right, height - down, 1.8),
+            (width - across, height - down, 4.5),
+        ]  # fmt: skip
+        other = [(width - x, height - y, bow) for x, y, bow in half]
+        pen.path(rounded([*half, *other]), None, FRAME, thick)

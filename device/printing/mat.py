@@ -1,0 +1,155 @@
+"""The table mat as a PDF: in one piece for a print shop, or over several sheets to join."""
+
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import product
+from typing import Final
+
+import cv2
+from reportlab.pdfgen.canvas import Canvas
+
+from device.printing.paper import Paper
+from device.printing.pen import Colour, Pen
+from engine.mat import MODULES, Mark, Mat
+
+_GROUND: Final[Colour] = (0.60, 0.71, 0.64)
+"""A quiet green, halfway between paper and ink: white and dark cards both stand out from it."""
+
+_RULE: Final[Colour] = (0.33, 0.47, 0.40)
+_WHITE: Final[Colour] = (1.0, 1.0, 1.0)
+_BLACK: Final[Colour] = (0.0, 0.0, 0.0)
+_GREY: Final[Colour] = (0.45, 0.45, 0.45)
+
+_BLANK: Final = 5.0
+"""Millimetres along a sheet's edge that printers leave blank at the least: no tile reaches there."""
+
+_UNDER: Final = 3.0
+"""Millimetres that the print runs on under the next sheet: no white shows when one is joined askew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """How sheets of `width` by `height` mm, as they lie, share a mat."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+
+def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
+    """The mat on sheets of `paper`, row by row, or on one page of its own size when that is None."""
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pageCompression=1, invariant=1)
+    canvas.setTitle(f"Table mat, {mat.name}, {mat.width:g} × {mat.height:g} mm")
+    pen = Pen(canvas)
+    with pen.form("mat"):
+        _draw(pen, mat)
+    if paper is None:
+        pen.page(mat.width, mat.height)
+        pen.stamp("mat")
+        pen.end_page()
+    else:
+        way = tiling(mat, paper)
+        for row, column in product(range(way.rows), range(way.columns)):
+            _tile(pen, mat, way, row, column)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def tiling(mat: Mat, paper: Paper) -> Tiling:
+    """The fewest sheets that take the mat without a joint through a mark."""
+    ways = [
+        Tiling(columns, rows, width, height)
+        for width, height in ((paper.width, paper.height), (paper.height, paper.width))
+        for columns, rows in product(range(1, 7), repeat=2)
+        if mat.width / columns <= width - 2 * _BLANK
+        and mat.height / rows <= height - 2 * _BLANK
+        and _whole(mat, columns, rows)
+    ]
+    return min(ways, key=lambda way: way.columns * way.rows)
+
+
+def _whole(mat: Mat, columns: int, rows: int) -> bool:
+    """Whether no joint runs through a mark or the white round it."""
+    reach = mat.side / 2 + mat.module
+    across = [mat.width * n / columns for n in range(1, columns)]
+    down = [mat.height * n / rows for n in range(1, rows)]
+    return all(
+        all(abs(mark.x - x) >= reach for x in across) and all(abs(mark.y - y) >= reach for y in down)
+        for mark in mat.marks
+    )
+
+
+def _tile(pen: Pen, mat: Mat, way: Tiling, row: int, column: int) -> None:
+    """One sheet: its part of the mat, marks to cut by, and what to do with it in the margin."""
+    wide, tall = mat.width / way.columns, mat.height / way.rows
+    left, top = (way.width - wide) / 2, (way.height - tall) / 2
+    right, foot = left + wide, top + tall
+    pen.page(way.width, way.height)
+    on_right = _UNDER if column + 1 < way.columns else 0.0
+    below = _UNDER if row + 1 < way.rows else 0.0
+    with (
+        pen.within(left, top, wide + min(on_right, left), tall + min(below, top)),
+        pen.at(left - column * wide, top - row * tall),
+    ):
+        pen.stamp("mat")
+    for x, y in product((left, right), (top, foot)):
+        pen.line(x, 0 if y == top else way.height, x, top - 1 if y == top else foot + 1, _GREY, 0.1)
+        pen.line(0 if x == left else way.width, y, left - 1 if x == left else right + 1, y, _GREY, 0.1)
+    pen.text(left + 3, top - 1.6, _note(mat, way, row, column), 1.5, _GREY, "left")
+    pen.end_page()
+
+
+def _note(mat: Mat, way: Tiling, row: int, column: int) -> str:
+    place = (
+        f"Mat {mat.name}, row {row + 1} of {way.rows}, sheet {column + 1} of {way.columns}. Print at 100 %."
+    )
+    edges = [name for name, inner in (("left", column > 0), ("top", row > 0)) if inner]
+    if not edges:
+        return place
+    return f"{place} Cut off the {' and '.join(edges)} margin and lay this sheet over its neighbour's."
+
+
+def _draw(pen: Pen, mat: Mat) -> None:
+    pen.oblong(0, 0, mat.width, mat.height, _GROUND)
+    _border(pen, mat)
+    for mark in mat.marks:
+        _mark(pen, mat, mark)
+    _rulers(pen, mat)
+
+
+def _border(pen: Pen, mat: Mat) -> None:
+    """Two fine lines through the marks' middles, broken by them."""
+    inset = mat.marks[0].x
+    for gap, thick in ((0.0, 0.7), (2.2, 0.25)):
+        left, top = inset + gap, inset + gap
+        right, foot = mat.width - left, mat.height - top
+        pen.path(f"M {left} {top} L {right} {top} L {right} {foot} L {left} {foot} Z", None, _RULE, thick)
+
+
+def _mark(pen: Pen, mat: Mat, mark: Mark) -> None:
+    """A mark in its white square, drawn square by square so that it prints sharp at any size."""
+    book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    squares = cv2.aruco.generateImageMarker(book, mark.number, MODULES)
+    unit = mat.module
+    left, top = mark.x - mat.side / 2, mark.y - mat.side / 2
+    pen.oblong(left - unit, top - unit, mat.side + 2 * unit, mat.side + 2 * unit, _WHITE)
+    pen.oblong(left, top, mat.side, mat.side, _BLACK)
+    white = [(int(row), int(column)) for row, column in zip(*(squares > 0).nonzero(), strict=True)]
+    for row, column in white:
+        # Neighbours overlap by half a square, or a hairline would part them on the screen.
+        wide = unit * (1.5 if (row, column + 1) in white else 1.0)
+        tall = unit * (1.5 if (row + 1, column) in white else 1.0)
+        pen.oblong(left + column * unit, top + row * unit, wide, unit, _WHITE)
+        pen.oblong(left + column * unit, top + row * unit, unit, tall, _WHITE)
+
+
+def _rulers(pen: Pen, mat: Mat) -> None:
+    """A rule of 100 mm at the foot, to see that it was printed at its true size."""
+    x, y = mat.width / 2 - 50, mat.height - mat.marks[0].x / 2
+    pen.line(x, y, x + 100, y, _RULE, 0.3)
+    for n in range(11):
+        pen.line(x + 10 * n, y, x + 10 * n, y - (3.0 if n % 5 == 0 else 1.8), _RULE, 0.3)
+    pen.text(x + 104, y, "100 mm", 3.0, _RULE, "left")
+    pen.text(x - 4, y, f"{mat.width:g} × {mat.height:g} mm", 3.0, _RULE, "right")

@@ -1,0 +1,98 @@
+"""Sheets of paper, and how many cards go on one."""
+
+from dataclasses import dataclass
+from typing import Final
+
+MARGIN: Final = 8.0
+"""Millimetres left free along every edge: printers leave up to 6.4 blank, cutting marks need the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet, upright; millimetres."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS: Final = {
+    paper.name: paper
+    for paper in (Paper("A4", 210, 297), Paper("A3", 297, 420), Paper("Letter", 215.9, 279.4))
+}
+"""Papers by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """A card, upright; millimetres."""
+
+    width: float
+    height: float
+
+
+CARD_SIZES: Final = {
+    "57x89": CardSize(57, 89),  # the printed game's, bridge size
+    "63x88": CardSize(63, 88),  # fits the sleeves that are sold for collecting games
+    "44x63": CardSize(44, 63),  # narrow: a long word fits a small table
+}
+"""Sizes of cards by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where a card goes: its top left corner as it lies on the sheet, mm."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Cards edge to edge in the middle of a sheet; one cut parts two. `sideways` cards lie on their left
+    side. `width` and `height` are a card's as it lies."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    width: float
+    height: float
+    sideways: bool
+
+    @property
+    def left(self) -> float:
+        """Paper to the left of the cards, mm."""
+        return (self.paper.width - self.columns * self.width) / 2
+
+    @property
+    def top(self) -> float:
+        """Paper above the cards, mm."""
+        return (self.paper.height - self.rows * self.height) / 2
+
+    @property
+    def size(self) -> int:
+        """Cards on a full sheet."""
+        return self.columns * self.rows
+
+    def cell(self, n: int) -> Cell:
+        """Place of the `n`-th card of a sheet, row by row."""
+        row, column = divmod(n, self.columns)
+        return Cell(self.left + column * self.width, self.top + row * self.height)
+
+    def behind(self, n: int) -> Cell:
+        """The same place on the other side of the sheet, turned over on its long edge."""
+        row, column = divmod(n, self.columns)
+        return self.cell(row * self.columns + self.columns - 1 - column)
+
+
+def grid(paper: Paper, card: CardSize) -> Grid:
+    """The way to lay cards on upright paper that takes most of them; upright cards when both take as many."""
+    upright = _lying(paper, card.width, card.height, False)
+    sideways = _lying(paper, card.height, card.width, True)
+    return max(upright, sideways, key=lambda way: way.size)
+
+
+def _lying(paper: Paper, width: float, height: float, sideways: bool) -> Grid:
+    columns = int((paper.width - 2 * MARGIN) // width)
+    rows = int((paper.height - 2 * MARGIN) // height)
+    return Grid(paper, columns, rows, width, height, sideways)

@@ -1,0 +1,181 @@
+"""Drawing on a PDF page in millimetres, x to the right and y downwards as on the table."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from math import hypot
+from pathlib import Path
+from typing import Final, Literal
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+Colour = tuple[float, float, float]
+"""Red, green, blue from 0 to 1."""
+
+CAP: Final = 0.676
+"""Height of a capital letter of the typeface, in ems."""
+
+_BOW: Final = 0.448
+"""How far from a right angle, of its rounding, the control points of a curve nearest a circle's lie."""
+
+_LETTERS: Final = Path(__file__).with_name("letters.ttf")
+
+
+@cache
+def _typeface() -> str:
+    pdfmetrics.registerFont(TTFont("letters", _LETTERS))
+    return "letters"
+
+
+def width_of(text: str, cap: float) -> float:
+    """Millimetres that `text` runs when its capitals are `cap` mm tall."""
+    return float(pdfmetrics.stringWidth(text, _typeface(), cap / CAP))
+
+
+class Pen:
+    """Draws on one canvas, whose lengths are millimetres from the page's top left corner."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+
+    def page(self, width: float, height: float) -> None:
+        """Begin a page of `width` by `height` mm; `end_page` finishes it."""
+        self._canvas.setPageSize((width * mm, height * mm))
+        self._canvas.transform(mm, 0, 0, -mm, 0, height * mm)
+
+    def end_page(self) -> None:
+        """Finish the page."""
+        self._canvas.showPage()
+
+    @contextmanager
+    def form(self, name: str) -> Iterator[None]:
+        """What is drawn within is kept under `name` and put on no page yet: `stamp` does that, at no cost."""
+        self._canvas.beginForm(name, *(-3000, -3000, 3000, 3000))
+        yield
+        self._canvas.endForm()
+
+    def stamp(self, name: str) -> None:
+        """Draw the form kept under `name` here."""
+        self._canvas.doForm(name)
+
+    @contextmanager
+    def at(self, x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Iterator[None]:
+        """Draw with the origin moved to (x, y), turned clockwise by `turn` degrees, `size` times as large."""
+        self._canvas.saveState()
+        self._canvas.translate(x, y)
+        self._canvas.rotate(turn)
+        self._canvas.scale(size, size)
+        yield
+        self._canvas.restoreState()
+
+    @contextmanager
+    def within(
+        self, x: float, y: float, width: float, height: float, round_by: float = 0.0
+    ) -> Iterator[None]:
+        """Draw only inside an oblong with corners rounded by `round_by` mm."""
+        self._canvas.saveState()
+        edge = self._canvas.beginPath()
+        edge.roundRect(x, y, width, height, round_by)
+        self._canvas.clipPath(edge, stroke=0, fill=0)
+        yield
+        self._canvas.restoreState()
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        cap: float,
+        colour: Colour,
+        align: Literal["left", "middle", "right"] = "middle",
+    ) -> None:
+        """Set `text` on the baseline `y`, its capitals `cap` mm tall."""
+        x -= {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * width_of(text, cap)
+        canvas = self._canvas
+        canvas.saveState()
+        canvas.transform(1, 0, 0, -1, x, y)  # letters would hang upside down on a page whose y runs downwards
+        canvas.setFont(_typeface(), cap / CAP)
+        canvas.setFillColorRGB(*colour)
+        canvas.drawString(0, 0, text)
+        canvas.restoreState()
+
+    def oblong(
+        self, x: float, y: float, width: float, height: float, fill: Colour, round_by: float = 0.0
+    ) -> None:
+        """A filled oblong."""
+        self._canvas.setFillColorRGB(*fill)
+        self._canvas.roundRect(x, y, width, height, round_by, stroke=0, fill=1)
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, colour: Colour, thick: float) -> None:
+        """A straight line."""
+        self._stroke(colour, thick)
+        self._canvas.line(x, y, to_x, to_y)
+
+    def disc(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        fill: Colour | None = None,
+        edge: Colour | None = None,
+        thick: float = 0.2,
+    ) -> None:
+        """A circle, filled, edged, or both."""
+        self._prepare(fill, edge, thick)
+        self._canvas.circle(x, y, radius, stroke=edge is not None, fill=fill is not None)
+
+    def path(
+        self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
+    ) -> None:
+        """A path written as in SVG: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, blanks between."""
+        self._prepare(fill, edge, thick)
+        drawn = self._canvas.beginPath()
+        steps = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
+        for step, numbers in _steps(way):
+            steps[step](*numbers)
+        self._canvas.drawPath(drawn, stroke=edge is not None, fill=fill is not None)
+
+    def _prepare(self, fill: Colour | None, edge: Colour | None, thick: float) -> None:
+        if fill is not None:
+            self._canvas.setFillColorRGB(*fill)
+        if edge is not None:
+            self._stroke(edge, thick)
+
+    def _stroke(self, colour: Colour, thick: float) -> None:
+        self._canvas.setStrokeColorRGB(*colour)
+        self._canvas.setLineWidth(thick)
+        self._canvas.setLineCap(1)
+        self._canvas.setLineJoin(1)
+
+
+def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
+    """The closed path through `angles`, each (x, y, and how many mm before it the rounding begins)."""
+    parts: list[str] = []
+    for n, (x, y, bow) in enumerate(angles):
+        enter = _towards(x, y, angles[n - 1], bow)
+        leave = _towards(x, y, angles[(n + 1) % len(angles)], bow)
+        bend = [at + _BOW * (end - at) for end, at in zip((*enter, *leave), (x, y, x, y), strict=True)]
+        curve = " ".join(f"{number:.4f}" for number in (*bend, *leave))
+        parts.append(f"{'L' if parts else 'M'} {enter[0]:.4f} {enter[1]:.4f} C {curve}")
+    return " ".join([*parts, "Z"])
+
+
+def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) -> tuple[float, float]:
+    """The point `far` mm from (x, y) on the way to `angle`."""
+    share = far / hypot(angle[0] - x, angle[1] - y)
+    return x + share * (angle[0] - x), y + share * (angle[1] - y)
+
+
+def _steps(way: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    step, numbers = "", list[float]()
+    for word in way.split():
+        if word in "MLCZ":
+            if step:
+                yield step, tuple(numbers)
+            step, numbers = word, []
+        else:
+            numbers.append(float(word))
+    yield step, tuple(numbers)
