@@ -75,8 +75,9 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class State:
     """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
-    changes. `murky` is since when something that was there has not been seen, `touched` when a hand was last
-    over the table."""
+    changes. `murky` is since when something that was there has not been seen, and `dim` the last such
+    picture; `touched` when a hand was last over the table. `said`: somebody has said that the turn is over,
+    and what lies there is not clear yet."""
 
     settled: Settled
     proposal: Proposal | None = None
@@ -84,6 +85,8 @@ class State:
     murky: float | None = None
     touched: float = float("-inf")
     reached: float | None = None
+    dim: "Seen | None" = None
+    said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,7 @@ class Finished:
 
 Input = Seen | Confirmed | Busy | Tick
 Effect = Proposed | Withdrawn | Restored | Finished
+Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def begun(settled: Settled, held: Position | None = None) -> State:
@@ -157,13 +161,13 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
     return State(Settled(position, state.settled.places[:count]), None, held)
 
 
-def step(state: State, given: Input, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def step(state: State, given: Input, rules: Rules) -> Stepped:
     """The next state, and what came of it."""
     match given:
         case Seen():
             return _seen(state, given, rules)
         case Confirmed():
-            return _confirmed(state, rules)
+            return _confirmed(replace(state, said=True), rules)
         case Busy(at):
             reached = at if state.reached is None else state.reached
             return replace(state, touched=at, reached=reached), ()
@@ -181,24 +185,33 @@ def due(state: State, rules: Rules) -> float | None:
     )
 
 
-def _ticked(state: State, at: float, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _ticked(state: State, at: float, rules: Rules) -> Stepped:
     when = due(state, rules)
     if state.proposal is None or when is None or at < when:
         return state, ()
     return _finished(state, state.proposal, rules)
 
 
-def _confirmed(state: State, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
-    """Said to be over although nothing changed: that is ruled on as well (LEX-P)."""
+def _confirmed(state: State, rules: Rules) -> Stepped:
+    """Said to be over: what lies there is the turn, and that nothing was played is one too (LEX-P). While the
+    last picture made no sense, what was proposed before is not what lies there now: that waits for a better
+    one, as long as patience lasts."""
+    if state.dim is not None:
+        return state, ()
     if state.proposal is not None:
         return _finished(state, state.proposal, rules)
     if state.held is not None:
-        return state, ()
-    nothing = Explanation(state.settled.position, state.settled.position, 1.0, (), state.settled.places)
-    return _finished(state, Proposal(_judged((nothing,), rules), 0.0), rules)
+        return replace(state, said=False), ()
+    return _finished(state, Proposal(_judged((_nothing(state),), rules), 0.0), rules)
 
 
-def _finished(state: State, proposal: Proposal, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _nothing(state: State) -> Explanation:
+    """Nothing new is to be seen; which a camera that overlooks a card would say as well."""
+    lies, places = state.settled.position, state.settled.places
+    return Explanation(lies, lies, 1.0, (Unexplained("nothing new is to be seen"),), places)
+
+
+def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     """What was done is settled if it stands; else it lies there until somebody clears it."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
@@ -212,32 +225,45 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
     return judged(found, rules.ground, hand=rules.hand, first_turn=rules.first_turn)
 
 
-def _seen(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
     best, reached = seen.found[0], state.reached
     state = replace(state, reached=None)
     if _overlooked(best):
         return _murky(state, seen, rules)
-    state = replace(state, murky=None)
+    clear = replace(state, murky=None, dim=None)
     if not best.changed:
-        return _unchanged(state, best)
+        return _then(_unchanged(clear, best), state.said, rules)
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
-        return state, ()
-    return _proposed(state, seen, rules, reached)
+        return replace(clear, said=False), ()
+    return _then(_proposed(clear, seen, rules, reached), state.said, rules)
+
+
+def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
+    """After a picture that makes sense again, what was said meanwhile is heard."""
+    if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
+        return stepped
+    state, effects = _confirmed(stepped[0], rules)
+    return state, (*stepped[1], *effects)
 
 
 def _overlooked(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.doubts)
 
 
-def _murky(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _murky(state: State, seen: Seen, rules: Rules) -> Stepped:
     """Something is not to be seen: a sleeve, a shadow. It counts when it has lasted."""
     since = seen.at if state.murky is None else state.murky
-    if seen.at - since < rules.patience or not seen.found[0].changed:
-        return replace(state, murky=since), ()
-    return _proposed(replace(state, murky=since), seen, rules)
+    murky = replace(state, murky=since, dim=seen)
+    if seen.at - since < rules.patience:
+        return murky, ()
+    if seen.found[0].changed:
+        return _then(_proposed(replace(murky, dim=None), seen, rules), state.said, rules)
+    if state.said:
+        return _finished(murky, Proposal(_judged(seen.found, rules), seen.at), rules)
+    return replace(murky, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
-def _unchanged(state: State, best: Explanation) -> tuple[State, tuple[Effect, ...]]:
+def _unchanged(state: State, best: Explanation) -> Stepped:
     """Straightened, turned round, bumped, taken back: no play, but the places are new."""
     asked = state.held in (
         state.settled.position,
@@ -261,9 +287,7 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
     return bool(wrong) and all(i < len(after.words) and after.words[i] == word for i, word in wrong)
 
 
-def _proposed(
-    state: State, seen: Seen, rules: Rules, reached: float | None = None
-) -> tuple[State, tuple[Effect, ...]]:
+def _proposed(state: State, seen: Seen, rules: Rules, reached: float | None = None) -> Stepped:
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         since = old.since if old.lawful == new.lawful else seen.at
@@ -286,7 +310,7 @@ def _next_players(old: Proposal, new: Proposal, seen: Seen, rules: Rules, reache
     return two and bool(seen.again) and began - old.since >= CHANGEOVER * rules.patience
 
 
-def _began(state: State, seen: Seen, rules: Rules) -> tuple[State, tuple[Effect, ...]]:
+def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
     """The next player's play, whose hand is not known here yet."""
     anew = Seen(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, hand=None, first_turn=False))

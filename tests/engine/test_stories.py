@@ -178,7 +178,36 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
     w = watch("/K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     assert moves(w.told()) == ["legal +CAT"]
-    assert moves(w.told()) == ["illegal pass"]
+    assert moves(w.told()) == ["unclear pass"]  # or its card was overlooked: whoever passed will say so
+
+
+def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
+    """ME was seen whole, MEN only with a card of CAT under a sleeve: what the button means is MEN."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
+    assert moves(w.sees(empty_table(2).word("MEN", 400, 650).piles("K"))) == []
+    assert w.told() == []
+    assert moves(w.sees(empty_table(3).word("CAT", 400, 300).word("MEN", 400, 650).piles("K"))) == [
+        "legal +MEN"
+    ]
+
+
+def test_what_stays_out_of_sight_is_asked_about(empty_table: Table, words: WordList) -> None:
+    """The button is not waited on for ever, and nobody is accused of what could not be seen."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
+    w.sees(empty_table(2).word("ME", 370, 650).piles("K"))
+    assert w.told() == []
+    assert moves(w.sees(empty_table(3).word("ME", 370, 650).piles("K"), 5.0)) == ["unclear +ME"]
+
+
+def test_a_button_while_all_is_dark_accuses_nobody(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).piles("K"))
+    assert w.told() == []
+    assert moves(w.sees(empty_table(2).piles("K"), 5.0)) == ["unclear pass"]
 
 
 def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordList) -> None:
