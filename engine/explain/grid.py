@@ -3,12 +3,14 @@ lies."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from math import exp, log
 from typing import Final
 
+from engine.evidence import CLEAR, LISTED_CROSSING
 from engine.explain.inventory import excess
-from engine.explain.letters import CLEAR, LEAST, probability
+from engine.explain.letters import LEAST, probability
 from engine.explain.pile import exposed_options
 from engine.explain.settled import Explanation, Ground, Place
 from engine.layout.crossword import runs
@@ -25,7 +27,9 @@ NOTHING_MOVES: Final = -4.0
 """Logarithm of how likely it is that a card of the crossword was replaced (XW-8 forbids it)."""
 TOO_MANY: Final = -6.0
 """Of how likely more cards of a letter lie there than the packs hold: only if nothing else explains them."""
-_WORTH: Final = 1.0
+OVERLOOKED: Final = -4.0
+"""Of how likely a card that should be there is not seen, or one lies where none belongs: a reader misses one
+card in some hundreds, and people lay cards beside the crossword as seldom."""
 IMPROBABLE: Final = 0.002
 
 Cells = dict[Cell, str]
@@ -33,28 +37,44 @@ Cells = dict[Cell, str]
 
 
 def explain_grid(
-    before: Grid, arrangement: Arrangement, observation: Observation, ground: Ground
+    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1."""
-    old = cells_of(before)
+    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1.
+
+    `ways` are the groupings the cards allow: which of them is true is decided with what happened.
+    """
+    old, found = cells_of(before), list[_Found]()
+    for arrangement in ways:
+        found += _found(before, old, arrangement, observation, ground)
+    return _ranked(before, found)
+
+
+def _found(
+    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: Ground
+) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
-    missing = sum(cell not in seen for cell in old)
-    doubts = tuple(_open_points(missing, arrangement))
-    found = []
+    place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
+    missing, astray = sum(cell not in seen for cell in old), _astray(arrangement)
+    hidden = arrangement.exposed is None and before.exposed is not None
+    cost = OVERLOOKED * (missing + astray + hidden)
+    doubts = tuple(_open_points(missing, astray))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), ground)
-            weight = score + pile.score + TOO_MANY * len(over)
-            found.append((weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts)))
-    place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
-    return _ranked(before, found, place)
+            weight = score + cost + pile.score + TOO_MANY * len(over)
+            yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place)
 
 
-def _open_points(missing: int, arrangement: Arrangement) -> Iterator[Unexplained]:
+def _astray(arrangement: Arrangement) -> int:
+    """Cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is one."""
+    count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
+    return max(count - (arrangement.exposed is None and not arrangement.stock), 0)
+
+
+def _open_points(missing: int, astray: int) -> Iterator[Unexplained]:
     if missing:
         yield Unexplained(f"{_cards(missing)} of the crossword not to be seen")
-    astray = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
-    if astray and arrangement.exposed is not None:
+    if astray:
         yield Unexplained(f"{_cards(astray)} in no place of the crossword")
 
 
@@ -129,6 +149,17 @@ def _agreement(old: Cells, seen: Mapping[Cell, Letters]) -> float:
 _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Cards that may lie there, with the logarithm of the weight."""
+
+    score: float
+    text: Cells
+    exposed: str | None
+    doubts: tuple[Doubt, ...]
+    place: Place | None
+
+
 def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_Draft]:
     drafts: list[_Draft] = [(dict(old), 0.0, ())]
     for cell in sorted(seen):
@@ -154,20 +185,28 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
 
 def _worth(old: Cells, text: Cells, ground: Ground) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
-    return _WORTH * sum(is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh)
+    return LISTED_CROSSING * sum(
+        is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh
+    )
 
 
-def _ranked(
-    before: Grid, found: Sequence[tuple[float, Cells, str | None, tuple[Doubt, ...]]], place: Place | None
-) -> list[Explanation]:
-    best = sorted(found, key=lambda f: -f[0])[:_BEAM]
-    weights = [exp(score - best[0][0]) for score, *_ in best]
+def _ranked(before: Grid, found: Sequence["_Found"]) -> list[Explanation]:
+    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
+    weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
-    for (_, text, card, doubts), weight in zip(best, weights, strict=True):
+    for f, weight in zip(best, weights, strict=True):
         if weight >= IMPROBABLE * total:
-            frame = {*text, *old}
-            known = before.exposed if before.exposed is not None else card
-            was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, card)
-            ranked.append(Explanation(was, now, weight / total, doubts, (place,)))
+            frame = {*f.text, *old}
+            known = before.exposed if before.exposed is not None else f.exposed
+            was, now = grid_of_cells(old, frame, known), grid_of_cells(f.text, frame, f.exposed)
+            ranked.append(Explanation(was, now, weight / total, f.doubts, (f.place,)))
     return ranked
+
+
+def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
+    """What was found in two ways once, in the likelier."""
+    first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
+    for f in found:
+        first.setdefault((frozenset(f.text.items()), f.exposed), f)
+    return list(first.values())

@@ -10,6 +10,7 @@ from math import log
 from typing import Final
 
 from engine.cards import MASTER
+from engine.evidence import CLEAR, LISTED
 from engine.layout.seen import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
@@ -19,17 +20,13 @@ from engine.words import WordList
 
 LEAST: Final = 5e-4
 """Nothing that lay there before is thought less likely than this to be still there."""
-CLEAR: Final = 0.9
-"""A new card read with less is faint."""
 RECOGNISED: Final = 0.25
 """A card that lay there before is faint only below this."""
 _BEAM: Final = 32
-_KEPT: Final = 6
+_KEPT: Final = 8
 STRANGE: Final = -5.0
 """Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted."""
 _OPTIONS: Final = 5
-_WORTH: Final = 2.0
-"""Logarithm of what being listed is worth, or being what lay there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +39,12 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """The likeliest texts for cards that lie where `before` lay (empty: a new word), best first."""
+    """The likeliest texts for cards that lie where `before` lay (empty: a new word), best first. Being what
+    lay there before counts as being listed."""
     was, weighed = faces(before), []
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
-        weighed.append((sight + happened(was, text) + _WORTH * likely, text))
+        weighed.append((sight + happened(was, text) + LISTED * likely, text))
     best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 

@@ -6,7 +6,8 @@ from itertools import islice
 from math import log
 from typing import Final
 
-from engine.explain.letters import CLEAR, LEAST, probability
+from engine.evidence import CLEAR
+from engine.explain.letters import LEAST, probability
 from engine.layout.seen import Arrangement
 from engine.observation import Observation
 from engine.ruling import Doubt, FaintCard

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Final
 
+from engine.evidence import Choice, jointly
 from engine.explain.identity import Line, Reading, lines, matched, readings
 from engine.explain.inventory import excess
 from engine.explain.pile import Exposed, exposed_options
@@ -15,7 +16,8 @@ from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import Doubt, Unexplained
 
-_BEAM: Final = 24
+_MOST: Final = 24
+"""Explanations that are looked at; the share of those after them is negligible."""
 UNSEEN: Final = -2.0
 """Logarithm of how likely it is that a word on the table is not seen at all."""
 IMPROBABLE: Final = 0.002
@@ -23,27 +25,15 @@ IMPROBABLE: Final = 0.002
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
-    """An explanation being put together, word by word."""
+class _Option:
+    """What one word or the exposed pile may be: `faces` of the cards seen or known to lie there, and the
+    logarithm of the weight."""
 
-    score: float = 0.0
-    words: tuple[str, ...] = ()
-    places: tuple[Place | None, ...] = ()
+    faces: str
+    score: float
+    place: Place | None = None
     doubts: tuple[Doubt, ...] = ()
-    exposed: str | None = None
-
-    def plus(self, reading: Reading) -> "_Draft":
-        c = reading.candidate
-        doubts = (*self.doubts, *c.faint)
-        return _Draft(self.score + c.score, (*self.words, c.text), (*self.places, reading.place), doubts)
-
-    def without(self, word: str, place: Place | None) -> "_Draft":
-        doubts = (*self.doubts, Unexplained(f"{word} is not to be seen")) if word else self.doubts
-        return _Draft(self.score + UNSEEN * bool(word), (*self.words, word), (*self.places, place), doubts)
-
-    def exposing(self, pile: Exposed) -> "_Draft":
-        doubts = (*self.doubts, *pile.doubts)
-        return _Draft(self.score + pile.score, self.words, self.places, doubts, pile.card)
+    word: str = ""
 
 
 def explain_rows(
@@ -51,46 +41,55 @@ def explain_rows(
 ) -> list[Explanation]:
     """Ranked explanations of what lies there now, the likeliest first; shares sum to 1."""
     pairs = matched(settled, before.words, lines(arrangement, observation))
-    drafts = [_Draft()]
-    for i, line in enumerate(pairs.kept):
-        drafts = _kept(drafts, before.words[i], settled.place(i), line, ground)
+    parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
     for line in sorted(pairs.new, key=lambda k: (k.at[1], k.at[0])):
-        drafts = _grown(drafts, readings("", line, ground.words))
-    options = list(exposed_options(before.exposed, arrangement, observation))
-    drafts = [draft.exposing(e) for draft in drafts for e in options]
-    return _ranked(before, sorted(drafts, key=lambda d: -d.score)[:_BEAM], ground)
+        parts.append(_read(readings("", line, ground.words)))
+    piles = [_pile(exposed) for exposed in exposed_options(before.exposed, arrangement, observation)]
+    return _ranked(before, parts, piles, ground)
 
 
-def _kept(
-    drafts: Sequence[_Draft], word: str, place: Place | None, line: Line | None, ground: Ground
-) -> list[_Draft]:
-    if line is None:
-        return [d.without(word, place) for d in drafts]
-    return _grown(drafts, readings(word, line, ground.words, place))
+def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> list[_Option]:
+    if line is not None:
+        return _read(readings(word, line, ground.words, place))
+    doubts = (Unexplained(f"{word} is not to be seen"),) if word else ()
+    return [_Option(faces(word), UNSEEN * bool(word), place, doubts, word)]
 
 
-def _grown(drafts: Sequence[_Draft], options: Sequence[Reading]) -> list[_Draft]:
-    grown = [draft.plus(reading) for draft in drafts for reading in options]
-    return sorted(grown, key=lambda d: -d.score)[:_BEAM]
+def _read(found: Sequence[Reading]) -> list[_Option]:
+    return [
+        _Option(faces(r.candidate.text), r.candidate.score, r.place, r.candidate.faint, r.candidate.text)
+        for r in found
+    ]
 
 
-def _ranked(before: Rows, drafts: Sequence[_Draft], ground: Ground) -> list[Explanation]:
-    """Drafts the pack allows, or all of them under doubt when it allows none."""
-    allowed = [d for d in drafts if not excess(faces("".join(d.words)) + (d.exposed or ""), ground)]
-    if not allowed:
-        over = excess(faces("".join(drafts[0].words)) + (drafts[0].exposed or ""), ground)
-        allowed = [_Draft(d.score, d.words, d.places, (*d.doubts, *over), d.exposed) for d in drafts]
-    top = allowed[0].score
-    weights = [exp(d.score - top) for d in allowed]
+def _pile(exposed: Exposed) -> _Option:
+    return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
+
+
+def _ranked(
+    before: Rows, parts: Sequence[Sequence[_Option]], piles: Sequence[_Option], ground: Ground
+) -> list[Explanation]:
+    """Combinations the packs allow, or those with the fewest cards too many, under doubt, when they allow
+    none."""
+    every = [*parts, piles]
+    limits = ground.game.pack.limits(ground.packs)
+    joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
+    weights = [exp(score - joint.ranked[0][0]) for score, _ in joint.ranked]
     total = sum(weights)
     return [
-        Explanation(
-            Rows(before.words, before.exposed if before.exposed is not None else d.exposed),
-            Rows(d.words, d.exposed),
-            weight / total,
-            d.doubts,
-            d.places,
-        )
-        for d, weight in zip(allowed, weights, strict=True)
+        _explanation(before, [part[i] for part, i in zip(every, chosen, strict=True)], weight / total, ground)
+        for (_, chosen), weight in zip(joint.ranked, weights, strict=True)
         if weight >= IMPROBABLE * total
     ]
+
+
+def _explanation(before: Rows, chosen: Sequence[_Option], share: float, ground: Ground) -> Explanation:
+    words, exposed = chosen[:-1], chosen[-1].faces or None
+    over = excess("".join(o.faces for o in chosen), ground)
+    return Explanation(
+        Rows(before.words, before.exposed if before.exposed is not None else exposed),
+        Rows(tuple(o.word for o in words), exposed),
+        share,
+        (*(d for o in chosen for d in o.doubts), *over),
+        tuple(o.place for o in words),
+    )
