@@ -1,9 +1,12 @@
-"""Write trained networks as ONNX with half-precision weights, ready for `vision/weights`.
+"""Write trained networks as ONNX, ready for `vision/weights`.
 
-`python -m vision.training.export OUT/weights.pt vision/weights`
+`python -m vision.training.export OUT/weights.pt vision/weights --pictures PICTURES`
 
-The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the
-finder's heat comes out as a probability.
+With rendered PICTURES the networks work in eight bits. Without, they work in floats, their weights stored in
+half precision: two to three times slower, and the measure of what eight bits cost.
+
+The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the finder's heat
+comes out as a probability.
 """
 
 from pathlib import Path
@@ -17,7 +20,9 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
+from vision.crops import Picture
 from vision.training.nets import Finder, Speller
+from vision.training.quantise import crops, quantise, windows
 
 
 def _unit(pictures: Tensor) -> Tensor:
@@ -66,12 +71,22 @@ def halve(model: Any) -> Any:
     return model
 
 
-def _write(net: nn.Module, example: Tensor, target: Path, free: dict[int, str], outputs: list[str]) -> None:
+def _write(
+    net: nn.Module,
+    example: Tensor,
+    target: Path,
+    free: dict[int, str],
+    outputs: list[str],
+    batches: list[Picture],
+) -> None:
+    """Export `net`; in eight bits when there are `batches` of bytes to see its ranges on."""
     net.eval()
     torch.onnx.export(
         net, (example,), str(target), input_names=["pictures"], output_names=outputs, opset_version=17,
         dynamic_axes={"pictures": free, **{name: {0: "n"} for name in outputs}}, dynamo=False,
     )  # fmt: skip
+    if batches:
+        quantise(target, target, batches)
     model = halve(onnx.load(target))
     onnx.checker.check_model(model)
     onnx.save(model, target)
@@ -81,17 +96,22 @@ def _write(net: nn.Module, example: Tensor, target: Path, free: dict[int, str], 
 @click.command()
 @click.argument("weights", type=click.Path(exists=True, path_type=Path))
 @click.argument("folder", type=click.Path(path_type=Path))
-def main(weights: Path, folder: Path) -> None:
+@click.option("--pictures", type=click.Path(exists=True, path_type=Path), help="Rendered pictures.")
+@click.option("--first", default=0, show_default=True, help="The first of them to take ranges from.")
+@click.option("--count", default=64, show_default=True, help="How many of them.")
+def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: int) -> None:
     """Export WEIGHTS into FOLDER as finder.onnx and speller.onnx."""
+    shown = list(windows(pictures, first, count)) if pictures else []
+    spelt = list(crops(pictures, first, count)) if pictures else []
     saved = torch.load(weights, weights_only=True)
     finder, speller = Finder(), Speller()
     finder.load_state_dict(saved["finder"])
     speller.load_state_dict(saved["speller"])
     folder.mkdir(parents=True, exist_ok=True)
     bytes_ = torch.zeros(1, 480, 640, 3, dtype=torch.uint8)
-    _write(ByteFinder(finder), bytes_, folder / "finder.onnx", {0: "n", 1: "h", 2: "w"}, ["maps"])
-    crops = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
-    _write(ByteSpeller(speller), crops, folder / "speller.onnx", {0: "n"}, ["scores", "fixes"])
+    _write(ByteFinder(finder), bytes_, folder / "finder.onnx", {0: "n", 1: "h", 2: "w"}, ["maps"], shown)
+    some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
+    _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, ["scores", "fixes"], spelt)
 
 
 if __name__ == "__main__":
