@@ -4,7 +4,7 @@ from engine.explain.grid import explain_grid
 from engine.explain.rows import explain_rows
 from engine.explain.settled import Explanation, Ground, Place, Settled, same_layout
 from engine.explain.verdict import Judged, judged
-from engine.layout import Arrangement, arrange
+from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
 from engine.position import Rows
 
@@ -24,8 +24,9 @@ def explanations(
     Letters are decided together with what happened: by sight, by what lay there before (cards do not change
     by themselves), by what the packs hold, and by the word list as a weak prior.
     """
-    seen = arrangement or seen_in(observation, ground)
     before = same_layout(ground.game, settled.position)
     if isinstance(before, Rows):
+        seen = arrangement or seen_in(observation, ground)
         return explain_rows(before, settled, seen, observation, ground)
-    return explain_grid(before, seen, observation, ground)
+    ways = [arrangement] if arrangement else arrangements(observation, ground.words)
+    return explain_grid(before, ways, observation, ground)

@@ -1,7 +1,7 @@
 """Layout: from cards seen to words, a grid, the stock, the exposed card and hands. Geometry without
 pixels."""
 
-from engine.layout.arrange import FAINT, Kind, arrange
+from engine.layout.arrange import FAINT, Kind, arrange, arrangements
 from engine.layout.decide import Decision, decided
 from engine.layout.seen import (
     Arrangement,
@@ -33,5 +33,6 @@ __all__ = [
     "SeenWord",
     "TooMany",
     "arrange",
+    "arrangements",
     "decided",
 ]

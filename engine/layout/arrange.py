@@ -1,16 +1,16 @@
 """One still picture, grouped: the one call that turns an observation into words, grid, stock, exposed card
 and hands."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain as flatten
 from typing import Literal
 
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
-from engine.layout.geometry import Piece, piece_of
+from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
-from engine.layout.piles import beside_stock, heaps, is_fan, near_stock
+from engine.layout.piles import beside_stock, heaps, is_fan, near_stock, reached, without_holes
 from engine.layout.rows import word_of
 from engine.layout.seen import (
     Arrangement,
@@ -30,6 +30,8 @@ from engine.words import WordList
 Kind = Literal["rows", "grid"]
 FAINT = 0.9
 """A card whose best letter is less likely than this is faint."""
+_WAYS = 4
+"""Cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,48 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     about equally likely letters a card bears. `kind` says which layout the game has; None lets the cards
     decide, as for a photograph.
     """
+    if kind == "grid":
+        return arrangements(observation, words)[0]
     sightings = observation.cards
     parts = _sorted(sightings, words)
     lattice = _crossword(parts, sightings, words, kind)
     if lattice is None:
         return _assembled(sightings, words, parts, [word_of(c, sightings, words) for c in parts.lines])
     return _assembled_grid(sightings, words, parts, lattice)
+
+
+def arrangements(observation: Observation, words: WordList | None = None) -> list[Arrangement]:
+    """A crossword's cards grouped in every likely way, the likeliest by their places alone first: where the
+    crossword has grown towards the stock, what lay there before tells which card is the exposed one."""
+    sightings = observation.cards
+    pieces = alike([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
+    fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
+    stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
+    heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
+    piles: list[tuple[Piece, ...]] = [*reached(stock, list(heaped.values()))[:_WAYS], ()]
+    ways = [_way(sightings, words, heaped, stock, pile) for pile in piles]
+    return [arrangement for _, arrangement in sorted(ways, key=lambda way: way[0])]
+
+
+def _way(
+    sightings: Sequence[Sighting],
+    words: WordList | None,
+    heaped: Mapping[Piece, tuple[Piece, ...]],
+    stock: tuple[Piece, ...],
+    pile: tuple[Piece, ...],
+) -> tuple[int, Arrangement]:
+    """The arrangement with `pile` as the exposed pile, and how many cards hang together with nothing then."""
+    every = chains([top for top in heaped if top not in pile])
+    lines = tuple(c for c in every if not is_fan(c))
+    kept = {p for c in every for p in c.pieces} | set(pile)
+    covered = tuple(p for heap in heaped.values() for p in heap if p not in kept)
+    exposed = (_top(pile, sightings), *pile) if pile else ()
+    parts = _Sorted(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
+    lattice = _crossword(parts, sightings, words, "grid")
+    if lattice is None:
+        return 0, _assembled(sightings, words, parts, [])
+    loose = len(parts.played) - len(lattice.cells) + lattice.apart
+    return loose, _assembled_grid(sightings, words, parts, lattice)
 
 
 def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:

@@ -1,8 +1,9 @@
 """Seen cards as pieces with a place, a size and directions; and how two pieces lie to one another."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, pi, radians, sin
+from statistics import median
 from typing import Final
 
 from engine.observation import Point, Sighting
@@ -10,6 +11,10 @@ from engine.observation import Point, Sighting
 SQUARE: Final = 1.2
 """A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its
 outline."""
+ODD_SIZE: Final = 1.5
+"""Factor of area; a card that another one overlaps still shows two thirds of itself in a crossword."""
+LEGIBLE: Final = 0.5
+"""A letter likelier than all others together is read from a card, whatever its outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,18 @@ def piece_of(index: int, sighting: Sighting) -> Piece:
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
     return Piece(index, sighting.centre, _unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
+
+
+def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]:
+    """`pieces` without what is no card: all cards of a pack are of a size, and what is not, and can't be read
+    either, is a shadow or a piece of one."""
+    size = (median(p.width * p.height for p in pieces) if pieces else 0.0) or 1.0
+    return [
+        p
+        for p in pieces
+        if 1 / ODD_SIZE < p.width * p.height / size < ODD_SIZE
+        or (sightings[p.index].best or ("", 0.0))[1] >= LEGIBLE
+    ]
 
 
 def mean_axis(angles: Iterable[float], period: float) -> float:

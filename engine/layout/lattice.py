@@ -6,7 +6,7 @@ still read; cards that touch nothing are placed by the pitch of the others.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import hypot
 from statistics import median
@@ -35,7 +35,8 @@ FARTHEST: Final = 4
 class Lattice:
     """Pieces with their cells. `angle` is the direction of increasing columns (degrees clockwise from the
     picture's right), `right` and `down` the steps in mm, `origin` the centre of cell (0, 0), `sides[i]` the
-    quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take."""
+    quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take, and
+    `apart` counts those in a cell that touch no other."""
 
     cells: Mapping[Cell, Piece]
     sides: Mapping[int, int]
@@ -44,6 +45,7 @@ class Lattice:
     right: Point
     down: Point
     misfits: tuple[Piece, ...]
+    apart: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,13 @@ def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
         else:
             cells[cell] = piece
             sides[piece.index] = frame.side(piece)
-    return Lattice(cells, sides, lattice.angle, lattice.origin, lattice.right, lattice.down, tuple(misfits))
+    strays = len(cells) - len(lattice.cells)
+    return replace(lattice, cells=cells, sides=sides, misfits=tuple(misfits), apart=strays)
+
+
+def beside(piece: Piece, other: Piece) -> bool:
+    """Whether two pieces lie side by side, or one above the other, as in a crossword."""
+    return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
 
 
 def turned(lattice: Lattice, quarters: int) -> Lattice:
@@ -95,7 +103,7 @@ def turned(lattice: Lattice, quarters: int) -> Lattice:
         right, down = down, (-right[0], -right[1])
     sides = {i: (side + quarters) % 4 for i, side in lattice.sides.items()}
     angle = (lattice.angle + 90 * quarters) % 360
-    return Lattice(cells, sides, angle, lattice.origin, right, down, lattice.misfits)
+    return replace(lattice, cells=cells, sides=sides, angle=angle, right=right, down=down)
 
 
 def _grown(pieces: Sequence[Piece]) -> Lattice:

@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.layout.chains import Chain
 from engine.layout.geometry import Piece, apart, distance, heading
+from engine.layout.lattice import beside
 
 ON_TOP: Final = 0.14
 """Of a card's width: two cards whose centres are nearer than this lie on one another."""
@@ -60,6 +61,29 @@ def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     near = [p for p in pieces if distance(p.at, a.at) < 1.2 * a.width or distance(p.at, b.at) < 1.2 * a.width]
     turns = sorted(heading(p.right) % 180 for p in near)
     return len(near) >= 5 and len({round(t / 4) for t in turns}) >= 4
+
+
+def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The cards that lie face down and are the stock. No card of a crossword lies on its face: what looks
+    like one and is hemmed in by cards is bare table between them, where another is free."""
+    if len(backs) < 2:
+        return tuple(backs)
+    hemmed = [(sum(beside(back, front) for front in fronts), back) for back in backs]
+    fewest = min(count for count, _ in hemmed)
+    return tuple(back for count, back in hemmed if count <= max(fewest, 1))
+
+
+def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
+    """Heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
+    first."""
+    if not stock:
+        return [heap for heap in heaped if len(heap) > 1]
+    far = BESIDE * max(max(p.width, p.height) for p in stock)
+    ranked = [
+        (len(heap) == 1, min(distance(p.at, s.at) for p in heap for s in stock), i)
+        for i, heap in enumerate(heaped)
+    ]
+    return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
 
 
 def is_fan(chain: Chain) -> bool:
