@@ -12,6 +12,14 @@ from vision.crops import Picture
 MOST_PIXELS: Final = 64_000_000
 """Larger photographs are refused: decoding one would take a small Pi's whole memory."""
 
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
+"""What cameras, phones and scanners write. Nothing else is even tried: Pillow hands PostScript, for one, to a
+program that runs it, whatever the file is called."""
+
+_APPLE: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
+_HEAD: Final = 64
+"""Bytes at the start of a file that tell one of Apple's pictures."""
+
 
 class PictureError(ValueError):
     """A photograph that cannot be read; the message says which and why in one line."""
@@ -24,22 +32,31 @@ def load(path: Path) -> Picture:
     """
     try:
         with warnings.catch_warnings():
-            # Pillow warns of large pictures; the limit below is ours and lower.
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            # Pillow warns of large pictures (the limit below is ours and lower) and of odd metadata.
+            warnings.simplefilter("ignore")
             return _load(path)
     except PictureError:
         raise
     except FileNotFoundError:
         raise PictureError(f"{path}: no such file") from None
-    except (UnidentifiedImageError, Image.DecompressionBombError):
+    except UnidentifiedImageError:
         raise PictureError(f"{path}: not a photograph that can be decoded") from None
-    except (OSError, ValueError, SyntaxError, MemoryError, EOFError) as fault:
+    except Image.DecompressionBombError:
+        limit = MOST_PIXELS // 1_000_000
+        raise PictureError(f"{path}: far too large; at most {limit} megapixels are read") from None
+    except Exception as fault:  # noqa: BLE001  # ten decoders, and on broken files each raises what it likes
         reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
         raise PictureError(f"{path}: cannot be decoded ({reason})") from None
 
 
 def _load(path: Path) -> Picture:
-    with Image.open(path) as image:
+    if path.exists() and not path.is_file():
+        # Opening a pipe would wait for ever.
+        raise PictureError(f"{path}: not a file")
+    with path.open("rb") as file:
+        if file.read(_HEAD)[4:12] in _APPLE:
+            raise PictureError(f"{path}: HEIC pictures are not read; save it as JPEG")
+    with Image.open(path, formats=FORMATS) as image:
         width, height = image.size
         if width * height > MOST_PIXELS:
             size, limit = width * height / 1e6, MOST_PIXELS // 1_000_000
