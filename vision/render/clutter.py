@@ -2,8 +2,9 @@
 photograph.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -299,10 +300,20 @@ def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 Make = Callable[[Rng, Faces, float], Thing]
+THINGS: Final[Mapping[str, Make]] = MappingProxyType(
+    {
+        "coin": _coin, "coaster": _coaster, "plate": _plate, "pencil": _pencil, "ruler": _ruler,
+        "phone": _phone, "pad": _pad, "book": _book, "card box": _card_box, "die": _die, "napkin": _napkin,
+        "odd": _odd,
+    }
+)  # fmt: skip
+"""Everything that may lie about, by name."""
+
 _MADE: Final[tuple[Make, ...]] = (
     _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
     _napkin, _odd, _odd,
 )  # fmt: skip
+"""What lies about how often."""
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:

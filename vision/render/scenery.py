@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from vision.render.arms import draw_body, draw_limb, limb
 from vision.render.camera import Camera
 from vision.render.canvas import Canvas
-from vision.render.clutter import cable, mug, random_thing
+from vision.render.clutter import Thing, cable, mug, random_thing
 from vision.render.paint import (
     Box,
     Image,
@@ -94,15 +94,22 @@ def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces
 
 def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], faces: Faces, sun: Sun) -> None:
     if chance(rng, 0.12):
-        _mug(rng, canvas, camera, at, sun)
+        put_mug(rng, canvas, camera, at, sun)
         return
-    scale = camera.scale_at(*at)
-    thing = random_thing(rng, faces, float(np.clip(1.2 * scale, 0.5, 8)))
-    corners = spin(
-        Box(0, 0, thing.width, thing.height).corners - xy([thing.width / 2, thing.height / 2]),
-        uniform(rng, 0, 360)
-    ) + xy(at)  # fmt: skip
-    _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, scale)
+    thing = random_thing(rng, faces, density_at(camera, at))
+    put(canvas, camera, thing, at, uniform(rng, 0, 360), sun)
+
+
+def density_at(camera: Camera, at: tuple[float, float]) -> float:
+    """Pixels a millimetre at which a thing lying there is worth painting."""
+    return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
+
+
+def put(canvas: Canvas, camera: Camera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun) -> None:
+    """A flat thing on the table with its middle at `at` mm, `turn` degrees clockwise, and its shadow."""
+    middle = xy([thing.width / 2, thing.height / 2])
+    corners = spin(Box(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
+    _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, camera.scale_at(*at))
     canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
 
 
@@ -123,7 +130,8 @@ def _shadow(
     canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
 
 
-def _mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
+def put_mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
+    """A mug of something standing at `at` mm."""
     outside, drink, radius, tall = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
     foot, rim = (

@@ -94,9 +94,9 @@ _WORDS: Final = [
 ]
 
 
-def wood(rng: Rng, size: int, ppm: float) -> Image:
-    """Planks or one board, light or dark, fine or coarse grain, now and then a knot."""
-    base = jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
+def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
+    """Planks or one board, light or dark unless `base` says, fine or coarse grain, now and then a knot."""
+    base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = plain(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
     contrast = uniform(rng, 0.04, 0.22)
@@ -175,9 +175,10 @@ def granite(rng: Rng, size: int, ppm: float) -> Image:
     return tint(image, clouds(rng, size, size, 4, 3), uniform(rng, 0.02, 0.12))
 
 
-def baize(rng: Rng, size: int, ppm: float) -> Image:
+def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
     """Felt: green mostly, now and then blue, red or brown."""
-    hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
+    if hue is None:
+        hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
     image = plain(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
     image = tint(image, noise(rng, size, size, size / max(1.0, 0.7 * ppm)), uniform(rng, 0.04, 0.15))
     return tint(image, clouds(rng, size, size, 5, 3), uniform(rng, 0.02, 0.1))
@@ -204,12 +205,12 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.01, 0.08))
 
 
-def checks(rng: Rng, size: int, ppm: float) -> Image:
-    """Gingham, chequers, tiles with grout."""
-    light, dark = jitter(rng, (235, 238, 240), 15), _any_colour(rng)
+def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
+    """Gingham (kind 0), chequers (1), tiles with grout (2)."""
+    light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
-    kind = int(rng.integers(3))
+    kind = int(rng.integers(3)) if kind is None else kind
     if kind == 2:
         grout = np.minimum(phase % 1, 1) < max(0.03, 1.5 / pitch)
         share = np.maximum(grout[:, None], grout[None]).astype(np.float32)
