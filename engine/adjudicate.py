@@ -1,12 +1,27 @@
 """What the rules say of a turn whose letters are certain."""
 
-from engine.game import Game
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.game import Game, Layout
 from engine.notation import Hand, NotationError
 from engine.position import Grid, Position, Rows
 from engine.rules.grid import adjudicate_grid
 from engine.rules.rows import adjudicate_rows
 from engine.ruling import Ruling
 from engine.words import WordList
+
+_LIES: Final[Mapping[Layout, str]] = MappingProxyType(
+    {
+        "rows": "words",
+        "grid": "a grid",
+        "piles": "piles",
+        "tableau": "a tableau",
+        "circle": "a circle",
+        "columns": "columns",
+    }
+)
 
 
 def adjudicate(
@@ -29,4 +44,4 @@ def adjudicate(
         return adjudicate_rows(game, words, before, after, hand, packs)
     if game.layout == "grid" and isinstance(before, Grid) and isinstance(after, Grid):
         return adjudicate_grid(game, words, before, after, hand, first_turn=first_turn, packs=packs)
-    raise NotationError(f"{game.title} is played with {'words' if game.layout == 'rows' else 'a grid'}")
+    raise NotationError(f"{game.title} is played with {_LIES[game.layout]}")

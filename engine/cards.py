@@ -69,5 +69,14 @@ PARKER: Final = Pack(
     _UK,
 )
 
-PACKS: Final[Mapping[str, Pack]] = MappingProxyType({p.name: p for p in (WADDINGTONS, PARKER)})
+MY_WORD: Final = Pack(
+    "my-word",
+    _counts(
+        "A5 B2 C2 D3 E6 F2 G2 H2 I5 J2 K2 L2 M2 N2 O5 P2 Q1 R2 S3 T2 U5 V2 W2 X1 Y2 Z1 ?2",
+    ),
+    _UK,
+)
+"""American Toy Works' letter cards and jokers; its picture and number cards are not letters."""
+
+PACKS: Final[Mapping[str, Pack]] = MappingProxyType({p.name: p for p in (WADDINGTONS, PARKER, MY_WORD)})
 """Packs by name."""

@@ -9,17 +9,32 @@ from typing import Final
 
 from engine.cards import PACKS
 from engine.game import Game, Vocabulary
-from engine.games import crossword, lexicon
+from engine.games import crossword, lexicon, patience
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
-    {"lexicon": lexicon.EDITIONS, "crossword": crossword.EDITIONS}
+    {
+        "lexicon": lexicon.EDITIONS,
+        "crossword": crossword.EDITIONS,
+        "solitaire-1": (patience.SOLITAIRE_1,),
+        "solitaire-2": (patience.SOLITAIRE_2,),
+        "clock": (patience.CLOCK,),
+        "word-solitaire": (patience.WORD_SOLITAIRE,),
+    }
 )
 """Every game's editions, its default first."""
 
 GAMES: Final[Mapping[str, Game]] = MappingProxyType({name: games[0] for name, games in EDITIONS.items()})
 """The games by name, in their default edition."""
 
-_ALIASES: Final = MappingProxyType({"crossword-lexicon": "crossword"})
+_ALIASES: Final = MappingProxyType(
+    {
+        "crossword-lexicon": "crossword",
+        "lexicon-solitaire-1": "solitaire-1",
+        "lexicon-solitaire-2": "solitaire-2",
+        "lexicon-clock-patience": "clock",
+        "clock-patience": "clock",
+    }
+)
 
 _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}

@@ -6,8 +6,11 @@ from typing import Literal
 from engine.cards import Pack
 from engine.ruling import Mode
 
-Layout = Literal["rows", "grid"]
-Ending = Literal["last one in", "first to reach"]
+Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns"]
+"""How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
+their cards, circle of words with one in the centre, and columns."""
+Ending = Literal["last one in", "first to reach", "patience"]
+Masters = Literal["in", "aside", "out"]
 Credit = Literal["challenger", "offender"]
 
 
@@ -30,8 +33,10 @@ class Game:
     """A game with its edition and options settled.
 
     `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no
-    most (XW-1, XW-2). `out_at` is the total that puts a player out (`ends` = "last one in", LEX-E) or ends
-    the game ("first to reach", XW-9); with `exceeds` the total must be passed, not reached.
+    most (XW-1, XW-2); a patience's words are as long as `later` says (S1-1). `places` are the piles, words or
+    columns of a patience. `masters` are shuffled in, lie aside or stay out. `out_at` is the total that puts a
+    player out (`ends` = "last one in", LEX-E) or ends the game ("first to reach", XW-9); with `exceeds` the
+    total must be passed, not reached.
     """
 
     name: str
@@ -46,6 +51,8 @@ class Game:
     vocabulary: Vocabulary = Vocabulary()
     first: tuple[int, int | None] = (2, None)
     later: tuple[int, int | None] = (1, None)
+    places: int = 0
+    masters: Masters = "in"
     out_at: int = 100
     exceeds: bool = False
     challenge_credit: Credit = "challenger"

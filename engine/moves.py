@@ -1,12 +1,13 @@
 """Moves: what changed on the table in one turn, and which cards that cost and brought.
 
 Words are written as they lie: upper case a letter card, lower case a Master standing for that letter, `?` a
-Master not yet named. Cards of a hand are written as *faces*: `A`-`Z`, and `?` for a Master.
+Master not yet named. Cards of a hand are written as *faces*: `A`-`Z`, and `?` for a Master. In a patience
+`#` is a card nobody has seen the face of.
 """
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from engine.cards import MASTER
 
@@ -43,7 +44,7 @@ class Exchange:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change of word `index` (from 0) that is neither insertion nor exchange; `after` is empty when the
-    word is gone."""
+    word is gone. In a patience a change of pile `index` that no move of the game explains."""
 
     index: int
     before: str
@@ -86,12 +87,71 @@ class Disturb:
     after: str
 
 
+TURNED: Final = -1
+"""Where a patience's card comes from: the top of those turned up beside the stock."""
+ASIDE: Final = -2
+"""The same: a Master that lay aside (S2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A patience's word, gathered up from the piles (S1, S2): `sources[i]` is the pile (from 0), `TURNED` or
+    `ASIDE` that gave letter i."""
+
+    word: str
+    sources: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A patience's card put from pile `source` (from 0), or from `TURNED`, to the end of pile `target`."""
+
+    card: str
+    source: int
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The card turned up laid face down at the end of column `target` (from 0), which is closed (WS-2)."""
+
+    card: str
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Cards turned up from a patience's stock, the last of them on top (S2-3, CLK-3)."""
+
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver:
+    """The cards turned up become the stock again, in their order (CLK-3)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Nothing changed."""
 
 
-Single = Lay | Insert | Exchange | Change | Discard | Draw | Place | Disturb | Pass
+Single = (
+    Lay
+    | Insert
+    | Exchange
+    | Change
+    | Discard
+    | Draw
+    | Place
+    | Disturb
+    | Spell
+    | Shift
+    | Close
+    | Turn
+    | TurnOver
+    | Pass
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +214,7 @@ def _given(move: Move) -> str:
             return faces(cards.replace(EMPTY, ""))
         case Disturb(after=after):
             return faces(after.replace(EMPTY, ""))
-        case Draw() | Pass():
+        case Draw() | Pass() | Spell() | Shift() | Close() | Turn() | TurnOver():
             return ""
 
 

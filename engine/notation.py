@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.moves import (
     Change,
+    Close,
     Discard,
     Disturb,
     Draw,
@@ -19,9 +20,15 @@ from engine.moves import (
     Pass,
     Place,
     Several,
+    Shift,
     Single,
+    Spell,
+    Turn,
+    TurnOver,
 )
-from engine.position import Grid, Position, Rows
+from engine.notationerror import NotationError as NotationError
+from engine.pilesnotation import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
+from engine.position import Grid, Piles, Position, Rows
 
 Hand = str | int
 """A known hand as its cards (`"AEI?"`), a hidden one as its count."""
@@ -31,8 +38,8 @@ _ROW: Final = re.compile(r"[A-Za-z?.]+")
 _GONE: Final = "-"
 _AND: Final = " & "
 _PILES: Final = {"exposed": "^", "blind": "*", None: ""}
-_CARDS: Final = r"[A-Za-z?]+"
-_CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS})(?P<how>[<=~])(?P<after>{_CARDS}|-)")
+_CARDS: Final = r"[A-Za-z?#]+"
+_CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
 _DISCARD: Final = re.compile(r"-(?P<card>[A-Z?])(?P<pile>[\^*]?)")
 _PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
 _DISTURB: Final = re.compile(
@@ -40,12 +47,10 @@ _DISTURB: Final = re.compile(
 )
 
 
-class NotationError(ValueError):
-    """Text that is not in the notation; the message says what and where in one line."""
-
-
 def parse_position(text: str) -> Position:
-    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`)."""
+    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`), `"MOH|E"` -> Piles (with a `|`)."""
+    if BAR in text:
+        return parse_piles(text)
     body, exposed = _split_exposed(text)
     if ";" in body:
         return grid_of(_grid_rows(body), exposed)
@@ -70,6 +75,8 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 def format_position(position: Position) -> str:
     """The line of text of a position; the empty table without an exposed card is the empty string."""
+    if isinstance(position, Piles):
+        return format_piles(position)
     if isinstance(position, Grid):
         body = ";".join(position.rows) + (";" if len(position.rows) < 2 else "")
     else:
@@ -110,7 +117,7 @@ def format_move(move: Move) -> str:
         case Exchange(index, before, after):
             return f"{index + 1}:{before}={after}"
         case Change(index, before, after):
-            return f"{index + 1}:{before}~{after or _GONE}"
+            return f"{index + 1}:{before or _GONE}~{after or _GONE}"
         case Discard(card, took):
             return f"-{card}{_PILES[took]}"
         case Draw():
@@ -119,6 +126,8 @@ def format_move(move: Move) -> str:
             return f"{square(row, column)}{'>' if across else '|'}{cards}"
         case Disturb(row, column, before, after):
             return f"{square(row, column)}:{before}~{after}"
+        case Spell() | Shift() | Close() | Turn() | TurnOver():
+            return format_pile_move(move)
         case Pass():
             return "pass"
 
@@ -175,6 +184,8 @@ def _single(text: str) -> Single:
     for pattern, build in ((_DISCARD, _discard), (_CHANGE, _change), (_PLACE, _place), (_DISTURB, _disturb)):
         if found := pattern.fullmatch(text):
             return build(found)
+    if moved := parse_pile_move(text):
+        return moved
     raise NotationError(f"move {text!r} is not in the notation")
 
 
@@ -185,12 +196,14 @@ def _discard(found: re.Match[str]) -> Discard:
 
 
 def _change(found: re.Match[str]) -> Insert | Exchange | Change:
-    index, before, after = int(found["n"]) - 1, found["before"], found["after"].replace(_GONE, "")
+    index = int(found["n"]) - 1
+    before, after = (found[which].replace(_GONE, "") for which in ("before", "after"))
     if index < 0:
         raise NotationError(f"move {found[0]!r}: words are counted from 1")
     if found["how"] == "~":
         return Change(index, before, after)
-    if not after or (found["how"] == "=") != (len(before) == len(after)) or len(before) > len(after):
+    sizes = len(before), len(after)
+    if not all(sizes) or (found["how"] == "=") != (sizes[0] == sizes[1]) or sizes[0] > sizes[1]:
         raise NotationError(f"move {found[0]!r}: < makes a word longer, = keeps its length")
     return Insert(index, before, after) if found["how"] == "<" else Exchange(index, before, after)
 

@@ -12,7 +12,7 @@ from engine.best import Kind, Play, plays
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Discard, Exchange, Insert, Lay, Move, Pass, Pile, Place, faces, played
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Position, Rows, exposing
 from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
 from engine.ruling import Breach, Illegal
 from engine.words import Flag, WordList
@@ -153,7 +153,7 @@ def _discard(game: Game, position: Position, hand: str, rng: Chance) -> Intent:
     card = letters[rng.randrange(min(3, len(letters)))]
     wanted = bool(exposed) and exposed != card and rng.random() < _liking(exposed)
     took: Pile = "exposed" if wanted else "blind"
-    return Intent("discard", Discard(card, took), replace(position, exposed=card))
+    return Intent("discard", Discard(card, took), exposing(position, card))
 
 
 def _liking(exposed: str | None) -> float:
@@ -190,6 +190,7 @@ def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Seq
         return
     if isinstance(position, Grid):
         yield partial(_wrong_letter, position, letters, [play.result for play in legal])
+    if not isinstance(position, Rows):
         return
     yield partial(_non_word, position, letters)
     if position.words:

@@ -1,6 +1,9 @@
 """Positions: what lies on the table, once the letters are settled."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+FACE_DOWN = "#"
+"""A card of a pile that lies face down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +15,11 @@ class Rows:
     words: tuple[str, ...] = ()
     exposed: str | None = None
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What lies there, line by line."""
+        return self.words
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -20,5 +28,45 @@ class Grid:
     rows: tuple[str, ...] = ()
     exposed: str | None = None
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What lies there, line by line."""
+        return self.rows
 
-Position = Rows | Grid
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Cards in numbered places, as the patiences lay them: fanned piles (S1), a tableau (S2), words around a
+    clock with the centre last (CLK), columns (WS).
+
+    `piles[i]` is written from its first card to its last, which lies on top or at the end; letters as in
+    `Rows`, `#` a card face down. `turned` are the cards turned up beside the stock, the top one last, and
+    `stock` how many lie in the stock (the booklet's nest); None when not known, as both are where the game
+    has neither. `masters` lie aside and have not been used (S2).
+    """
+
+    piles: tuple[str, ...] = ()
+    turned: str | None = None
+    stock: int | None = None
+    masters: int = 0
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What lies there, line by line."""
+        return self.piles
+
+    @property
+    def exposed(self) -> str | None:
+        """The card on top of those turned up; empty when there is none, None when that is not known."""
+        return self.turned[-1:] if self.turned is not None else None
+
+
+Position = Rows | Grid | Piles
+
+
+def exposing(position: Position, card: str | None) -> Position:
+    """`position` with another card on top of those beside the stock: None when nobody knows which, empty for
+    none at all."""
+    if isinstance(position, Piles):
+        return replace(position, turned=card)
+    return replace(position, exposed=card)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.moves import Move
+from engine.pilesruling import MakesNoWord, NoBeginning, PileBreach
 from engine.position import Position
 from engine.words import Refusal
 
@@ -203,6 +204,7 @@ Breach = (
     | CardsDisturbed
     | NotInLine
     | NotJoined
+    | PileBreach
 )
 
 
@@ -279,7 +281,7 @@ Mode = Literal["strict", "challenge"]
 
 def is_of_words(breach: Breach) -> bool:
     """Whether only the dictionary knows of this breach: what `challenge` mode keeps quiet about."""
-    return isinstance(breach, NotListed | ProperNoun | PluralOnly)
+    return isinstance(breach, NotListed | ProperNoun | PluralOnly | MakesNoWord | NoBeginning)
 
 
 def flagged(ruling: Ruling, mode: Mode) -> bool:

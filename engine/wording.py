@@ -5,6 +5,7 @@ from typing import assert_never
 from engine.moves import (
     EMPTY,
     Change,
+    Close,
     Discard,
     Disturb,
     Draw,
@@ -15,11 +16,16 @@ from engine.moves import (
     Pass,
     Place,
     Several,
+    Shift,
+    Spell,
+    Turn,
+    TurnOver,
     faces,
     played,
     taken,
 )
 from engine.notation import square
+from engine.pileswording import say_pile_breach, say_pile_move
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -64,7 +70,7 @@ def say(fact: Breach | Doubt | Ruling | Move) -> str:
             return say_doubt(fact)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact)
-        case Several():
+        case Spell() | Shift() | Close() | Turn() | TurnOver() | Several():
             return say_move(fact)
         case _:
             return say_breach(fact)
@@ -109,6 +115,8 @@ def say_move(move: Move) -> str:
         case Disturb(row, column, before, after):
             into = "was taken" if after == EMPTY else f"was replaced by {cards(faces(after))}"
             return f"{_first(faces(before))} at {square(row, column)} {into}."
+        case Spell() | Shift() | Close() | Turn() | TurnOver():
+            return say_pile_move(move)
         case Pass():
             return "Nothing was played."
         case _:
@@ -129,7 +137,7 @@ def say_breach(breach: Breach) -> str:
         case CardsDisturbed() | NotInLine() | NotJoined():
             return _say_of_squares(breach)
         case _:
-            assert_never(breach)
+            return say_pile_breach(breach)
 
 
 def _say_of_words(breach: NotListed | ProperNoun | PluralOnly | MasterRenamed) -> str:

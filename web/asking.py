@@ -52,9 +52,9 @@ def _difference(before: Position, after: Position) -> str:
 def _rows(before: Position, after: Position) -> str:
     if isinstance(after, Grid):
         return ""
-    old = before.words if not isinstance(before, Grid) else ()
-    padded = (*old, *("",) * len(after.words))
-    changed = [new or f"{was} gone" for was, new in zip(padded, after.words, strict=False) if was != new]
+    old = before.lines if not isinstance(before, Grid) else ()
+    padded = (*old, *("",) * len(after.lines))
+    changed = [new or f"{was} gone" for was, new in zip(padded, after.lines, strict=False) if was != new]
     return ", ".join(changed)
 
 

@@ -10,7 +10,7 @@ from engine.best import Play, plays
 from engine.cards import MASTER
 from engine.moves import EMPTY, faces
 from engine.notation import format_move, format_position
-from engine.position import Grid, Position
+from engine.position import Position
 from engine.words.letterindex import letter_index
 
 EXAMPLE = """\b
@@ -63,7 +63,7 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
 
 def _masters(position: Position) -> int:
     """Masters that lie on a table."""
-    lying = "".join(position.rows if isinstance(position, Grid) else position.words)
+    lying = "".join(position.lines)
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 
 

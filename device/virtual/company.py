@@ -188,7 +188,7 @@ def swept(company: Company) -> tuple[Beat, ...]:
 
 
 def _texts(at: Position) -> tuple[str, ...]:
-    return at.words if isinstance(at, Rows) else at.rows
+    return at.lines
 
 
 def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:

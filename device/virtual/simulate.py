@@ -258,7 +258,7 @@ def _same(settled: Position, company: Company, game: Game) -> bool:
 
 
 def _lines(at: Position) -> tuple[str, ...]:
-    return at.rows if isinstance(at, Grid) else tuple(word for word in at.words if word)
+    return at.rows if isinstance(at, Grid) else tuple(word for word in at.lines if word)
 
 
 def _cards(lines: tuple[str, ...]) -> list[str]:

@@ -9,7 +9,7 @@ from engine.best.rows import row_plays
 from engine.game import Game
 from engine.moves import Exchange, Insert, Lay, Move, Place, played, taken
 from engine.notation import format_move
-from engine.position import Grid, Position
+from engine.position import Grid, Position, Rows
 from engine.words import WordList
 
 Kind = Literal["lay", "insert", "exchange", "extend"]
@@ -43,7 +43,9 @@ def plays(
 def _found(game: Game, words: WordList, position: Position, hand: str) -> Iterable[tuple[Move, Position]]:
     if isinstance(position, Grid):
         return grid_plays(game, words, position, hand)
-    return row_plays(game, words, position, hand)
+    if isinstance(position, Rows):
+        return row_plays(game, words, position, hand)
+    return ()  # a patience has no hand
 
 
 def _rank(game: Game, hand: str, move: Move) -> tuple[bool, int, int, str]:

@@ -65,8 +65,7 @@ class Explanation:
 
 def empty(position: Position) -> bool:
     """True when no card lies in a word."""
-    lines = position.words if isinstance(position, Rows) else position.rows
-    return not any(line.strip(".") for line in lines)
+    return not any(line.strip(".") for line in position.lines)
 
 
 def same_layout(game: Game, position: Position) -> Position:

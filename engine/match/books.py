@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.events import Fault, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
 from engine.match.holding import Holding
-from engine.position import Position, Rows
+from engine.position import Piles, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,7 @@ class Match:
 
 
 def cards_of(position: Position) -> int:
-    """Cards lying in words or on the grid."""
-    lines = position.words if isinstance(position, Rows) else position.rows
-    return sum(len(line) - line.count(".") for line in lines)
+    """Cards lying in words, on the grid or in piles; a patience's cards turned up and Masters aside with
+    them."""
+    beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0
+    return sum(len(line) - line.count(".") for line in position.lines) + beside

@@ -35,7 +35,7 @@ from engine.match.books import LastTurn, Match, Table
 from engine.match.holding import Holding, held
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Piles, Position, Rows, exposing
 from engine.rules.scoring import after_hand, challenge_points, charged, eliminated, winners
 
 T = TypeVar("T")
@@ -82,7 +82,13 @@ def _set_up(event: MatchSetUp) -> Match:
 
 
 def _empty(game: Game) -> Position:
-    return Rows() if game.layout == "rows" else Grid()
+    match game.layout:
+        case "rows":
+            return Rows()
+        case "grid":
+            return Grid()
+        case _:
+            return Piles(("",) * game.places)
 
 
 def _checked(match: Match, number: int, event: AnyEvent) -> Match:
@@ -152,7 +158,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - 1
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(replace(_empty(match.game), exposed=event.exposed or None), stock, 1, hands)
+    table = Table(exposing(_empty(match.game), event.exposed or None), stock, 1, hands)
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
     return _at_rest(fresh, match.after(match.dealer))
 
@@ -240,7 +246,7 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
     """The exposed pile is the new stock but for its top card (ALL-8)."""
     table = match.table
-    position = replace(table.position, exposed=exposed or None)
+    position = exposing(table.position, exposed or None)
     loose = table.stock + table.pile
     return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))
 

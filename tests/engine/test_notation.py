@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.moves import (
+    TURNED,
     Change,
+    Close,
     Discard,
     Disturb,
     Draw,
@@ -16,6 +18,10 @@ from engine.moves import (
     Pass,
     Place,
     Several,
+    Shift,
+    Spell,
+    Turn,
+    TurnOver,
     played,
     same_card,
     taken,
@@ -31,7 +37,7 @@ from engine.notation import (
     parse_position,
     rows_of,
 )
-from engine.position import Grid, Rows
+from engine.position import Grid, Piles, Rows
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 CARDS = LETTERS + LETTERS.lower() + "?"
@@ -55,7 +61,24 @@ def exchanges(draw: st.DrawFn) -> Exchange:
     return Exchange(draw(st.integers(0, 98)), before, after)
 
 
+PILES = st.builds(
+    Piles,
+    st.lists(st.text(CARDS + "#", max_size=7), max_size=18).map(tuple),
+    st.none() | st.text(LETTERS + "?#", max_size=9),
+    st.none() | st.integers(0, 99),
+    st.integers(0, 4),
+)
 PLACES = st.integers(0, 60)
+NUMBERS = st.integers(0, 98)
+
+
+@st.composite
+def spelt(draw: st.DrawFn) -> Spell:
+    word = draw(WORDS)
+    sources = st.lists(st.integers(-2, 98), min_size=len(word), max_size=len(word))
+    return Spell(word, tuple(draw(sources)))
+
+
 SINGLES = st.one_of(
     WORDS.map(Lay),
     st.builds(lambda n, word, more: Insert(n, word, word + more), st.integers(0, 98), WORDS, WORDS),
@@ -66,13 +89,18 @@ SINGLES = st.one_of(
     st.just(Pass()),
     st.builds(Place, PLACES, PLACES, st.booleans(), WORDS),
     st.builds(lambda r, c, a, b: Place(r, c, True, f"{a}..{b}"), PLACES, PLACES, WORDS, WORDS),
+    spelt(),
+    st.builds(Shift, st.sampled_from(CARDS), st.just(TURNED) | NUMBERS, NUMBERS),
+    st.builds(Close, FACES, NUMBERS),
+    st.builds(Turn, st.text(LETTERS + "?#", min_size=1, max_size=4)),
+    st.just(TurnOver()),
     st.builds(Disturb, PLACES, PLACES, st.sampled_from(CARDS), st.sampled_from(CARDS + ".")),
 )
 MOVES = SINGLES | st.lists(SINGLES, min_size=2, max_size=4).map(lambda moves: Several(tuple(moves)))
 
 
-@given(ROWS | grids())
-def test_a_position_survives_its_notation(position: Rows | Grid) -> None:
+@given(ROWS | grids() | PILES)
+def test_a_position_survives_its_notation(position: Rows | Grid | Piles) -> None:
     assert parse_position(format_position(position)) == position
 
 

@@ -4,6 +4,22 @@ import pytest
 
 from engine.moves import Insert, Lay, Pass
 from engine.notation import parse_move
+from engine.pilesruling import (
+    ColumnClosed,
+    Covered,
+    HasSecondLetter,
+    MakesNoWord,
+    MastersSpent,
+    MovedToSpace,
+    NoBeginning,
+    NotAVowel,
+    NotTurnedUp,
+    PilesDisturbed,
+    SpaceTaken,
+    StillFits,
+    TurnedTooMany,
+    VowelFirst,
+)
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -61,6 +77,20 @@ BREACHES: list[Breach] = [
     CardsDisturbed(("B1",)),
     NotInLine(("B1", "C2")),
     NotJoined(("B1",)),
+    MakesNoWord("?QXZ"),
+    Covered("AB", ("2", "5")),
+    PilesDisturbed(("3",)),
+    MastersSpent(2, 1),
+    NotAVowel("B"),
+    SpaceTaken("A", 3),
+    VowelFirst("T", "AE"),
+    TurnedTooMany(2, 1),
+    NoBeginning("QX"),
+    NotTurnedUp("A"),
+    HasSecondLetter("A", "AB"),
+    MovedToSpace("A"),
+    StillFits("A", ("1", "3")),
+    ColumnClosed("A", 4),
 ]
 DOUBTS: list[Doubt] = [
     FaintCard("CAT", "A", 0.61),
@@ -80,6 +110,15 @@ MOVES = [
     "B1|S.LT",
     "C3:O~.",
     "C3:O~a",
+    "HOME@3,3,3,5",
+    "RAZoR@1,4,^,?,7",
+    "A@3>5",
+    "T@^>5",
+    "Q#5",
+    "*Q",
+    "*###",
+    "over",
+    "1:-~AB",
     "pass",
 ]
 

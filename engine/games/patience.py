@@ -1,0 +1,66 @@
+"""The patiences: one player, one pack, everything on the table (S1, S2, CLK, WS).
+
+Their booklets say how the cards are laid (`layout`, `places`), what becomes of the Masters (`masters`), and
+how long a word is (`later`); the checks of each layout are in `engine.rules`.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.game import Game, Vocabulary
+
+SOLITAIRE_1: Final = Game(
+    name="solitaire-1",
+    title="Lexicon Solitaire 1",
+    edition="pb",
+    layout="piles",
+    pack=PARKER,
+    ends="patience",
+    seats=(1, 1),
+    deal=0,
+    places=18,
+    masters="out",
+    later=(4, None),
+)
+"""Parker Brothers' of 1937: fanned piles of three and one card over; words from their tops."""
+
+SOLITAIRE_2: Final = replace(
+    SOLITAIRE_1,
+    name="solitaire-2",
+    title="Lexicon Solitaire 2",
+    layout="tableau",
+    places=7,
+    masters="aside",
+)
+"""Parker Brothers' of 1937: seven piles of one to seven cards, a nest, and the Masters to help out."""
+
+CLOCK: Final = Game(
+    name="clock",
+    title="Lexicon Clock Patience",
+    edition="wd",
+    layout="circle",
+    pack=WADDINGTONS,
+    ends="patience",
+    seats=(1, 1),
+    deal=0,
+    places=13,
+    later=(4, 4),
+)
+"""Waddingtons': twelve words of four letters around a clock and one in its centre."""
+
+WORD_SOLITAIRE: Final = Game(
+    name="word-solitaire",
+    title="Word Solitaire",
+    edition="atw",
+    layout="columns",
+    pack=MY_WORD,
+    ends="patience",
+    seats=(1, 1),
+    deal=0,
+    places=8,
+    masters="out",
+    later=(2, None),
+    vocabulary=Vocabulary(slang=False),
+)
+"""American Toy Works': eight columns of words that overlap by one letter."""
