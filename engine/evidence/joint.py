@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import exp, inf, log1p
+from operator import itemgetter
 from typing import Final
 
 _BITS: Final = 12
@@ -19,8 +20,9 @@ _FULL: Final = (1 << _BITS - 1) - 1
 BEYOND: Final = 40.0
 """Cost of a card beyond the pack when no combination is within it: more than any card's sight, so that as few
 as possible are."""
-STATES: Final = 400
-"""So many states are kept, the likeliest: a table with more is guesswork, and must not take long."""
+STATES: Final = 60
+"""So many states are kept, the likeliest. Two or three contested letters make a dozen; a table with more than
+this is guesswork, and must not take long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,13 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A part as transitions: what each choice adds to a state, and the logarithm of its weight."""
+    """A part as transitions. `adds[i]` is what choice i adds to a state; choices that add the same are one
+    transition: `whole` has the logarithm of the sum of their weights, `best` of the largest."""
 
     adds: tuple[int, ...]
     weights: tuple[float, ...]
+    whole: Mapping[int, float]
+    best: Mapping[int, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,8 @@ class _Shape:
 
     def excess(self, state: int) -> int:
         """Cards beyond the pack."""
+        if not state & self.over:
+            return 0
         fields = (state >> _BITS * i & (1 << _BITS) - 1 for i in range(len(self.letters)))
         return sum(max(0, field - _FULL) for field in fields)
 
@@ -79,8 +86,9 @@ def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None,
     if not reached[-1]:
         shape = _Shape(shape.letters, shape.start, shape.over, strict=False)
         reached = _reached(steps, shape)
-    best = _ahead(steps, shape, reached, max)
-    shares = _shares(steps, shape, reached, _ahead(steps, shape, reached, _plus))
+    best = _ahead(steps, shape, reached, lambda step: step.best, max)
+    every = _ahead(steps, shape, reached, lambda step: step.whole, _plus)
+    shares = _shares(steps, shape, reached, every)
     return Joint(tuple(_ranked(steps, shape, best, most)), tuple(shares), shape.strict)
 
 
@@ -99,7 +107,12 @@ def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited
 
 def _step(part: Sequence[Choice], letters: str) -> _Step:
     adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
-    return _Step(adds, tuple(c.weight for c in part))
+    whole: dict[int, float] = {}
+    best: dict[int, float] = {}
+    for add, choice in zip(adds, part, strict=True):
+        whole[add] = _plus(whole.get(add, -inf), choice.weight)
+        best[add] = max(best.get(add, -inf), choice.weight)
+    return _Step(adds, tuple(c.weight for c in part), whole, best)
 
 
 _States = dict[int, float]
@@ -112,21 +125,26 @@ def _reached(steps: Sequence[_Step], shape: _Shape) -> list[_States]:
     for step in steps:
         grown: _States = {}
         for state, so_far in found[-1].items():
-            for _, after, weight in _moves(step, shape, state):
+            for after, weight in _moves(step.whole, shape, state):
                 grown[after] = _plus(grown.get(after, -inf), so_far + weight)
-        kept = sorted(grown, key=lambda s: -grown[s])[:STATES] if len(grown) > STATES else grown
-        found.append({state: grown[state] for state in kept})
+        found.append(_likeliest(grown))
     return found
 
 
-def _moves(step: _Step, shape: _Shape, state: int) -> Iterator[tuple[int, int, float]]:
-    """The choices of a part that are allowed from `state`: index, where it leads, logarithm of its weight."""
-    for i, (add, weight) in enumerate(zip(step.adds, step.weights, strict=True)):
+def _likeliest(states: _States) -> _States:
+    if len(states) <= STATES:
+        return states
+    return dict(sorted(states.items(), key=itemgetter(1), reverse=True)[:STATES])
+
+
+def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
+    """Where a part may lead from `state`, with the logarithm of the weight."""
+    for add, weight in weights.items():
         after = state + add
         if not after & shape.over:
-            yield i, after, weight
+            yield after, weight
         elif not shape.strict:
-            yield i, after, weight - BEYOND * (shape.excess(after) - shape.excess(state))
+            yield after, weight - BEYOND * (shape.excess(after) - shape.excess(state))
 
 
 def _plus(a: float, b: float) -> float:
@@ -137,16 +155,20 @@ def _plus(a: float, b: float) -> float:
 
 
 def _ahead(
-    steps: Sequence[_Step], shape: _Shape, reached: Sequence[_States], plus: Callable[[float, float], float]
+    steps: Sequence[_Step],
+    shape: _Shape,
+    reached: Sequence[_States],
+    take: Callable[[_Step], Mapping[int, float]],
+    plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """From every state reached to the end: all ways (`_plus`) or the best (`max`)."""
+    """From every state reached to the end: the sum of all ways, or the best."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
         before: _States = {}
         for state in states:
             total = -inf
-            for _, to, weight in _moves(step, shape, state):
+            for to, weight in _moves(take(step), shape, state):
                 if to in after:
                     total = plus(total, weight + after[to])
             if total > -inf:
@@ -159,15 +181,20 @@ def _ahead(
 def _shares(
     steps: Sequence[_Step], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
+    """What each transition leads to and comes from, divided among its choices by their own weights."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
-        sums = [0.0] * len(step.adds)
+        sums = dict.fromkeys(step.whole, 0.0)
         for state, so_far in reached[k].items():
-            for i, to, weight in _moves(step, shape, state):
+            for to, weight in _moves(step.whole, shape, state):
                 if to in ahead[k + 1]:
-                    sums[i] += exp(min(so_far + weight + ahead[k + 1][to] - whole, 0.0))
-        total = sum(sums)
-        yield tuple(s / total for s in sums)
+                    sums[to - state] += exp(min(so_far + weight + ahead[k + 1][to] - whole, 0.0))
+        shares = [
+            sums[add] * exp(weight - step.whole[add])
+            for add, weight in zip(step.adds, step.weights, strict=True)
+        ]
+        total = sum(shares)
+        yield tuple(share / total for share in shares)
 
 
 def _ranked(
@@ -182,7 +209,8 @@ def _ranked(
             most -= 1
             yield so_far, chosen
             continue
-        for i, to, weight in _moves(steps[k], shape, state):
+        for i, (add, weight) in enumerate(zip(steps[k].adds, steps[k].weights, strict=True)):
+            to = state + add
             if to in best[k + 1]:
-                score = so_far + weight
+                score = so_far + weight - BEYOND * (shape.excess(to) - shape.excess(state))
                 heappush(heap, (-(score + best[k + 1][to]), (*chosen, i), score, to))

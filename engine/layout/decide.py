@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
+from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
@@ -31,8 +32,11 @@ from engine.layout.spelling import is_listed, with_masters_named
 from engine.observation import Observation
 from engine.words import WordList
 
-_TEXTS: Final = 160
+_TEXTS: Final = 96
 """Texts of one line that are weighed together; what is beyond them is left to sight alone."""
+_BEHIND: Final = 7.0
+"""Texts this much (natural logarithm) less likely than a line's likeliest are left to sight as well: together
+they move no confidence by more than a thousandth or two."""
 _LEAST: Final = 0.004
 """A letter that has less of what sight gives a card is not worth a text of its own."""
 
@@ -144,12 +148,13 @@ def _cells(grid: SeenGrid) -> dict[Cell, int]:
 
 
 def _texts(ways: Sequence[_Way], words: WordList | None) -> tuple[_Text, ...]:
-    found = [
-        _Text(n, text, sight, sight + way.worth * _listed(way, text, words))
-        for n, way in enumerate(ways)
-        for text, sight in _spelt(way)
-    ]
-    return tuple(found)
+    spelt = [(n, text, sight) for n, way in enumerate(ways) for text, sight in _spelt(way)]
+    least = max(sight for _, _, sight in spelt) - _BEHIND
+    return tuple(
+        _Text(n, text, sight, sight + ways[n].worth * _listed(ways[n], text, words))
+        for n, text, sight in spelt
+        if sight >= least
+    )
 
 
 def _listed(way: _Way, text: str, words: WordList | None) -> int:
@@ -164,8 +169,13 @@ def _spelt(way: _Way) -> Iterable[tuple[str, float]]:
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = _options(letters)
-        grown = [(text + c, sight + p) for text, sight in beam for c, p in options]
-        beam = sorted(grown, key=lambda t: -t[1])[:_TEXTS] if len(grown) > _TEXTS else grown
+        if len(options) == 1:
+            ((c, p),) = options
+            beam = [(text + c, sight + p) for text, sight in beam]
+            continue
+        least = beam[0][1] + options[0][1] - _BEHIND
+        grown = [(text + c, sight + p) for text, sight in beam for c, p in options if sight + p >= least]
+        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_TEXTS]
     return beam
 
 
@@ -216,15 +226,17 @@ def _letters(
 
 
 def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
+    """Letters by card: what sight says, with the texts that were weighed together given their new shares."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
-    for text, share in zip(part.texts, shares, strict=True):
-        for card, letter in zip(part.ways[text.way].cards, text.text, strict=True):
-            sums[card][letter] += covered * share
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
-            total = sum(p for _, p in letters) or 1.0
-            for letter, p in letters:
-                sums[card][letter] += (1 - covered) * way.share * p / total
+            total = sum(p for _, p in letters)
+            for letter, p in letters if total > 0 else ((MASTER, total := 1.0),):
+                sums[card][letter] += way.share * p / total
+    for text, share in zip(part.texts, shares, strict=True):
+        shift = covered * share - exp(text.sight)
+        for card, letter in zip(part.ways[text.way].cards, text.text, strict=True):
+            sums[card][letter] += shift
     return sums
 
 

@@ -24,10 +24,13 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
     Where the letters leave it open, the words that lie along the same direction are asked, each with what its
     own letters and the word list say; a word whose letters are clear about it is left alone.
     """
+    clear = [abs(word.facing - 0.5) > CLEAR - 0.5 for word in words]
+    if all(clear):
+        return [word.facing for word in words]
     evidence = [_evidence(word, listed) for word in words]
     return [
-        word.facing if abs(word.facing - 0.5) > CLEAR - 0.5 else _asked(i, words, evidence)
-        for i, word in enumerate(words)
+        word.facing if known else _asked(i, words, evidence)
+        for i, (word, known) in enumerate(zip(words, clear, strict=True))
     ]
 
 

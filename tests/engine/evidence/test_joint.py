@@ -5,7 +5,7 @@ from itertools import product
 from math import exp, log
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
@@ -32,6 +32,7 @@ def all_ways(parts: list[list[Choice]]) -> list[tuple[float, str, tuple[int, ...
 
 
 @given(PARTS, LIMITS)
+@settings(max_examples=60, deadline=None)
 def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
     ways = all_ways(parts)
     fewest = min(too_many(faces, limits) for _, faces, _ in ways)
@@ -50,6 +51,7 @@ def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
 
 
 @given(PARTS, LIMITS)
+@settings(max_examples=60, deadline=None)
 def test_it_stays_within_the_packs_where_that_is_possible(
     parts: list[list[Choice]], limits: dict[str, int]
 ) -> None:
@@ -60,6 +62,7 @@ def test_it_stays_within_the_packs_where_that_is_possible(
 
 
 @given(PARTS, LIMITS, st.floats(0.01, 5), st.data())
+@settings(max_examples=60, deadline=None)
 def test_what_is_seen_better_is_never_believed_less(
     parts: list[list[Choice]], limits: dict[str, int], more: float, data: st.DataObject
 ) -> None:
@@ -72,6 +75,7 @@ def test_what_is_seen_better_is_never_believed_less(
 
 
 @given(PARTS)
+@settings(max_examples=30, deadline=None)
 def test_without_packs_every_part_stands_for_itself(parts: list[list[Choice]]) -> None:
     joint = jointly(parts, None)
     for part, shares in zip(parts, joint.shares, strict=True):
@@ -80,6 +84,7 @@ def test_without_packs_every_part_stands_for_itself(parts: list[list[Choice]]) -
 
 
 @given(st.lists(st.permutations("AQZ").map(lambda p: "".join(p[:2])), max_size=7), LIMITS)
+@settings(max_examples=60, deadline=None)
 def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], limits: dict[str, int]) -> None:
     found = within(options, limits)
     possible = any(not too_many("".join(faces), limits) for faces in product(*options))

@@ -1,0 +1,222 @@
+"""One photograph decided: clear sight stands, the packs and the line settle what sight leaves open."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from math import log
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import LETTERS, WADDINGTONS
+from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
+from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
+from engine.observation import Observation, Reading, Sighting
+from engine.words import WordList
+
+Table = Callable[..., Any]
+WIDTH, HEIGHT = 57.0, 89.0
+
+
+def row_of(cards: list[dict[str, float]], y: float = 200.0) -> list[Sighting]:
+    """Cards side by side, upright, with what each may be."""
+    found = []
+    for n, letters in enumerate(cards):
+        x = 100 + n * (WIDTH + 1)
+        corners = ((x, y), (x + WIDTH, y), (x + WIDTH, y + HEIGHT), (x, y + HEIGHT))
+        readings = [Reading(c, 0, p) for c, p in sorted(letters.items(), key=lambda i: -i[1])]
+        found.append(Sighting(corners, "up", tuple(readings)))
+    return found
+
+
+def settled(
+    *rows: list[dict[str, float]], words: WordList | None = None, limits: dict[str, int] | None = None
+) -> Decision:
+    cards = [card for n, row in enumerate(rows) for card in row_of(row, 100 + 130 * n)]
+    seen = Observation(1200, 900, tuple(cards))
+    return decided(seen, arrange(seen, words), words, limits)
+
+
+def texts(decision: Decision) -> list[str]:
+    return [word.text for word in decision.arrangement.words]
+
+
+def two_ways(first: str, second: str, share: float) -> dict[str, float]:
+    return {first: share, second: 1 - share} if first != second else {first: 1.0}
+
+
+UPRIGHT = st.sampled_from("ABCDEFGJKLPQRTUVY")
+CARD = st.builds(two_ways, UPRIGHT, UPRIGHT, st.floats(0.5, 0.99))
+CARDS = st.lists(CARD, min_size=2, max_size=7)
+FEW = st.lists(CARD, min_size=2, max_size=4)
+
+
+def test_the_list_is_worth_less_than_a_clear_letter() -> None:
+    assert log(CLEAR / (1 - CLEAR)) > LISTED == 2 * LISTED_CROSSING
+
+
+@given(CARDS, st.data())
+@settings(max_examples=60, deadline=None)
+def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.DataObject) -> None:
+    """Whatever words are listed, each letter that sight is clear about is the one decided on."""
+    listed = {"".join(data.draw(st.sampled_from(sorted(card))) for card in cards) for _ in range(4)}
+    decision = settled(cards, words=WordList.of(listed))
+    for card, letters in zip(cards, decision.letters, strict=True):
+        letter = max(card, key=card.__getitem__)
+        if card[letter] >= CLEAR:
+            assert letters[0][0] == letter
+            assert letters[0][1] >= 0.5
+
+
+@given(CARDS)
+@settings(max_examples=30, deadline=None)
+def test_without_packs_and_list_sight_alone_decides(cards: list[dict[str, float]]) -> None:
+    decision = settled(cards)
+    for card, letters in zip(cards, decision.letters, strict=True):
+        assert dict(letters) == pytest.approx(card, abs=0.02)
+
+
+@given(st.lists(FEW, min_size=1, max_size=3), st.booleans())
+@settings(max_examples=60, deadline=None)
+def test_a_table_within_the_packs_is_found_when_there_is_one(
+    rows: list[list[dict[str, float]]], listed: bool
+) -> None:
+    first = "".join(max(card, key=card.__getitem__) for card in rows[0])
+    limits = dict.fromkeys(LETTERS, 1)
+    decision = settled(*rows, words=WordList.of([first]) if listed else None, limits=limits)
+    every = [card for row in rows for card in row]
+    over = any(isinstance(d, TooMany) for d in decision.arrangement.doubts)
+    assert over == (not assignable(every, limits))
+
+
+def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:
+    """Hall's theorem: for every set of letters, no more cards may need them than there are."""
+    needed = {frozenset(card) for card in cards}
+    unions = {frozenset[str]()}
+    for need in needed:
+        unions |= {union | need for union in unions}
+    return all(sum(set(card) <= union for card in cards) <= sum(limits[c] for c in union) for union in unions)
+
+
+@given(CARDS, st.floats(0.5, 0.95), st.floats(0.0, 0.05))
+@settings(max_examples=30, deadline=None)
+def test_a_letter_seen_better_is_never_believed_less(
+    cards: list[dict[str, float]], share: float, more: float
+) -> None:
+    words = WordList.of(["".join(min(card, key=card.__getitem__) for card in cards)])
+    weak = settled([{"A": share, "E": 1 - share}, *cards], words=words)
+    strong = settled([{"A": share + more, "E": 1 - share - more}, *cards], words=words)
+    assert dict(strong.letters[0])["A"] >= dict(weak.letters[0])["A"] - 1e-9
+
+
+def test_the_packs_tell_an_o_from_the_only_q() -> None:
+    clear = {"Q": 0.97, "O": 0.03}
+    doubtful = {"Q": 0.6, "O": 0.4}
+    rows = [clear, {"U": 1.0}], [{"T": 1.0}, doubtful, {"E": 1.0}]
+    assert texts(settled(*rows)) == ["QU", "TQE"]
+    with_pack = settled(*rows, limits=dict(WADDINGTONS.limits()))
+    assert texts(with_pack) == ["QU", "TOE"]
+    assert with_pack.letters[3][0][1] > 0.9
+    assert texts(settled(*rows, limits=dict(WADDINGTONS.limits(2)))) == ["QU", "TQE"]
+
+
+def test_more_than_the_packs_hold_is_told_and_stands() -> None:
+    decision = settled([{"Q": 1.0}, {"U": 1.0}, {"Q": 1.0}], limits=dict(WADDINGTONS.limits()))
+    assert texts(decision) == ["QUQ"]
+    assert [d for d in decision.arrangement.doubts if isinstance(d, TooMany)] == [TooMany("Q", 2, 1)]
+
+
+def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
+    """Listed or not: 0.6 to 0.4 becomes what the list's factor makes of it, and the doubt is told."""
+    decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
+    assert texts(decision) == ["CAT"]
+    factor = 0.4 / 0.6 * (CLEAR / (1 - CLEAR)) ** 0.9
+    letter, confidence = decision.letters[1][0]
+    assert letter == "A"
+    assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)
+    assert any(isinstance(d, Faint) and d.card == 1 for d in decision.arrangement.doubts)
+
+
+def both_ways(seen: Observation) -> Observation:
+    """The same cards printed alike after a half turn: corner letters only."""
+    return replace(seen, cards=tuple(_alike(card) for card in seen.cards))
+
+
+def _alike(card: Sighting) -> Sighting:
+    letter = card.letters()[0][0]
+    return replace(card, readings=(Reading(letter, 0, 0.5), Reading(letter, 2, 0.5)))
+
+
+@pytest.mark.parametrize("turned", [0, 180])
+def test_cards_alike_both_ways_up_are_read_as_a_word(
+    empty_table: Table, words: WordList, turned: int
+) -> None:
+    seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen())
+    decision = decided(seen, arrange(seen, words), words)
+    assert texts(decision) == ["LARCH"]
+    assert not [d for d in decision.arrangement.doubts if isinstance(d, EitherWay)]
+
+
+def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
+    """TAR and RAT are both words; the clear words above and below say which it is."""
+    words = WordList.of(["TAR", "RAT", "MOTHER", "LARCH"])
+    for turned in (0, 180):
+        table = empty_table(2).word("TAR", 500, 450, turned)
+        seen = both_ways(table.seen())
+        others = empty_table(3).word("MOTHER", 500, 250, turned).word("LARCH", 500, 650, turned).seen()
+        every = Observation(1200, 900, (*seen.cards, *others.cards))
+        assert sorted(texts(decided(every, arrange(every, words), words))) == ["LARCH", "MOTHER", "TAR"]
+
+
+def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
+    words = WordList.of(["TAR", "RAT"])
+    seen = both_ways(empty_table(4).word("TAR", 500, 450).seen())
+    doubts = decided(seen, arrange(seen, words), words).arrangement.doubts
+    (either,) = [d for d in doubts if isinstance(d, EitherWay)]
+    assert {either.text, either.other} == {"TAR", "RAT"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed: int) -> None:
+    """A faint letter is settled by both words through it, a bluff with clear letters by nothing."""
+    seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
+    faint = [_unsure(card, "A", "U") for card in seen.cards]
+    table = Observation(1200, 900, tuple(faint))
+    decision = decided(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
+    assert decision.arrangement.grid is not None
+    assert decision.arrangement.grid.rows == (".S..", "GAME", ".L.V", ".T.E", "...N")
+    assert sorted(texts(decision)) == ["EVEN", "GAME", "SALT"]
+    none = decided(table, arrange(table, None, "grid"))
+    assert sorted(texts(none)) == ["EVEN", "GUME", "SULT"]
+
+
+def _unsure(card: Sighting, letter: str, other: str) -> Sighting:
+    if card.letters()[0][0] != letter:
+        return card
+    turns = card.readings[0].turns
+    return replace(card, readings=(Reading(other, turns, 0.52), Reading(letter, turns, 0.44)))
+
+
+def test_masters_cards_alone_and_backs_keep_their_places(empty_table: Table, words: WordList) -> None:
+    seen = empty_table(5).word("MO?HER", 400, 300).piles("K").card("B", 200, 700).seen()
+    decision = decided(seen, arrange(seen, words), words, WADDINGTONS.limits())
+    assert texts(decision) == ["MOtHER"]
+    said = Counter(letters[0][0] for letters in decision.letters if letters)
+    assert said == Counter("MO?HERKB")
+    backs = [not letters for letters in decision.letters]
+    assert backs == [card.face == "down" for card in seen.cards]
+
+
+def test_an_empty_table_is_decided_at_once() -> None:
+    nothing = Observation(1200, 900)
+    assert decided(nothing, arrange(nothing)) == Decision(arrange(nothing), ())
+
+
+def test_shares_never_exceed_what_the_reader_left(empty_table: Table, words: WordList) -> None:
+    rng = random.Random(6)
+    cards = [{LETTERS[rng.randrange(26)]: 0.7, LETTERS[rng.randrange(26)]: 0.2} for _ in range(6)]
+    for letters in settled(cards, words=words).letters:
+        assert sum(p for _, p in letters) <= 0.9 + 1e-9
