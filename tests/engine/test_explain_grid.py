@@ -1,0 +1,48 @@
+"""What happened on a crossword, where its surroundings and a reader's faults could mislead."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.catalogue import configured
+from engine.explain import Ground, Settled, explanations
+from engine.notation import format_position, parse_position
+from engine.position import Grid
+from engine.words import WordList
+
+Table = Callable[..., Any]
+
+
+def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) -> None:
+    """Its nearest card lies nearer to the stock than the exposed card does."""
+    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    for n in range(8):
+        table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).card("A", 785, 450, up=False)
+        seen = table.card("K", 785, 565).seen()
+        (best, *_) = found = explanations(Settled(before), seen, on)
+        assert best.after == Grid(("...S", "GAME", "...A"), "K")
+        assert best.doubts == ()
+        assert best.share > 0.95, [format_position(e.after) for e in found]
+
+
+def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordList) -> None:
+    """What a reader takes for a card lying face down where four cards leave a hole."""
+    on, rows = Ground(configured("crossword"), words), ("TEA", "O.T", "EAT")
+    table = empty_table(3).grid(rows, 400, 400).card("A", 400, 400, up=False).piles("K", 1000, 300)
+    (best, *_) = explanations(Settled(parse_position("TEA;O..;E.. /K")), table.seen(), on)
+    assert (best.after, best.doubts) == (Grid(rows, "K"), ())
+
+
+def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, eye: Any) -> None:
+    """Half a card's size, and nothing on it that could be read."""
+    on, table = (
+        Ground(configured("crossword"), words),
+        empty_table(4).grid(("TEA",), 400, 400).piles("K", 1000, 300),
+    )
+    seen, (shadow,) = (
+        table.seen(),
+        empty_table(5, shape=(57.0, 44.0)).card("P", 370, 460).seen(eye(certainty=0.45)).cards,
+    )
+    seen = replace(seen, cards=(*seen.cards, shadow))
+    (best, *_) = explanations(Settled(parse_position("/K")), seen, on)
+    assert (best.after, best.doubts) == (Grid(("TEA",), "K"), ())
