@@ -12,7 +12,7 @@ from engine.catalogue import configured
 from engine.explain import Ground, Settled, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Position
 from engine.ruling import FaintCard, Illegal, Legal, Unclear, Unexplained
 from engine.words import WordList
 
