@@ -17,18 +17,27 @@ FLOOR = 0.25
 def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
     """The picture at the finder's scale, padded to multiples of 32, and the scale."""
     scale = look / max(picture.shape[:2])
+    return scaled(picture, scale), scale
+
+
+def scaled(picture: Picture, scale: float) -> Picture:
+    """The picture times `scale`, padded to multiples of 32."""
     width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = cv2.resize(picture, (width, height), interpolation=way)
     padded = np.full((-(-height // 32) * 32, -(-width // 32) * 32, 3), 114, np.uint8)
     padded[:height, :width] = small
-    return padded, scale
+    return padded
 
 
 def locate(picture: Picture, look: int = LOOK, floor: float = FLOOR) -> tuple[Outline, ...]:
     """Rough outlines of everything that looks like a piece, the surest first."""
-    padded, scale = fit(picture, look)
-    maps = run("finder", padded[None])[0][0]
+    return seen_in(picture, look / max(picture.shape[:2]), floor)
+
+
+def seen_in(picture: Picture, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
+    maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 
 
