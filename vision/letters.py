@@ -6,6 +6,7 @@ import numpy as np
 
 from vision.codes import BACK, LETTERS, NOTHING, Floats, axes, frame, lean
 from vision.crops import Outline, Pyramid, cut, to_picture
+from vision.enrol.prototypes import Prototypes
 from vision.network import run
 
 BATCH = 32
@@ -31,14 +32,23 @@ class Piece:
         return float(self.chances.sum())
 
 
-def spell(pyramid: Pyramid, outlines: tuple[Outline, ...], temperature: float = 1.0) -> tuple[Piece, ...]:
-    """Read every outline. `temperature` is the calibration divisor of the class scores."""
+def spell(
+    pyramid: Pyramid,
+    outlines: tuple[Outline, ...],
+    temperature: float = 1.0,
+    known: Prototypes | None = None,
+) -> tuple[Piece, ...]:
+    """Read every outline. `temperature` is the calibration divisor of the class scores; `known` the enrolled
+    deck that lies there."""
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]
-        scores, fixes = run("speller", np.stack([cut(pyramid, o) for o in some]))
+        scores, fixes, *features = run("speller", np.stack([cut(pyramid, o) for o in some]))
+        scores = scores / temperature
+        if known is not None:
+            scores = known.weighed(scores, features[0])
         for outline, score, fix in zip(some, scores, fixes, strict=True):
-            pieces.append(_piece(outline, score / temperature, fix.reshape(4, 2)))
+            pieces.append(_piece(outline, score, fix.reshape(4, 2)))
     return tuple(pieces)
 
 

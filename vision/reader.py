@@ -14,6 +14,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.codes import LETTERS, Floats
 from vision.crops import Picture, Pyramid
+from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.letters import Piece, again, spell
 from vision.locate import FLOOR, LOOK, locate
@@ -73,28 +74,33 @@ class Seen:
 class Reader:
     """How to read: `look` pixels for finding (speed against reach), `floor` heat for being a piece,
     `temperature` of the calibration, and whether Tesseract gives a `second` opinion on doubtful letters
-    (a tenth of a second each, so not while a game is on)."""
+    (a tenth of a second each, so not while a game is on). `known` is the enrolled deck that lies there."""
 
     look: int = LOOK
     floor: float = FLOOR
     temperature: float = 1.0
     second: bool = False
+    known: Prototypes | None = None
 
     @classmethod
-    def load(cls, look: int = LOOK, second: bool = False) -> "Reader":
+    def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
-        return cls(look, FLOOR, _calibration(), second)
+        return cls(look, FLOOR, _calibration(), second, known)
 
     def read(self, picture: Picture, kind: Kind | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known."""
         height, width = picture.shape[:2]
         outlines = locate(picture, self.look, self.floor)
         pyramid = Pyramid.of(picture)
-        rough = tuple(p for p in spell(pyramid, outlines, self.temperature) if p.nothing < 0.9)
+        # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
+        hopeless = 0.9 if self.known is None else 1.1
+        rough = tuple(
+            p for p in spell(pyramid, outlines, self.temperature, self.known) if p.nothing < hopeless
+        )
         # The second look starts from corners that are right within a few pixels: letter and corners gain.
         close = rough
         for _ in range(AGAIN):
-            close = spell(pyramid, again(close), self.temperature)
+            close = spell(pyramid, again(close), self.temperature, self.known)
         pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if _believed(p)))
         strangers = _once(tuple(p for p in close if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:

@@ -24,6 +24,8 @@ from vision.crops import Picture
 from vision.training.nets import Finder, Speller
 from vision.training.quantise import crops, quantise, windows
 
+SPELLER_OUTPUTS = ["scores", "fixes", "features"]
+
 
 def _unit(pictures: Tensor) -> Tensor:
     return pictures.permute(0, 3, 1, 2).float() * (1 / 255)
@@ -43,16 +45,19 @@ class ByteFinder(nn.Module):
 
 
 class ByteSpeller(nn.Module):
-    """The speller on bytes."""
+    """The speller on bytes, with what it makes of a crop before it decides: an enrolled pack's prototypes."""
 
     def __init__(self, net: Speller) -> None:
         super().__init__()
         self.net = net
 
-    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
-        """(N, 160, 120, 3) bytes -> class scores and corner corrections."""
-        scores, fixes = self.net(_unit(pictures))
-        return scores, fixes
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """(N, 160, 120, 3) bytes -> class scores, corner corrections and features."""
+        net = self.net
+        deep = net.body(_unit(pictures))
+        flat = net.flat(net.neck(deep))
+        features = torch.cat([flat, deep.amax((2, 3))], 1)
+        return net.letters(features), net.corners(flat), features
 
 
 def halve(model: Any) -> Any:
@@ -111,7 +116,7 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
     bytes_ = torch.zeros(1, 480, 640, 3, dtype=torch.uint8)
     _write(ByteFinder(finder), bytes_, folder / "finder.onnx", {0: "n", 1: "h", 2: "w"}, ["maps"], shown)
     some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
-    _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, ["scores", "fixes"], spelt)
+    _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, spelt)
 
 
 if __name__ == "__main__":

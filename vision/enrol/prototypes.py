@@ -1,0 +1,66 @@
+"""Reading with an enrolled deck: how like its own cards a crop looks, beside what the network says of it.
+
+What the speller makes of a crop just before it decides (its features) tells glyphs apart that it was never
+taught: blackletter it reads no better than by chance is still told letter from letter. So an enrolled card is
+kept as its features, and a crop that resembles one is read by that resemblance.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import CLASSES, Floats
+
+STEEP: Final = 28.0
+"""Log odds that one whole step of correlation is worth. This and the next two: the values that make the true
+letters of rendered decks in ten odd and six ordinary typefaces likeliest, none of them in the bench."""
+
+EVEN: Final = 0.67
+"""Correlation of features at which a card is as likely to be another letter as the prototype's."""
+
+OWN_SHARE: Final = 0.2
+"""Weight left to the network's own log odds where a prototype resembles the crop: it was sure of the wrong
+letter too often on typefaces it never saw."""
+
+UNLIKE: Final = 0.5
+ALIKE: Final = 0.75
+"""Correlations between which the prototypes get their say by degrees. A crop that resembles none of them
+(half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prototypes:
+    """What an enrolled deck looks like to the speller. `features` (n, F) of mean 0 and length 1; `classes`
+    (n,) the class (`vision.codes`) each is an example of."""
+
+    features: Floats
+    classes: NDArray[np.int64]
+
+    def weighed(self, scores: Floats, features: Floats) -> Floats:
+        """Class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into account."""
+        said = scores - scores.max(1, keepdims=True)
+        said = said - np.log(np.exp(said).sum(1, keepdims=True))
+        near = self.resemblance(features)
+        best = near.max(1, keepdims=True)
+        say = np.clip((best - UNLIKE) / (ALIKE - UNLIKE), 0, 1)
+        # Measured from the best, so that what resembles nothing is not taken for no card at all.
+        known = near > -1
+        odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
+        return ((1 - say * (1 - OWN_SHARE)) * said + say * odds).astype(np.float32)
+
+    def resemblance(self, features: Floats) -> Floats:
+        """(N, CLASSES) correlation with the nearest prototype of each class; -1 where there is none."""
+        alike = normal(features) @ self.features.T
+        near = np.full((len(features), CLASSES), -1, np.float32)
+        for column, one in enumerate(self.classes):
+            near[:, one] = np.maximum(near[:, one], alike[:, column])
+        return near
+
+
+def normal(features: Floats) -> Floats:
+    """(n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
+    centred = features - features.mean(1, keepdims=True)
+    length = np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-6)
+    return np.asarray(centred / length, np.float32)
