@@ -1,0 +1,180 @@
+"""What keeps the camera from seeing well: facts found in a picture or a stream, and their English.
+
+Vision finds what one picture shows (perhaps against an earlier one), device what a stream of them shows; both
+make `Condition`s, and every room may tell people of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from engine.observation import Point
+
+Side = Literal["left", "right", "top", "bottom"]
+Severity = Literal["minor", "serious"]
+"""`serious`: nothing may be ruled on such a picture. `minor`: single cards suffer, and their readings
+say so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Black:
+    """Nothing shows at all. `level`: grey level of the brightest places, 0-255."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class TooDark:
+    """`level`: grey level of the cards' paper, or without cards of the brightest places, 0-255."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Glare:
+    """A lamp is mirrored on card `card` (its number in the observation, None for a card that could not be
+    read) and hides `share` of it."""
+
+    card: int | None
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfFocus:
+    """Nothing is sharp: the edges' standard deviation is `blur` pixels, `softness` of a card's long side (0
+    when no card was seen)."""
+
+    blur: float
+    softness: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DirtyLens:
+    """A part of the picture is `times` softer than the rest of it, or than it was."""
+
+    times: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The background lies elsewhere: by `pixels` of the picture and `degrees` (clockwise); both None when it
+    is not found again at all."""
+
+    pixels: float | None
+    degrees: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """A piece reaches beyond the picture's `side`; `card` is its number, None when it could not be read."""
+
+    card: int | None
+    side: Side
+
+
+Fact = Black | TooDark | Glare | OutOfFocus | DirtyLens | Moved | CutOff
+Kind = Literal["black", "too dark", "glare", "out of focus", "dirty lens", "moved", "cut off"]
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One thing that keeps the camera from seeing well. `where` is a polygon in fractions of the picture's
+    width and height, (0, 0) top left, empty for all of it."""
+
+    fact: Fact
+    severity: Severity = "minor"
+    where: tuple[Point, ...] = ()
+
+    @property
+    def kind(self) -> Kind:
+        """What it is, for programs."""
+        return kind_of(self.fact)
+
+
+def kind_of(fact: Fact) -> Kind:
+    """The fact's name for programs."""
+    match fact:
+        case Black():
+            return "black"
+        case TooDark():
+            return "too dark"
+        case Glare():
+            return "glare"
+        case OutOfFocus():
+            return "out of focus"
+        case DirtyLens():
+            return "dirty lens"
+        case Moved():
+            return "moved"
+        case CutOff():
+            return "cut off"
+        case _:
+            assert_never(fact)
+
+
+def halting(conditions: Sequence[Condition]) -> bool:
+    """Whether nothing may be ruled on a picture with these."""
+    return any(condition.severity == "serious" for condition in conditions)
+
+
+def say(condition: Condition, count: int = 1) -> str:
+    """What is wrong, as one sentence. `count`: how many of its like there are, when told together."""
+    match condition.fact:
+        case Black():
+            return "The camera's picture is black."
+        case TooDark():
+            return "It is too dark to read the cards" + _mildly(condition, " for certain")
+        case Glare():
+            return f"Light glares on {_cards(count)}."
+        case OutOfFocus():
+            return "The picture is out of focus" + _mildly(condition, " a little")
+        case DirtyLens():
+            return "A part of the picture is blurred, as by a dirty lens."
+        case Moved():
+            return "The camera or the table was moved" + _mildly(condition, " a little")
+        case CutOff(side=side):
+            lies = "lies" if count == 1 else "lie"
+            return f"{_cards(count).capitalize()} {lies} half out of the picture, at the {side}."
+        case _:
+            assert_never(condition.fact)
+
+
+def advise(condition: Condition) -> str:
+    """What to do about it, as one sentence."""
+    match condition.fact:
+        case Black():
+            return "Uncover the lens, or switch a lamp on."
+        case TooDark():
+            return "Switch a lamp on."
+        case Glare():
+            return "Move the lamp, or turn the card away from it."
+        case OutOfFocus():
+            return "Turn the lens until the letters are crisp, or let the camera focus again."
+        case DirtyLens():
+            return "Wipe the lens with a soft cloth."
+        case Moved():
+            return "Leave it where it is now: the table looks for its cards again."
+        case CutOff():
+            return "Move it in, or the camera up."
+        case _:
+            assert_never(condition.fact)
+
+
+def told(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
+    """The conditions to tell people of, each with how many of its like there are, serious ones first.
+
+    Alike are those of one kind, and of cards cut off those at one side.
+    """
+    alike: dict[tuple[str, ...], list[Condition]] = {}
+    for condition in sorted(conditions, key=lambda c: c.severity != "serious"):
+        side = condition.fact.side if isinstance(condition.fact, CutOff) else ""
+        alike.setdefault((condition.kind, side), []).append(condition)
+    return tuple((some[0], len(some)) for some in alike.values())
+
+
+def _mildly(condition: Condition, how: str) -> str:
+    return "." if condition.severity == "serious" else f"{how}."
+
+
+def _cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"

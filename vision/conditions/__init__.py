@@ -1,0 +1,187 @@
+"""What keeps the camera from seeing well, judged on one picture and, where something changed, an earlier one.
+
+A few milliseconds a picture: light and background are judged on a small copy, sharpness on a dozen cards.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.condition import (
+    Black,
+    Condition,
+    CutOff,
+    DirtyLens,
+    Glare,
+    Moved,
+    OutOfFocus,
+    Severity,
+    Side,
+    TooDark,
+)
+from engine.observation import Point
+from vision.codes import Floats
+from vision.conditions import background
+from vision.conditions.background import Reference, reference_of, shifted
+from vision.conditions.focus import MOST, Sharpness, sharpness
+from vision.conditions.light import brightest, lit
+from vision.conditions.small import Small, shrunk
+from vision.crops import Picture
+from vision.reader import EDGE, Seen
+
+__all__ = ["Condition", "Reference", "conditions", "reference"]
+
+BLACK: Final = 10
+"""Grey level of the brightest places at or below which the picture shows nothing but the sensor's noise."""
+
+DIM: Final = 60
+"""Paper's grey level below which it is too dark. Measured on photographs darkened, with noise: at 60 one
+letter in a hundred is lost."""
+
+DARK: Final = 28
+"""The same where nothing is ruled: at 25 one in seventeen is lost, at 15 one in four."""
+
+DIM_TABLE: Final = 40
+"""The same for a picture without cards, whose brightest places may be a brown table's."""
+
+SOFT: Final = 0.022
+"""Blur, as a share of the card's long side, that is out of focus. Sharp photographs have 0.004-0.018; at
+0.024 one letter in seventy is lost."""
+
+UNREADABLE: Final = 0.034
+"""The same where nothing is ruled: one letter in ten is lost there."""
+
+PIXELS: Final = 1.1
+"""Photograph pixels of blur below which the lens is as sharp as the sensor and the cards are only small."""
+
+UNEVEN: Final = 1.7
+"""Times softer than most cards that one is when the lens is smeared before it."""
+
+FAR: Final = 0.02
+"""Shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
+
+
+def reference(picture: Picture, seen: Seen) -> Reference:
+    """The table as it lies now, to tell later whether the camera was moved."""
+    return reference_of(shrunk(picture), _outlines(seen))
+
+
+def conditions(picture: Picture, seen: Seen | None, reference: Reference | None) -> tuple[Condition, ...]:
+    """Everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
+
+    `seen` is what the reader made of it, None when it was not asked; `reference` the table as it lay.
+    """
+    small = shrunk(picture)
+    quads = _outlines(seen)
+    if (level := brightest(small)) <= BLACK:
+        return (Condition(Black(round(level)), "serious"),)
+    found = [*_light(small, seen, quads, level), *_sharp(picture, quads), *_cut_off(seen, small)]
+    if reference is not None and not any(c.severity == "serious" for c in found):
+        found += _against(reference, small, quads)
+    return tuple(sorted(found, key=lambda c: c.severity != "serious"))
+
+
+def _outlines(seen: Seen | None) -> list[Floats]:
+    """Outlines of the pieces, numbered as in the observation, then those of pieces that could not be read."""
+    return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
+
+
+def _light(small: Small, seen: Seen | None, quads: list[Floats], level: float) -> list[Condition]:
+    cards = lit(small, quads)
+    if not cards:
+        return [Condition(TooDark(round(level)), "serious")] if level < DIM_TABLE else []
+    paper = float(np.median([card.paper for card in cards]))
+    if paper < DIM:
+        return [Condition(TooDark(round(paper)), "serious" if paper < DARK else "minor")]
+    known = 0 if seen is None else len(seen.pieces)
+    return [
+        Condition(
+            Glare(n if n < known else None, round(card.share, 2)), "minor", _fractions(card.glare, small)
+        )
+        for n, card in enumerate(cards)
+        if card.share > 0
+    ]
+
+
+def _sharp(picture: Picture, quads: list[Floats]) -> list[Condition]:
+    """Out of focus when most cards are soft; a dirty lens when some are and most are not."""
+    some = [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MOST).astype(int))] if quads else []
+    judged = [(q, s) for q, s in zip(some, sharpness(picture, some), strict=True) if s is not None]
+    if not judged:
+        return []
+    soft, blur = (float(np.median(v)) for v in zip(*((s.softness, s.blur) for _, s in judged), strict=True))
+    if soft > SOFT and blur > PIXELS:
+        severity: Severity = "serious" if soft > UNREADABLE else "minor"
+        return [Condition(OutOfFocus(round(blur, 2), round(soft, 4)), severity)]
+    smeared = [(q, s) for q, s in judged if _stands_out(s, soft)]
+    if not smeared or len(judged) < 3:
+        return []
+    hull = _hull(np.concatenate([q for q, _ in smeared]))
+    times = max(s.softness for _, s in smeared) / soft
+    height, width = picture.shape[:2]
+    return [Condition(DirtyLens(round(times, 1)), "minor", _shares(hull, width, height))]
+
+
+def _stands_out(card: Sharpness, usual: float) -> bool:
+    return card.softness > max(SOFT, UNEVEN * usual) and card.blur > PIXELS
+
+
+def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
+    """Pieces that reach beyond the picture."""
+    known = 0 if seen is None else len(seen.pieces)
+    return [
+        Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
+        for n, quad in enumerate(_outlines(seen))
+        if (side := _beyond(quad, small.width, small.height)) is not None
+    ]
+
+
+def _beyond(quad: Floats, width: int, height: int) -> Side | None:
+    """The side beyond which the piece reaches farthest."""
+    low, high = quad.min(0), quad.max(0) - np.array([width, height])
+    reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
+    side = max(reach, key=lambda s: reach[s])
+    return side if reach[side] > EDGE else None
+
+
+def _against(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
+    """What changed behind the cards."""
+    shift = shifted(reference, small, quads)
+    if shift is None:
+        return _smeared(reference, small, quads)
+    if shift.distance is None or shift.degrees is None:
+        return [Condition(Moved(None, None), "serious")]
+    fact = Moved(round(shift.distance * small.width, 1), round(shift.degrees, 2))
+    return [Condition(fact, "serious" if shift.distance >= FAR else "minor")]
+
+
+def _smeared(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
+    """Regions of the background that lost their detail while the rest kept it."""
+    times, mask = background.faded(reference, small, quads)
+    if not mask.any():
+        return []
+    ys, xs = np.nonzero(mask)
+    cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
+    hull = _hull(cells)
+    columns, rows = background.NET
+    return [
+        Condition(
+            DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())
+        )
+    ]
+
+
+def _hull(points: NDArray[np.generic]) -> Floats:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float32)
+
+
+def _fractions(points: Floats, small: Small) -> tuple[Point, ...]:
+    return _shares(points, small.width, small.height)
+
+
+def _shares(points: Floats, width: int, height: int) -> tuple[Point, ...]:
+    """Photograph pixels as fractions of the picture, kept inside it."""
+    inside = np.clip(points / np.array([width, height]), 0, 1)
+    return tuple((round(float(x), 4), round(float(y), 4)) for x, y in inside)

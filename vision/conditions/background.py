@@ -1,0 +1,266 @@
+"""Whether the camera or the table was moved, and what changed behind the cards: the background is looked for
+where it was.
+
+Cards and arms move over a table all the time, the table does not. So the places that are followed are corners
+of the background, spread evenly, and only what many of those agree on counts.
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.conditions.small import Grey, Small, mask_of
+
+NET: Final = (20, 12)
+"""Columns and rows of meshes, of each of which the best corner is taken, so that a newspaper at one side does
+not outvote the rest of the table."""
+
+CORNER: Final = 0.006
+"""Least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it). Sensor
+noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+
+FEWEST: Final = 12
+"""Corners that must agree before anything is said: three could be a thumb's."""
+
+AGREEING: Final = 0.3
+"""Share of the corners still in sight that have to agree: the others lie under new cards and arms, in
+sleeves and in moving shadows."""
+
+SPREAD: Final = 0.3
+"""Share of the picture's width and height over which those must spread: a pushed tray is no table."""
+
+LEAST: Final = 0.004
+"""Shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less than
+people push words about and more than a wooden floor trembles."""
+
+LOST: Final = 0.08
+"""Share of the corners below which, when no movement explains the others, the background is gone."""
+
+PATCH: Final = (17, 17)
+LEVELS: Final = 3
+"""Small pixels of the patch that is followed, and halvings for it: together they reach some 60 pixels."""
+
+MISS: Final = 1.2
+"""Small pixels by which a corner may miss the common movement and still agree with it."""
+
+ALIKE: Final = 0.6
+"""Least correlation of a corner's patch with what it was: in noise a followed patch reaches 0.4."""
+
+PEAK: Final = 0.12
+"""Height of the correlation's peak from which the table's texture alone is believed, where it has too few
+corners (baize, white laminate). A picture that fits nowhere reaches 0.08, the same table 0.2 and more."""
+
+GROW: Final = 0.25
+"""Share of its size by which a card's outline is grown: its shadow moves with it."""
+
+RADIUS: Final = 15
+"""Small pixels over which the lighting is taken out: smaller than shadows, larger than corners."""
+
+DETAIL: Final = 5.0
+"""Fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
+
+FADED: Final = 0.5
+"""Share of its detail below which a mesh faded, when most kept theirs."""
+
+PATCHES: Final = 4
+"""Meshes side by side that must have faded: a finger's smear on a lens covers a tenth of the picture."""
+
+VEILED: Final = 30.0
+"""Grey levels by which a smear may brighten or darken what lies behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A table as it lay. `even`: its small picture without its lighting; `corners` (n, 1, 2): places of the
+    background, small pixels; `free`: 255 where no card lay; `detail`: see `detail_of`."""
+
+    even: Grey
+    corners: Floats
+    free: Grey
+    grey: Grey
+    detail: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """How the background lies against the reference: on average `distance` picture widths away, turned
+    clockwise by `degrees`. Both None when it is not found again."""
+
+    distance: float | None
+    degrees: float | None
+
+
+def reference_of(small: Small, quads: list[Floats]) -> Reference:
+    """The background round the cards at `quads` (photograph pixels)."""
+    free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
+    even = evened(small.grey)
+    return Reference(even, _corners(small.grey, free), free, small.grey, detail_of(small))
+
+
+def evened(grey: Grey) -> Grey:
+    """The picture without its lighting: a lamp switched on is no movement."""
+    size = (RADIUS, RADIUS)
+    mean = cv2.blur(grey, size)
+    spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
+    # Four levels keep the noise of a plain table from being blown up to a pattern.
+    contrast = cv2.subtract(grey, mean, dtype=cv2.CV_32F) * (40 / (spread + 4))
+    return np.asarray(cv2.convertScaleAbs(np.maximum(contrast + 128, 0)), np.uint8)
+
+
+def detail_of(small: Small) -> Floats:
+    """How much fine detail each mesh of the net shows, grey levels."""
+    fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
+    return np.asarray(cv2.resize(fine.astype(np.float32), NET, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _corners(grey: Grey, free: Grey) -> Floats:
+    """The best corner of each mesh, (n, 1, 2)."""
+    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
+    rim = PATCH[0] // 2
+    usable = np.zeros(grey.shape, bool)
+    usable[rim:-rim, rim:-rim] = cv2.erode(free, np.ones((5, 5), np.uint8))[rim:-rim, rim:-rim] > 0
+    strength = np.where(usable, strength, 0)
+    meshes = [
+        (x, y, mesh)
+        for y, band in _parts(strength, NET[1])
+        for x, mesh in ((x, part.T) for x, part in _parts(band.T, NET[0]))
+    ]
+    found = []
+    for x, y, mesh in meshes:
+        row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
+        if mesh[row, column] >= CORNER:
+            found.append((x + column, y + row))
+    return np.array(found, np.float32).reshape(-1, 1, 2)
+
+
+def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
+    """Bands of rows and where each begins."""
+    edges = np.linspace(0, len(values), count + 1).astype(int)
+    return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
+
+
+def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | None:
+    """How far the background moved since, or None when it did not or nobody can tell.
+
+    `quads`: the cards that lie there now (photograph pixels).
+    """
+    if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
+        return None
+    even, covered = evened(small.grey), mask_of(small, quads, GROW)
+    slid, peak = _slid(reference, even, covered)
+    for guess in (np.zeros(2), slid):
+        then, now = _followed(reference, even, covered, guess)
+        move = _common(then, now, small)
+        if move is not None:
+            return _shift(move, small)
+    if peak >= PEAK:
+        return _shift(np.array([[1, 0, slid[0]], [0, 1, slid[1]]]), small)
+    return _gone(reference, even, covered)
+
+
+def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
+    """What a movement (2, 3) of small pixels means, None when it is next to none."""
+    wide, tall = small.size
+    edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
+    distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
+    degrees = float(np.degrees(np.arctan2(move[1, 0], move[0, 0])))
+    return Shift(distance, degrees) if distance >= LEAST else None
+
+
+def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
+    """The shift that the whole background's texture speaks for, small pixels, and how clearly (0-1)."""
+    hidden = cv2.bitwise_or(cv2.bitwise_not(reference.free), covered)
+    pair = []
+    for one in (reference.even, even):
+        bare = one.astype(np.float32) - 128
+        bare[hidden > 0] = 0
+        pair.append(cv2.resize(bare, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+    before, after = pair
+    window = cv2.createHanningWindow((before.shape[1], before.shape[0]), cv2.CV_32F)
+    (x, y), peak = cv2.phaseCorrelate(before, after, window)
+    return np.array([2 * x, 2 * y]), float(peak)
+
+
+def _followed(
+    reference: Reference, even: Grey, covered: Grey, guess: NDArray[np.float64]
+) -> tuple[Floats, Floats]:
+    """Where the corners (n, 2) were and are now (nan when lost), those left out that cards cover now."""
+    then = reference.corners.reshape(-1, 2)
+    start = then + guess.astype(np.float32)
+    spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
+    open_ = covered[spots[:, 1], spots[:, 0]] == 0
+    then, start = then[open_], start[open_]
+    if not len(then):
+        return then, then
+    now, good, _ = cv2.calcOpticalFlowPyrLK(
+        reference.even, even, then, start.copy(), winSize=PATCH, maxLevel=LEVELS,
+        flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
+    )  # fmt: skip
+    found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
+    return then, np.where(_alike(reference.even, even, then, found)[:, None], found, np.nan)
+
+
+def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
+    """Whether the patches round the places look the same: following always ends somewhere."""
+    alike = np.zeros(len(then), bool)
+    for n in np.flatnonzero(np.isfinite(now).all(1)):
+        one = cv2.getRectSubPix(before, PATCH, then[n].tolist()).astype(np.float32)
+        two = cv2.getRectSubPix(after, PATCH, now[n].tolist())
+        alike[n] = cv2.matchTemplate(one, two.astype(np.float32), cv2.TM_CCOEFF_NORMED)[0, 0] >= ALIKE
+    return alike
+
+
+def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | None:
+    """The movement (2, 3) that enough corners, spread wide enough, agree on."""
+    kept = np.isfinite(now).all(1)
+    if kept.sum() < FEWEST:
+        return None
+    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MISS)
+    inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
+    if len(inliers) < max(FEWEST, AGREEING * len(then)):
+        return None
+    wide = (np.ptp(inliers, axis=0) >= SPREAD * np.array(small.size)).all()
+    return np.asarray(move, np.float64) if wide else None
+
+
+def _gone(reference: Reference, even: Grey, covered: Grey) -> Shift | None:
+    """That hardly any corner is left where it was, though many should be to be seen."""
+    then, now = _followed(reference, even, covered, np.zeros(2))
+    stay = np.hypot(*(now - then).T) < MISS
+    return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
+
+
+def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[float, NDArray[np.bool_]]:
+    """Meshes of the net whose fine detail faded while they stayed as bright and most others kept theirs:
+    the (rows, columns) mask of the largest patch of them, and how many times fainter it became."""
+    none = np.zeros(NET[::-1], bool)
+    if reference.grey.shape != small.grey.shape:
+        return 1.0, none
+    bare = cv2.bitwise_and(reference.free, cv2.bitwise_not(mask_of(small, quads, GROW)))
+    free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
+    known = free & (reference.detail >= DETAIL)
+    if known.sum() < FEWEST:
+        return 1.0, none
+    kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
+    usual = float(np.median(kept[known]))
+    faint = (known & (kept < FADED * usual) & _same(reference, small)).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
+    if count < 2 or (area := stats[1:, cv2.CC_STAT_AREA]).max() < PATCHES or faint.sum() > known.sum() / 2:
+        return 1.0, none
+    patch = labels == 1 + int(area.argmax())
+    return float(usual / max(1e-3, np.median(kept[patch]))), patch
+
+
+def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:
+    """Meshes of about the brightness they had: a plate or a sheet of paper laid there is no smear."""
+    then, now = (
+        cv2.resize(g, NET, interpolation=cv2.INTER_AREA).astype(float) for g in (reference.grey, small.grey)
+    )
+    change = now - then
+    return np.asarray(np.abs(change - np.median(change)) < VEILED)

@@ -1,0 +1,107 @@
+"""Sharpness: judged on the cards' edges, which a plain table does not have and soft print does not soften."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.crops import Picture
+
+Grey = NDArray[np.uint8]
+
+MOST: Final = 12
+"""Cards that are looked at, spread over the picture: the lens blurs all alike or a whole region."""
+
+SIDE: Final = 80
+"""Pixels of the square each card is copied into: an edge four hundredths of a card wide still spans three."""
+
+LONG: Final = 64
+"""Pixels of the card's long side in it. The rest shows the card's outer edges, which are cut, not printed:
+they stay sharp where the printing is soft."""
+
+SOFTENING: Final = 1.5
+"""Pixels of blur that are added to see how much an edge loses by it."""
+
+STRONGEST: Final = 0.04
+"""Share of a copy's pixels that are taken for its edges."""
+
+SHARPEST: Final = 0.2
+"""Quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft one
+proves nothing."""
+
+SLOPE: Final = 3.5
+"""Grey levels a pixel below which nothing is an edge but noise or wood grain (after softening)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sharpness:
+    """How sharp a card is: `blur`, the standard deviation of its sharpest edges, photograph pixels, and
+    `softness`, the same as a share of the card's long side, which is what it takes from a letter."""
+
+    blur: float
+    softness: float
+
+
+def sharpness(picture: Picture, quads: list[Floats]) -> list[Sharpness | None]:
+    """The sharpness of every card outline (4, 2) in the photograph; None where no edge can be measured."""
+    if not quads:
+        return []
+    placed = [_placed(quad) for quad in quads]
+    copies = np.concatenate([_copy(picture, onto) for onto, _ in placed])
+    widths, slopes = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
+    return [
+        _judged(widths[n * SIDE : (n + 1) * SIDE], slopes[n * SIDE : (n + 1) * SIDE], scale)
+        for n, (_, scale) in enumerate(placed)
+    ]
+
+
+def _placed(quad: Floats) -> tuple[NDArray[np.float64], float]:
+    """The map from the photograph to the copy, turned as the card is, and its scale."""
+    up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
+    scale = LONG / max(1.0, float(np.hypot(*up)), float(np.hypot(*right)))
+    angle = float(np.arctan2(up[0], -up[1]))
+    cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
+    turn = np.array([[cos, sin], [-sin, cos]])
+    return np.column_stack([turn, SIDE / 2 - turn @ quad.mean(0).astype(float)]), scale
+
+
+def _copy(picture: Picture, onto: NDArray[np.float64]) -> Picture:
+    copy = cv2.warpAffine(picture, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(copy, np.uint8)
+
+
+def _edges(grey: Grey) -> tuple[Floats, Floats]:
+    """How wide the edge through each pixel is (standard deviation, copy pixels), and how steep.
+
+    Blurring on purpose takes more from a sharp edge than from a blurred one, whatever its contrast; how much
+    gives its width (Zhuo & Sim, 2011, "Defocus map estimation from a single image").
+    """
+    # A little smoothing first, so that one noisy pixel is no edge; it is taken off the width again.
+    first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), 0.6)
+    sharp, soft = _slope(first), _slope(cv2.GaussianBlur(first, (0, 0), SOFTENING))
+    ratio = np.maximum(sharp / np.maximum(soft, 1e-3), 1.02)
+    variance = SOFTENING**2 / (ratio**2 - 1) - 0.6**2
+    return np.sqrt(np.maximum(variance, 0.05)), soft
+
+
+def _slope(grey: cv2.typing.MatLike) -> Floats:
+    """Grey levels a pixel."""
+    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
+    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
+    return np.asarray(cv2.magnitude(across, down), np.float32)
+
+
+def _judged(widths: Floats, slopes: Floats, scale: float) -> Sharpness | None:
+    rim = 2  # the copies lie side by side, and their neighbours have been smoothed into their rims
+    core = (slice(rim, -rim), slice(rim, -rim))
+    slope, width = slopes[core].ravel(), widths[core].ravel()
+    count = int(STRONGEST * slope.size)
+    strongest = np.argpartition(slope, -count)[-count:]
+    steep = strongest[slope[strongest] > SLOPE]
+    if len(steep) < count // 2:
+        return None
+    blur = float(np.quantile(width[steep], SHARPEST))
+    return Sharpness(blur / scale, blur / LONG)

@@ -1,0 +1,100 @@
+"""Light: too little of it, none at all, or a lamp mirrored on a card."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.conditions.small import Small
+
+SIDE: Final = 32
+"""Pixels of the square each card is copied into to judge its light: a reflection worth telling is larger than
+one of them."""
+
+INSET: Final = 0.1
+"""Share of a card left out along its edges: corners are round, outlines a little off."""
+
+PAPER: Final = 75
+"""Percentile of a card's grey levels that is its paper: a quarter and more of every card is unprinted."""
+
+WHITE: Final = 244
+"""Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
+
+BRIGHT: Final = 232
+"""Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
+
+WHOLE: Final = 0.4
+"""Share of a card that is white, beyond what is usual for the cards there, when all of it is outshone."""
+
+VEIL: Final = 25.0
+"""Grey levels by which ink must be raised then, beyond what brighter light on the same card explains."""
+
+PART: Final = 0.12
+"""The same share for a part of a card: a corner index covers as much."""
+
+STEP: Final = 22
+"""Grey levels that the other part of the card must be darker: light that only falls off does less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lit:
+    """A card's light: grey levels of its `paper` and `ink`, and the `glare` (n, 2), photograph pixels, that
+    hides `share` of it; empty and 0 when there is none."""
+
+    paper: float
+    ink: float
+    share: float
+    glare: Floats
+
+
+def lit(small: Small, quads: list[Floats]) -> list[Lit]:
+    """The light on every card outline (4, 2) in the photograph."""
+    if not quads:
+        return []
+    copies = np.stack([_copy(small, quad) for quad in quads])
+    flat = copies.reshape(len(quads), -1)
+    ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
+    white = flat >= WHITE
+    shares = white.mean(1)
+    usual, usual_ink, usual_paper = (float(np.median(v)) for v in (shares, ink, paper))
+    hidden = np.zeros(len(quads), bool)
+    if usual_paper <= BRIGHT:
+        beyond = shares - (usual if len(quads) > 1 else 0.0)
+        # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
+        veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
+        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= PART) & (middle <= WHITE - STEP))
+    return [
+        Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n], quads[n]))
+        if hidden[n]
+        else Lit(float(paper[n]), float(ink[n]), 0.0, np.empty((0, 2), np.float32))
+        for n in range(len(quads))
+    ]
+
+
+def brightest(small: Small) -> float:
+    """Grey level of the brightest places: what white paper would have if some lay there."""
+    soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
+    return float(np.percentile(soft[::2, ::2], 99.5))
+
+
+def _inner(quad: Floats) -> Floats:
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
+
+
+def _copy(small: Small, quad: Floats) -> NDArray[np.uint8]:
+    place = (_inner(quad) * small.scale)[[0, 1, 3]].astype(np.float32)
+    onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
+    return np.asarray(
+        cv2.warpAffine(small.grey, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _outline(copy: NDArray[np.uint8], quad: Floats) -> Floats:
+    """The hull of the white places, photograph pixels."""
+    ys, xs = np.nonzero(copy >= WHITE)
+    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / SIDE
+    a, b, _, d = _inner(quad)
+    return np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

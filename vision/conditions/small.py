@@ -1,0 +1,56 @@
+"""The small copy of a picture that most is judged on."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.crops import Picture
+
+Grey = NDArray[np.uint8]
+
+LONG: Final = 576
+"""Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """`grey` and how many of its pixels there are to one of the photograph; the photograph's size."""
+
+    grey: Grey
+    scale: float
+    width: int
+    height: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the small copy, pixels."""
+        return self.grey.shape[1], self.grey.shape[0]
+
+
+def shrunk(picture: Picture) -> Small:
+    """The small copy; a picture that is small already keeps its size."""
+    height, width = picture.shape[:2]
+    copy: Picture = picture
+    # Halving is the one shrinking that costs next to nothing; the rest is left for the small copy.
+    while max(copy.shape[:2]) >= 2 * LONG and min(copy.shape[:2]) >= 2:
+        half = (copy.shape[1] // 2, copy.shape[0] // 2)
+        copy = np.asarray(cv2.resize(copy, half, interpolation=cv2.INTER_AREA), np.uint8)
+    grey = np.asarray(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), np.uint8)
+    if max(grey.shape) > LONG:
+        share = LONG / max(grey.shape)
+        size = (max(1, round(grey.shape[1] * share)), max(1, round(grey.shape[0] * share)))
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return Small(grey, grey.shape[1] / width, width, height)
+
+
+def mask_of(small: Small, quads: list[Floats], grow: float) -> Grey:
+    """255 where a card outline (4, 2) in photograph pixels lies, grown by `grow` of its size; else 0."""
+    mask = np.zeros(small.grey.shape, np.uint8)
+    for quad in quads:
+        grown = (quad + (quad - quad.mean(0)) * grow) * small.scale
+        cv2.fillConvexPoly(mask, np.round(grown).astype(np.int32), 255)
+    return mask
