@@ -178,9 +178,19 @@ def _planted(game: Game, words: WordList, position: Position, hand: str, tried: 
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
         return None
+    if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
+        return None
     if Counter(played(ruling.move)) - Counter(hand):
         return None
     return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+
+
+def _unnamed(before: Position, after: Position) -> Position:
+    """`after` as it is seen: which letter a Master just laid on a crossword stands for is printed nowhere."""
+    if not isinstance(before, Grid) or not isinstance(after, Grid):
+        return after
+    laid = cards_of(after)
+    return with_cards(after, {cell: MASTER for cell in _added(before, after) if laid[cell].islower()})
 
 
 def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:

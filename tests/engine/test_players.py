@@ -7,7 +7,7 @@ from engine.adjudicate import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Discard, played, taken
-from engine.players import Intent, choose
+from engine.players import Intent, _planted, choose
 from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
@@ -56,6 +56,14 @@ def test_a_cheat_breaks_a_rule_that_the_table_shows_with_cards_it_holds(
         assert not Counter(played(intent.move)) - Counter(hand)
         clauses |= {breach.clause for breach in intent.breaches}
     assert clauses >= ({"ALL-1", "LEX-C1", "LEX-C3"} if game is LEXICON else {"XW-3"})
+
+
+def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
+    """A Master laid as A makes AN, which is unlisted; but what it stands for is printed nowhere, and ON is a
+    word."""
+    tried = Grid((".....a..", *GRID.rows[1:]), "X")
+    assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
+    assert _planted(CROSSWORD, WORDS, GRID, "?X", tried) is None
 
 
 def test_a_player_without_a_play_discards_and_keeps_the_master() -> None:
