@@ -12,7 +12,7 @@ from vision.render.paint import Field, Image, Rng, clouds, polygon, ring, unifor
 from vision.render.post import grain
 
 _COARSE: Final = 8
-_MIDDLING: Final = 118.0
+_MIDDLING: Final = 125.0
 """The mean brightness an automatic exposure aims at."""
 
 Spot = tuple[float, float]
@@ -78,7 +78,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
     lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
     mean = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
     # A camera's exposure follows the scene, but not all the way: snow stays bright and coal dark.
-    gain = (_MIDDLING / mean) ** 0.55 * light.level
+    gain = (_MIDDLING / mean) ** 0.42 * light.level
     lit = lit * np.float32(gain) + _mirrored(canvas, light, table_gloss)
     return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
 

@@ -37,7 +37,7 @@ class View:
     roll: float = 0.0
     across: float = 60.0
     lens: float = 0.0
-    fill: float = 0.86
+    fill: float = 0.7
     aside: tuple[float, float] = (0.0, 0.0)
 
 
@@ -148,9 +148,10 @@ def _turn(rng: Rng) -> float:
 def _free(
     rng: Rng, camera: Camera, pieces: tuple[Piece, ...], taken: list[tuple[float, float, float]], reach: float
 ) -> tuple[float, float] | None:
-    """A place in or just beyond the picture with `reach` mm around it free."""
-    for _ in range(_TRIES):
-        pixel = rng.uniform(-0.03, 1.03, 2) * [camera.width, camera.height]
+    """A place in the picture with `reach` mm around it free; at its edge when there is none inside."""
+    for attempt in range(_TRIES):
+        rim = 0.12 - 0.15 * attempt / _TRIES
+        pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]
         x, y = camera.ground(xy([pixel]))[0].tolist()
         clear = all(
             np.hypot(p.x - x, p.y - y) > reach + 0.5 * np.hypot(p.width, p.height) + 6 for p in pieces

@@ -238,8 +238,24 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.01, 0.08))
 
 
-def glass(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
-    """Something smooth that mirrors the room: soft gradients between two colours."""
+def glass(rng: Rng, size: int, ppm: float) -> Image:
+    """A pane with the floor out of focus below it, or something smooth that mirrors the room."""
+    return pane(rng, size, ppm) if chance(rng, 0.5) else _mirror(rng, size)
+
+
+def pane(rng: Rng, size: int, ppm: float) -> Image:
+    """Clear glass: boards, tiles or a rug half a metre below, blurred and greenish, with dust and wipes."""
+    below: Top = (wood, checks, stripes, granite)[int(rng.integers(4))]
+    floor = cv2.GaussianBlur(below(rng, size, 0.6 * ppm), (0, 0), uniform(rng, 5, 14) * ppm)
+    deep = tint(np.asarray(floor, np.uint8), clouds(rng, size, size, 2, 2), 0.15)
+    green = tint(deep, np.ones((size, size), np.float32), uniform(rng, 0.08, 0.25), (135.0, 140.0, 118.0))
+    wipes = np.abs(noise(rng, size, size, 4, size / max(1.0, 9 * ppm))) ** 3
+    hazy = tint(green, wipes, uniform(rng, 0.02, 0.1), (215.0, 218.0, 218.0))
+    return tint(hazy, noise(rng, size, size, size / max(1.0, 1.2 * ppm)), uniform(rng, 0.005, 0.02))
+
+
+def _mirror(rng: Rng, size: int) -> Image:
+    """Soft gradients between two colours."""
     image = plain(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())

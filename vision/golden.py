@@ -1,0 +1,235 @@
+"""Golden scenes: a picture and, beside it, what lies there in the notation; and how well it was read.
+
+The first line of `NAME.txt` is the position (docs/notation.md); `key: value` lines after it say what a
+position does not hold. Places are not written down, so that anybody can add a photograph of a table in a
+minute; letters are compared as a bag and words by their text.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.layout import Arrangement
+from engine.notation import parse_position
+from engine.observation import Observation
+from engine.position import Grid, Position
+
+SURE: Final = 0.9
+"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a faint card."""
+
+KEYS: Final = ("hand", "loose", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What a golden picture shows.
+
+    `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `unread` are
+    letters of which nothing legible is to be seen, `cut` those that the picture's edge cuts: both lie in
+    `position`, `hand` or `loose` too, and need not be read. `broken` are words that hold such a letter.
+    """
+
+    position: Position
+    hand: str = ""
+    loose: str = ""
+    backs: int = 0
+    unread: str = ""
+    cut: str = ""
+    broken: tuple[str, ...] = ()
+    strangers: int = 0
+    pieces: str = "cards"
+    shows: str = ""
+
+    @property
+    def letters(self) -> Counter[str]:
+        """Faces that are to be read, `?` for a Master."""
+        grid = "".join(_lines(self.position)).replace(".", "")
+        every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
+        return every - self.excused
+
+    @property
+    def excused(self) -> Counter[str]:
+        """Faces that may be read or not."""
+        return Counter(self.unread) + Counter(self.cut)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The whole words that are to be grouped, as in the notation."""
+        found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
+        for word in self.broken:
+            found.remove(word)
+        return tuple(found)
+
+
+def parse(text: str) -> Truth:
+    """A golden text. Raises ValueError that says which line is wrong, NotationError for a bad position."""
+    first, *rest = text.splitlines() or [""]
+    said: dict[str, str] = {}
+    for number, line in enumerate(rest, 2):
+        key, colon, value = line.partition(":")
+        if not colon or key not in KEYS or key in said:
+            raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
+        said[key] = value.strip()
+    return Truth(
+        parse_position(first),
+        said.get("hand", ""), said.get("loose", ""), int(said.get("backs", 0)), said.get("unread", ""),
+        said.get("cut", ""), tuple(said.get("broken", "").split()), int(said.get("strangers", 0)),
+        said.get("pieces", "cards"), said.get("shows", ""),
+    )  # fmt: skip
+
+
+def _face(card: str) -> str:
+    return "?" if card.islower() else card
+
+
+def _lines(position: Position) -> tuple[str, ...]:
+    return position.lines
+
+
+def _runs(grid: Grid) -> Iterator[str]:
+    """The words of a crossword: runs of two or more across and down."""
+    for lines in (grid.rows, map("".join, zip(*grid.rows, strict=True))):
+        for line in lines:
+            yield from (run for run in line.split(".") if len(run) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well a picture was read. More is better of the first five (counts of letter cards found, of those
+    read right, of words exact, of backs found, 1 when the exposed card is known), less of the last two:
+    `false` pieces that are not there, `sure_wrong` letters read wrong with confidence."""
+
+    found: int
+    right: int
+    words: int
+    backs: int
+    exposed: int
+    false: int
+    sure_wrong: int
+
+    def better(self, other: "Score") -> "Score":
+        """The better of both, figure by figure."""
+        mine, its = astuple(self), astuple(other)
+        picks = [max] * 5 + [min] * 2
+        return Score(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
+
+    def worse_than(self, floor: "Score") -> tuple[str, ...]:
+        """The figures that fall short of the floor, each as a short text."""
+        best = self.better(floor)
+        return tuple(
+            f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
+            for name in Score.__dataclass_fields__
+            if getattr(self, name) != getattr(best, name)
+        )
+
+
+def score(truth: Truth, seen: Observation, arranged: Arrangement) -> Score:
+    """Compare what was read with what lies there."""
+    said = sorted((best for card in seen.cards if (best := card.best)), key=lambda b: -b[1])
+    wanted, excused = truth.letters, truth.excused
+    right, rest = 0, []
+    for letter, confidence in said:
+        if wanted[letter] > 0:
+            wanted[letter] -= 1
+            right += 1
+        elif excused[letter] > 0:
+            excused[letter] -= 1
+        else:
+            rest.append(confidence)
+    missed = wanted.total()
+    # A piece too many where a letter is missing is that letter misread; beyond those it is no piece at all,
+    # or a cut-off one misread, which may be.
+    misread = min(missed, len(rest))
+    false = max(0, len(rest) - misread - excused.total())
+    backs = sum(card.face == "down" for card in seen.cards)
+    return Score(
+        found=right + misread,
+        right=right,
+        words=_words(truth.words, [w.text for w in arranged.words]),
+        backs=min(backs, truth.backs),
+        exposed=int(_exposed(truth, seen, arranged)),
+        false=false + max(0, backs - truth.backs),
+        sure_wrong=sum(confidence >= SURE for confidence in rest),
+    )
+
+
+def _words(wanted: tuple[str, ...], said: list[str]) -> int:
+    """Words exact; a Master may be left unnamed."""
+    good = 0
+    for word in wanted:
+        hit = next((s for s in said if _same(s, word)), None)
+        if hit is not None:
+            said.remove(hit)
+            good += 1
+    return good
+
+
+def _same(said: str, word: str) -> bool:
+    return len(said) == len(word) and all(
+        a == b or (a == "?" and b.islower()) for a, b in zip(said, word, strict=True)
+    )
+
+
+def _exposed(truth: Truth, seen: Observation, arranged: Arrangement) -> bool:
+    if not truth.position.exposed or arranged.exposed is None:
+        return False
+    best = seen.cards[arranged.exposed].best
+    return best is not None and best[0] == truth.position.exposed
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """What a scene must reach, and of which picture and text (their fingerprint) that was measured."""
+
+    print: str
+    score: Score
+
+
+def print_of(picture: Path) -> str:
+    """Fingerprint of a golden picture and its text: a floor belongs to these bytes."""
+    # Line ends are git's business, not the scene's.
+    words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
+    return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
+
+
+def truth_of(picture: Path) -> Truth:
+    """The text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
+    return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
+
+
+def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
+    """The floors after a measurement: that of an unchanged scene never falls, each measured has one."""
+    return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
+
+
+def _risen(old: Floor | None, new: Floor) -> Floor:
+    if old is None or old.print != new.print:
+        return new
+    return Floor(new.print, old.score.better(new.score))
+
+
+_FIGURES: Final = " ".join(Score.__dataclass_fields__)
+_HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, the others at least\n"
+
+
+def floors_text(floors: Mapping[str, Floor]) -> str:
+    """The committed table, one line a scene, that `parse_floors` reads back."""
+    lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
+    return _HEAD + "".join(f"{line}\n" for line in lines)
+
+
+def parse_floors(text: str) -> dict[str, Floor]:
+    """The table as `floors_text` wrote it. Raises ValueError that names the line."""
+    floors = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("#"):
+            continue
+        try:
+            name, mark, *figures = line.split()
+            floors[name] = Floor(mark, Score(*map(int, figures)))
+        except (ValueError, TypeError):
+            raise ValueError(f"floors, line {number} {line!r}: not a scene with its figures") from None
+    return floors
