@@ -45,7 +45,8 @@ class Labelled:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts over a set. `said` holds (confidence, right) of every counted piece that was found."""
+    """Counts over a set. `said` holds (confidence, right) of every counted piece that was found, `pairs`
+    (true, read) of every counted one, `-` for one not found or read as a back."""
 
     photos: int = 0
     counted: int = 0
@@ -56,6 +57,7 @@ class Tally:
     corner_error: list[float] = field(default_factory=list)
     said: list[tuple[float, bool]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = field(default_factory=list)
 
     def row(self) -> dict[str, float | int]:
         """The figures of the README's table; shares of one."""
@@ -133,6 +135,7 @@ def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
         read = owner.get(n)
         if read is None:
             tally.wrong.append(f"{truth.path.name}: {piece.letter} at {_at(piece.quad)} not found")
+            tally.pairs.append((str(piece.letter), "-"))
             continue
         tally.found += 1
         _compare_piece(truth, piece, read, tally)
@@ -154,6 +157,7 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
     if read.back > read.letter:
         letter, confidence = "back", read.back
     right = letter == piece.letter
+    tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
     tally.said.append((confidence, right))
     tally.sure_wrong += (not right) and confidence >= SURE

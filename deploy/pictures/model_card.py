@@ -1,0 +1,74 @@
+"""Draw the model card's pictures: who is taken for whom, letter by letter, and how training went.
+
+`PYTHONPATH=. .venv/bin/python deploy/pictures/model_card.py --held HELD --curve OUT/curve.json` writes
+docs/pictures/confusion.png and training.png. HELD is what vision.training.pictures made with --held-back, OUT
+what vision.training.train wrote; `--photos LABELLED` adds labelled photographs and scenes.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from device.commands._bench.reading import SETS
+from vision.charts import confusion, counted, curve
+from vision.crops import Picture
+from vision.measure import Labelled, Tally, compare, labelled
+from vision.picture import load, save
+from vision.reader import Reader
+from vision.training.calibrate import labelled as rendered
+from vision.training.pictures import load as load_rendered
+
+OUT = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
+    """Rendered pictures as labelled photographs."""
+    for index in range(first, first + count):
+        path = folder / f"{index:06d}.jpg"
+        yield rendered(path, load_rendered(folder, index)[1])
+
+
+@click.command()
+@click.option("--held", type=click.Path(exists=True, path_type=Path), help="Rendered pictures, held back.")
+@click.option("--first", default=900_000, show_default=True)
+@click.option("--count", default=250, show_default=True)
+@click.option(
+    "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with photos/ and scenes/."
+)
+@click.option("--curve", "losses", multiple=True, type=click.Path(exists=True, path_type=Path))
+@click.option("--title", default="Typefaces never trained on", show_default=True)
+def main(
+    held: Path | None, first: int, count: int, photos: Path | None, losses: tuple[Path, ...], title: str
+) -> None:
+    """Measure and draw."""
+    tally, reader = Tally(), Reader.load()
+    if held is not None:
+        for photo in held_back(held, first, count):
+            compare(photo, reader.read(load(photo.path)), tally)
+    if photos is not None:
+        for place, kind in SETS.values():
+            for photo in labelled(photos / place) if (photos / place).is_dir() else ():
+                compare(photo, reader.read(load(photo.path), kind), tally)
+    if tally.pairs:
+        save(OUT / "confusion.png", confusion(counted(tally.pairs), title))
+        click.echo(json.dumps(tally.row()))
+    if losses:
+        save(OUT / "training.png", _training(losses))
+
+
+def _training(files: tuple[Path, ...]) -> Picture:
+    """Curves of one go or of several, one after the other."""
+    rows: list[dict[str, float]] = []
+    for path in files:
+        before = rows[-1]["step"] if rows else 0
+        rows += [{**row, "step": row["step"] + before} for row in json.loads(path.read_text())]
+    names = [name for name in rows[0] if name != "step"]
+    return curve(
+        [r["step"] for r in rows], {n: [r[n] for r in rows] for n in names}, "How the networks learned"
+    )
+
+
+if __name__ == "__main__":
+    main()

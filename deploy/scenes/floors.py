@@ -1,0 +1,72 @@
+"""Raise the floors of the golden scenes to what the committed reader reaches now. No floor ever falls.
+
+`PYTHONPATH=. .venv/bin/python deploy/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
+floors.txt beside them. A scene read worse than its floor keeps the floor, is named, and the exit status is 1.
+A picture or text that changed has no floor yet and gets one; so has one whose line was taken out by hand.
+"""
+
+import sys
+from pathlib import Path
+
+import click
+
+from device.words.lists import load as load_words
+from engine.layout import arrange
+from vision.golden import Floor, Score, floors_text, parse_floors, print_of, raised, score, truth_of
+from vision.picture import load
+from vision.reader import Reader
+
+SCENES = Path(__file__).parents[2] / "tests" / "vision" / "scenes"
+
+
+def measure(picture: Path, reader: Reader) -> Score:
+    """How well one golden picture is read."""
+    truth = truth_of(picture)
+    seen = reader.read(load(picture), "tiles" if truth.pieces == "tiles" else "cards").observation
+    return score(truth, seen, arrange(seen, load_words()))
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--dry", is_flag=True, help="Only say what would change.")
+def main(names: tuple[str, ...], dry: bool) -> None:
+    """Measure the golden scenes called NAMES, or all, and raise their floors."""
+    table = SCENES / "floors.txt"
+    floors = parse_floors(table.read_text()) if table.exists() else {}
+    reader, now = Reader.load(), {}
+    for picture in sorted(SCENES.glob("*.jpg")):
+        if not names or picture.stem in names:
+            now[picture.stem] = Floor(print_of(picture), measure(picture, reader))
+            click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
+    fallen = [line for name, floor in now.items() if (line := _fallen(name, floors.get(name), floor))]
+    if not dry:
+        kept = {name: floor for name, floor in floors.items() if names and name not in now}
+        table.write_text(floors_text(kept | raised(floors, now)))
+    click.echo("\n".join([*fallen, _sum(now)]))
+    sys.exit(1 if fallen else 0)
+
+
+def _fallen(name: str, old: Floor | None, new: Floor) -> str:
+    """What a scene lost against its floor; empty when nothing, or when it is another picture now."""
+    if old is None or old.print != new.print:
+        return ""
+    short = new.score.worse_than(old.score)
+    return f"{name}: {', '.join(short)}" if short else ""
+
+
+def _sum(now: dict[str, Floor]) -> str:
+    """One line over all scenes."""
+    truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
+    letters = sum(t.letters.total() for t in truths.values())
+    words = sum(len(t.words) for t in truths.values())
+    scores = [floor.score for floor in now.values()]
+    found, right = sum(s.found for s in scores), sum(s.right for s in scores)
+    return (
+        f"{len(now)} scenes: {found} of {letters} letters found, {right} right, "
+        f"{sum(s.words for s in scores)} of {words} words exact, {sum(s.false for s in scores)} false, "
+        f"{sum(s.sure_wrong for s in scores)} wrong and sure"
+    )
+
+
+if __name__ == "__main__":
+    main()
