@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from device.errors import UsageFault
+from device.pilequestions import PileTable, piles_position
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
@@ -32,8 +33,9 @@ Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """A hand known only by its count."""
 
 
-class Table(msgspec.Struct):
-    """What lies on a table: `words` or `grid`, and the exposed card (null: not known; empty: none)."""
+class Table(PileTable, kw_only=True):
+    """What lies on a table: `words`, a `grid` or a patience's piles, and the exposed card (null: not known;
+    empty: none)."""
 
     words: _Lines | None = None
     grid: _Lines | None = None
@@ -93,6 +95,8 @@ def words_of(name: str) -> WordList:
 
 def position_of(table: Table, game: Game, where: str) -> Position:
     """A table as a position of `game`; `where` names it in a fault."""
+    if game.layout not in ("rows", "grid"):
+        return piles_position(table, table.exposed, game, where)
     kind = "words" if game.layout == "rows" else "grid"
     given = table.words if game.layout == "rows" else table.grid
     if given is None:

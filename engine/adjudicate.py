@@ -1,14 +1,19 @@
 """What the rules say of a turn whose letters are certain."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Layout
 from engine.notation import Hand, NotationError
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Piles, Position, Rows
+from engine.rules.circle import adjudicate_circle
+from engine.rules.columns import adjudicate_columns
 from engine.rules.grid import adjudicate_grid
+from engine.rules.patience import PatienceTurn
+from engine.rules.piles import adjudicate_piles
 from engine.rules.rows import adjudicate_rows
+from engine.rules.tableau import adjudicate_tableau
 from engine.ruling import Ruling
 from engine.words import WordList
 
@@ -22,6 +27,14 @@ _LIES: Final[Mapping[Layout, str]] = MappingProxyType(
         "columns": "columns",
     }
 )
+_PATIENCES: Final[Mapping[Layout, Callable[[PatienceTurn], Ruling]]] = MappingProxyType(
+    {
+        "piles": adjudicate_piles,
+        "tableau": adjudicate_tableau,
+        "circle": adjudicate_circle,
+        "columns": adjudicate_columns,
+    }
+)
 
 
 def adjudicate(
@@ -33,15 +46,19 @@ def adjudicate(
     hand: Hand | None = None,
     first_turn: bool = False,
     packs: int = 1,
+    said: str = "",
 ) -> Ruling:
     """The ruling on the turn that led from `before` to `after`.
 
     `hand` is the hand before the turn: its cards, its count, or None when nothing is known of it.
     `first_turn` marks a crossword's first play, which an empty grid shows anyway. `packs` in play bound what
-    a hidden hand can hold. NotationError when the positions are not of the game's layout or not of one size.
+    a hidden hand can hold. `said` is a patience's word as its player called it, in upper case. NotationError
+    when the positions are not of the game's layout or not of one size.
     """
     if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
         return adjudicate_rows(game, words, before, after, hand, packs)
     if game.layout == "grid" and isinstance(before, Grid) and isinstance(after, Grid):
         return adjudicate_grid(game, words, before, after, hand, first_turn=first_turn, packs=packs)
+    if game.layout in _PATIENCES and isinstance(before, Piles) and isinstance(after, Piles):
+        return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
     raise NotationError(f"{game.title} is played with {_LIES[game.layout]}")

@@ -126,6 +126,14 @@ class ColumnClosed:
     clause: Clause = "WS-2"
 
 
+@dataclass(frozen=True, slots=True)
+class NotRunThrough:
+    """The pack turned over while `left` of its cards had not been turned up."""
+
+    left: int
+    clause: Clause = "CLK-3"
+
+
 PileBreach = (
     MakesNoWord
     | Covered
@@ -135,6 +143,7 @@ PileBreach = (
     | SpaceTaken
     | VowelFirst
     | TurnedTooMany
+    | NotRunThrough
     | NoBeginning
     | NotTurnedUp
     | HasSecondLetter

@@ -12,6 +12,7 @@ from engine.pilesruling import (
     MovedToSpace,
     NoBeginning,
     NotAVowel,
+    NotRunThrough,
     NotTurnedUp,
     PileBreach,
     PilesDisturbed,
@@ -51,7 +52,7 @@ def say_pile_breach(breach: PileBreach) -> str:
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
             return _say_of_words(breach)
-        case Covered() | PilesDisturbed() | NotTurnedUp() | TurnedTooMany():
+        case Covered() | PilesDisturbed() | NotTurnedUp() | TurnedTooMany() | NotRunThrough():
             return _say_of_piles(breach)
         case NotAVowel() | SpaceTaken() | VowelFirst():
             return _say_of_spaces(breach)
@@ -78,7 +79,7 @@ def _say_of_words(breach: MakesNoWord | MastersSpent | NoBeginning) -> str:
             assert_never(breach)
 
 
-def _say_of_piles(breach: Covered | PilesDisturbed | NotTurnedUp | TurnedTooMany) -> str:
+def _say_of_piles(breach: Covered | PilesDisturbed | NotTurnedUp | TurnedTooMany | NotRunThrough) -> str:
     match breach:
         case Covered(cards, piles):
             were = "was" if len(cards) == 1 else "were"
@@ -90,6 +91,8 @@ def _say_of_piles(breach: Covered | PilesDisturbed | NotTurnedUp | TurnedTooMany
             return f"{_card(card)} was not the card turned up, and only that one may be played."
         case TurnedTooMany(turned, most):
             return f"{turned} cards were turned up at once, and {most} is the number."
+        case NotRunThrough(left):
+            return f"The pack was turned over with {left} of its cards not turned up yet."
         case _:
             assert_never(breach)
 
@@ -123,6 +126,8 @@ def _say_of_places(breach: HasSecondLetter | MovedToSpace | StillFits | ColumnCl
 
 
 def _places(piles: tuple[str, ...]) -> str:
+    if not piles[0].isdigit():
+        return f"the {_and(piles)}"
     return f"{'pile' if len(piles) == 1 else 'piles'} {_and(piles)}"
 
 

@@ -6,7 +6,9 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.pilequestions import after_word
 from device.questions import (
+    LONGEST,
     Hidden,
     Question,
     Table,
@@ -22,6 +24,7 @@ from device.questions import (
 from engine.adjudicate import adjudicate
 from engine.moves import Pass
 from engine.notation import NotationError, format_move, format_position
+from engine.position import Piles
 from engine.rules.clauses import broken
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt
@@ -34,12 +37,13 @@ Example:
 
 
 class Turn(Question, kw_only=True):
-    """One turn to rule on; `turn` 1 is the game's first."""
+    """One turn to rule on; `turn` 1 is the game's first, `word` what a patience's player called."""
 
     before: Table
     after: Table
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 @click.command(epilog=EXAMPLE)
@@ -70,6 +74,8 @@ def judged(line: bytes) -> dict[str, object]:
     game = game_of(turn)
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
+    if isinstance(before, Piles) and isinstance(after, Piles):
+        after = after_word(before, turn.after, after, turn.word)
     try:
         ruling = adjudicate(
             game,
@@ -79,6 +85,7 @@ def judged(line: bytes) -> dict[str, object]:
             hand=hand_of(turn.hand),
             first_turn=turn.turn == 1,
             packs=game.packs(turn.players or 2),
+            said=turn.word.upper(),
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.moves import Exchange, Lay, Move, parts
+from engine.moves import Exchange, Lay, Move, Spell, parts
 from engine.ruling import (
     Breach,
     Clause,
@@ -60,7 +60,9 @@ def _also(breach: Breach, move: Move) -> Iterator[Clause]:
 def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
     """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
     one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
-    yield from ("ALL-1", "ALL-5")
+    yield "ALL-1"
+    if not any(isinstance(part, Spell) for part in parts(move)):
+        yield "ALL-5"  # a patience's word leaves the table
     for part in parts(move):
         match part:
             case Lay(word) if word == breach.word:

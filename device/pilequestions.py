@@ -1,0 +1,103 @@
+"""A patience's table as the command line is asked it in JSON: piles, a tableau, a circle, columns."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import msgspec
+
+from device.errors import UsageFault
+from engine.cards import MASTER
+from engine.game import Game
+from engine.notation import NotationError
+from engine.pilesnotation import piles_of
+from engine.position import FACE_DOWN, Piles
+
+MOST_PILES: Final = 60
+"""Piles of one table: a double pack dealt in threes has fewer."""
+MOST_CARDS: Final = 120
+"""Cards of one pile, of the stock or turned up: two packs have no more."""
+_AROUND: Final = 12
+"""Words of a clock besides the one in its centre."""
+
+Pile = (
+    Annotated[str, msgspec.Meta(max_length=MOST_CARDS)]
+    | Annotated[list[str | None], msgspec.Meta(max_length=MOST_CARDS)]
+)
+"""Cards from the first to the last, which lies on top: as a string, or one by one; null lies face down."""
+Piled = Annotated[list[Pile], msgspec.Meta(max_length=MOST_PILES)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
+
+
+class PileTable(msgspec.Struct, kw_only=True):
+    """The parts of a table that only a patience has. `nest` and `stock` are the same: cards face down."""
+
+    piles: Piled | None = None
+    tableau: Piled | None = None
+    circle: Piled | None = None
+    centre: Pile | None = None
+    columns: Piled | None = None
+    turned: Pile | None = None
+    nest: Count | None = None
+    stock: Count | None = None
+    masters: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+
+
+def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
+    """A patience's table as a position; `where` names it in a fault."""
+    given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
+    lying = given[game.layout] if given[game.layout] is not None else table.piles
+    if lying is None:
+        raise UsageFault(f"{where}: {game.title} needs {game.layout!r}")
+    turned = exposed if table.turned is None else cards_of(table.turned)
+    stock = table.nest if table.nest is not None else table.stock
+    try:
+        return piles_of(_places(lying, table, game, where), turned, stock, _masters(table, game))
+    except NotationError as error:
+        raise UsageFault(f"{where}: {error}") from None
+
+
+def cards_of(pile: Pile) -> str:
+    """A pile as the notation has it."""
+    if isinstance(pile, str):
+        return pile
+    return "".join(map(_card, pile))
+
+
+def after_word(before: Piles, after: PileTable, position: Piles, said: str) -> Piles:
+    """`position` with the Masters that are left, when `after` does not say: as many fewer as the word called
+    has letters that no card gave."""
+    if after.masters is not None:
+        return position
+    gone = _on_piles(before) - _on_piles(position)
+    used = max(len(said) - gone, 0) if said else 0
+    return Piles(position.piles, position.turned, position.stock, max(before.masters - used, 0))
+
+
+def _on_piles(position: Piles) -> int:
+    return sum(map(len, position.piles)) + len(position.turned or "")
+
+
+def _places(lying: Sequence[Pile], table: PileTable, game: Game, where: str) -> list[str]:
+    places = list(map(cards_of, lying))
+    if game.layout == "circle" and table.centre is not None:
+        places.append(cards_of(table.centre))
+    if game.layout == "circle" and len(places) != _AROUND + 1:
+        raise UsageFault(f"{where}: a clock has {_AROUND} words and a centre, not {len(places)} words in all")
+    return places
+
+
+def _masters(table: PileTable, game: Game) -> int:
+    if table.masters is not None:
+        return table.masters
+    return game.pack.counts[MASTER] if game.masters == "aside" else 0
+
+
+def _card(card: str | None) -> str:
+    """One card of a list: null lies face down, MASTER is a Master nobody has named."""
+    if card is None:
+        return FACE_DOWN
+    if card.upper() == "MASTER":
+        return MASTER
+    if len(card) != 1:
+        raise UsageFault(f"card {card!r}: one card is one letter")
+    return card

@@ -1,0 +1,154 @@
+"""Ruling on a turn of Lexicon Clock Patience: four-letter words around a clock, read inwards (CLK)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.cards import MASTER
+from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
+from engine.pilesruling import (
+    HasSecondLetter,
+    MovedToSpace,
+    NoBeginning,
+    NotRunThrough,
+    NotTurnedUp,
+    PilesDisturbed,
+    TurnedTooMany,
+)
+from engine.position import FACE_DOWN, Piles
+from engine.rules.beside import Beside, possible
+from engine.rules.masters import readings
+from engine.rules.patience import COMPLETE, PatienceTurn, ended
+from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.piles import changed, numbers
+from engine.rules.vocabulary import counting
+from engine.ruling import Breach, Illegal, Legal, Ruling, TooManyLetters
+
+BY_THREES = 3
+"""Cards turned at a time, of which the last may be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What may have happened: cards added to words, from other words or from those turned up."""
+
+    turn: PatienceTurn
+    changes: tuple[PileChange, ...]
+    aside: Beside
+    shifts: tuple[Shift, ...]
+
+
+def adjudicate_circle(turn: PatienceTurn) -> Ruling:
+    """The ruling on the cards that were added, moved or turned between `before` and `after`."""
+    changes = tuple(_changes(turn.before, turn.after))
+    shifts = tuple(_shifts(changes))
+    options = [_Step(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
+    rulings = [_ruled(step) for step in options]
+    return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
+
+
+def starts_word(letters: str, turn: PatienceTurn) -> bool:
+    """Whether `letters` begin, or are, a four-letter word that counts; a Master is the letter it stands for,
+    or any."""
+    pattern = letters.upper() + MASTER * (COMPLETE - len(letters))
+    return any(counting(pattern, turn.words, turn.game.vocabulary))
+
+
+def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
+    """As `pile_changes`; a lone card whose place was filled at once has been moved."""
+    for change in pile_changes(before, after):
+        was, now = before.piles[change.index], after.piles[change.index]
+        if len(was) == len(now) == 1:
+            yield PileChange(change.index, "taken", was)
+            yield PileChange(change.index, "added", now)
+        else:
+            yield change
+
+
+def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
+    """Each card added, with the word it left if one lost the like, else from those turned up."""
+    lost = [c for c in changes if c.how in ("taken", "covered") and len(c.cards) == 1]
+    for change in changes:
+        if change.how != "added":
+            continue
+        for card in change.cards:
+            given = next((c for c in lost if faces(c.cards) == faces(card) and c.index != change.index), None)
+            if given:
+                lost.remove(given)
+            yield Shift(card, given.index if given else TURNED, change.index)
+
+
+def _ruled(step: _Step) -> Ruling:
+    moves: tuple[Single, ...] = (*step.aside.moves, *step.shifts)
+    breaches = tuple(_breaches(step))
+    if any(isinstance(breach, PilesDisturbed) for breach in breaches):
+        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    if breaches:
+        return Illegal(move, breaches)
+    return Legal(move, _namings(step.turn), ended(step.turn.game, step.turn.after) is not None)
+
+
+def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
+    """The tables with the Masters of complete words named, when one has not been."""
+    found = [turn.after]
+    for index, word in enumerate(turn.after.piles):
+        if len(word) == COMPLETE and MASTER in word:
+            names = readings(word, turn.words, turn.game.vocabulary)
+            found = [_with(at, index, name) for at in found for name in names]
+    return tuple(found) if found != [turn.after] else ()
+
+
+def _with(at: Piles, index: int, word: str) -> Piles:
+    return Piles((*at.piles[:index], word, *at.piles[index + 1 :]), at.turned, at.stock, at.masters)
+
+
+def _breaches(step: _Step) -> Iterator[Breach]:
+    yield from _of_letters_lying(step)
+    for index in dict.fromkeys(shift.target for shift in step.shifts):
+        word = step.turn.after.piles[index]
+        if len(word) > COMPLETE:
+            yield TooManyLetters(word, COMPLETE, "CLK")
+        elif not starts_word(word, step.turn):
+            yield NoBeginning(word)
+    for shift in step.shifts:
+        yield from _of_shift(step, shift)
+    yield from _of_pack(step)
+
+
+def _of_letters_lying(step: _Step) -> Iterator[Breach]:
+    """A letter once placed is never changed (CLK-2); a card that left its word must have gone to another."""
+    moved = {shift.source for shift in step.shifts}
+    strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
+    if strange:
+        yield PilesDisturbed(numbers(strange), "CLK-2")
+    if step.aside.strange:
+        yield PilesDisturbed(("cards turned up",), "CLK")
+
+
+def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
+    before = step.turn.before.piles
+    if shift.source == TURNED:
+        yield from _of_third_card(step, shift)
+    elif len(before[shift.source]) > 1:
+        yield HasSecondLetter(faces(shift.card), before[shift.source])
+    elif not before[shift.target]:
+        yield MovedToSpace(faces(shift.card))
+
+
+def _of_third_card(step: _Step, shift: Shift) -> Iterator[Breach]:
+    """Only the third card may be played: of those known to lie there, the top one."""
+    top = step.turn.before.exposed
+    if top is None or step.aside.up:
+        return
+    if not top or (top != FACE_DOWN and top != faces(shift.card)):
+        yield NotTurnedUp(faces(shift.card))
+
+
+def _of_pack(step: _Step) -> Iterator[Breach]:
+    """Turned by threes, and over only when it has been run through (CLK-3)."""
+    up, left = step.aside.up, step.turn.after.stock
+    counted = step.turn.before.stock is not None and left is not None
+    if counted and up % BY_THREES and left:
+        yield TurnedTooMany(up, BY_THREES, "CLK-3")
+    if step.aside.over and step.turn.before.stock:
+        yield NotRunThrough(step.turn.before.stock)

@@ -1,0 +1,117 @@
+"""Ruling on a turn of Word Solitaire: columns of words that overlap by one letter (WS-1 to WS-3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from engine.game import Vocabulary
+from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
+from engine.pilesruling import ColumnClosed, NoBeginning, NotTurnedUp, PilesDisturbed, StillFits
+from engine.position import FACE_DOWN
+from engine.rules.beside import Beside, possible
+from engine.rules.patience import PatienceTurn, ended
+from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.piles import changed, numbers
+from engine.rules.vocabulary import refused
+from engine.ruling import Breach, Illegal, Legal, Ruling
+from engine.words import WordList
+from engine.words.beginnings import Beginnings
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    turn: PatienceTurn
+    changes: tuple[PileChange, ...]
+    aside: Beside
+
+
+def adjudicate_columns(turn: PatienceTurn) -> Ruling:
+    """The ruling on the card laid under a column, or closing it, between `before` and `after`."""
+    changes = pile_changes(turn.before, turn.after)
+    rulings = [_ruled(_Step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
+    return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
+
+
+def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
+    """Every way the last piece of a column may read, longest first: what follows the last letter of a word,
+    that letter with it, as the beginning of a word (WS-1). Empty when the column has no reading."""
+    starts = [0]
+    for start in starts:
+        for end in range(start + 2, len(column) + 1):
+            if column[start:end] in listed and end - 1 not in starts:
+                starts.append(end - 1)
+    return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
+
+
+@lru_cache(maxsize=8)  # a table has one list, a bench a few
+def listed_words(words: WordList, table: Vocabulary) -> Beginnings:
+    """The words that count at a table, by how they begin."""
+    return Beginnings(words, lambda word: refused(word, words, table) is None)
+
+
+def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:
+    """The open columns (from 0) that `card` may be laid under before the turn (WS-1)."""
+    listed = listed_words(turn.words, turn.game.vocabulary)
+    return tuple(
+        i
+        for i, column in enumerate(turn.before.piles)
+        if not column.endswith(FACE_DOWN) and pieces(column + card, listed)
+    )
+
+
+def _ruled(step: _Step) -> Ruling:
+    moves = tuple(_moves(step))
+    breaches = tuple(_breaches(step))
+    if any(isinstance(breach, PilesDisturbed) for breach in breaches):
+        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    if breaches:
+        return Illegal(move, breaches)
+    return Legal(move, out=ended(step.turn.game, step.turn.after) is not None)
+
+
+def _moves(step: _Step) -> Iterator[Single]:
+    yield from step.aside.moves
+    for change in step.changes:
+        if change.how == "added" and change.cards == FACE_DOWN:
+            yield Close(_closing(step) or FACE_DOWN, change.index)
+        elif change.how == "added":
+            yield from (Shift(card, TURNED, change.index) for card in change.cards)
+
+
+def _closing(step: _Step) -> str:
+    """The card that was turned up and closes a column, if anybody saw it."""
+    top = step.turn.before.exposed or ""
+    return "" if top == FACE_DOWN else top
+
+
+def _breaches(step: _Step) -> Iterator[Breach]:
+    strange = [change for change in step.changes if change.how != "added"]
+    if strange or step.aside.strange or step.aside.over:
+        yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS")
+    for change in step.changes:
+        if change.how == "added":
+            yield from _of_column(step, change)
+
+
+def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:
+    """One column's card: the one turned up, under an open column, reading on as words."""
+    column, top = step.turn.before.piles[change.index], _closing(step)
+    if column.endswith(FACE_DOWN):
+        yield ColumnClosed(change.cards[-1], change.index + 1)
+        return
+    if change.cards.endswith(FACE_DOWN):
+        yield from _of_closing(step, top)
+        return
+    if top and change.cards != top and not step.aside.up:
+        yield NotTurnedUp(change.cards[-1], "WS")
+    listed = listed_words(step.turn.words, step.turn.game.vocabulary)
+    if not pieces(column + change.cards, listed):
+        yield NoBeginning(column + change.cards, "WS-1")
+
+
+def _of_closing(step: _Step, top: str) -> Iterator[Breach]:
+    """A card that fits no column closes one (WS-2)."""
+    columns = fits(top, step.turn) if top else ()
+    if columns:
+        yield StillFits(top, tuple(str(column + 1) for column in columns))

@@ -1,0 +1,62 @@
+"""One turn of a patience to rule on, and how a patience ends (S1, S2, CLK, WS)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game import Game
+from engine.position import FACE_DOWN, Piles
+from engine.words import WordList
+
+COMPLETE: Final = 4
+"""Letters of every word around the clock (CLK)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PatienceTurn:
+    """`said` is the word as its player called it, in upper case; empty when nobody heard it."""
+
+    game: Game
+    words: WordList
+    before: Piles
+    after: Piles
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a patience ended. `score` are the letters added of Word Solitaire (WS-3), else the cards left."""
+
+    won: bool
+    score: int
+
+
+def ended(game: Game, position: Piles) -> Outcome | None:
+    """How the patience ended, None while it goes on; whether a word can still be made is not asked here."""
+    cards = sum(map(len, position.piles)) + len(position.turned or "") + (position.stock or 0)
+    match game.layout:
+        case "piles" | "tableau":
+            return Outcome(won=True, score=0) if cards == 0 else None
+        case "circle":
+            done = all(len(word) == COMPLETE for word in position.piles)
+            return Outcome(won=True, score=0) if done and position.piles else None
+        case "columns":
+            return _columns_ended(position)
+        case "rows" | "grid":
+            raise ValueError(f"{game.title} is no patience")
+
+
+def letters_added(position: Piles) -> int:
+    """Word Solitaire's score: the letters added beyond the first of each column (WS-3)."""
+    return sum(max(len(column.rstrip(FACE_DOWN)) - 1, 0) for column in position.piles)
+
+
+def splendour(score: int) -> str:
+    """What the booklet calls a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25 splendid."""
+    marks = ((26, "splendid"), (20, "excellent"), (10, "fair"))
+    return next((mark for least, mark in marks if score >= least), "")
+
+
+def _columns_ended(position: Piles) -> Outcome | None:
+    closed = all(column.endswith(FACE_DOWN) for column in position.piles)
+    run_through = position.stock == 0 and position.turned == ""
+    return Outcome(run_through and not closed, letters_added(position)) if closed or run_through else None

@@ -1,0 +1,64 @@
+"""What changed between two tables of a patience, pile by pile, before any rule is asked."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.moves import same_card
+from engine.notationerror import NotationError
+from engine.position import FACE_DOWN, Piles
+
+How = Literal["taken", "covered", "added", "strange"]
+
+
+@dataclass(frozen=True, slots=True)
+class PileChange:
+    """Pile `index` (from 0) lost or gained `cards`, the last of them lying or having lain on top.
+
+    "taken": off its top. "covered": from beneath cards that stayed. "added": to its end. "strange": anything
+    else; `cards` are then all that lie there now.
+    """
+
+    index: int
+    how: How
+    cards: str
+
+
+def pile_changes(before: Piles, after: Piles) -> tuple[PileChange, ...]:
+    """Every pile's change; NotationError when the piles are not equally many."""
+    if len(before.piles) != len(after.piles):
+        raise NotationError(f"before has {len(before.piles)} piles, after {len(after.piles)}")
+    return tuple(_changes(before, after))
+
+
+def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
+    for index, (was, now) in enumerate(zip(before.piles, after.piles, strict=True)):
+        if not _alike(was, now):
+            yield PileChange(index, *_change(was, now))
+
+
+def _change(was: str, now: str) -> tuple[How, str]:
+    if len(now) > len(was) and _alike(was, now[: len(was)]):
+        return "added", now[len(was) :]
+    if len(now) < len(was) and _alike(was[: len(now)], now):
+        return "taken", was[len(now) :]
+    gone = _left_out(was, now)
+    return ("covered", gone) if gone else ("strange", now)
+
+
+def _alike(was: str, now: str) -> bool:
+    """The same cards; one that lay face down may have been turned up, and a Master named."""
+    if len(was) != len(now):
+        return False
+    return all(same_card(b, a) or b == FACE_DOWN for b, a in zip(was, now, strict=True))
+
+
+def _left_out(was: str, now: str) -> str:
+    """The cards of `was` that are gone when the others kept their order; empty when they did not."""
+    rest, gone = list(now), []
+    for card in was:
+        if rest and rest[0] == card:
+            rest.pop(0)
+        else:
+            gone.append(card)
+    return "" if rest else "".join(gone)

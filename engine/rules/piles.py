@@ -1,0 +1,81 @@
+"""Ruling on a turn of Lexicon Solitaire 1: words from the tops of fanned piles (S1-1 to S1-4)."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.moves import Change, Move, Pass, Several, Spell
+from engine.pilesruling import Covered, MakesNoWord, PilesDisturbed
+from engine.rules.gathering import Taken, gathered, sorted_faces, spell, spellings
+from engine.rules.patience import PatienceTurn
+from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.vocabulary import refused
+from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
+
+
+def adjudicate_piles(turn: PatienceTurn) -> Ruling:
+    """The ruling on the word that led from `before` to `after`; waiting is allowed."""
+    changes = pile_changes(turn.before, turn.after)
+    if not changes:
+        return Legal(Pass(), out=_empty(turn))
+    taken = {change.index: change.cards for change in changes if change.how in ("taken", "covered")}
+    found = _words(turn, taken)
+    breaches = (*_of_piles(changes), *_of_words(turn, taken, found))
+    move = _move(turn, changes, taken, found)
+    return Illegal(move, breaches) if breaches else Legal(move, out=_empty(turn))
+
+
+def _empty(turn: PatienceTurn) -> bool:
+    """Whether every card has been used: the game is won."""
+    return not any(turn.after.piles)
+
+
+def _words(turn: PatienceTurn, taken: Taken) -> tuple[Spell, ...] | None:
+    if turn.said:
+        same = sorted(turn.said) == sorted("".join(taken.values()))
+        return (spell(turn.said, taken),) if same else None
+    return gathered(taken, turn.words, turn.game.vocabulary, turn.game.later[0], last=_empty(turn))
+
+
+def _of_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
+    covered = [change for change in changes if change.how == "covered"]
+    if covered:
+        yield Covered(sorted_faces(c.cards for c in covered), numbers(covered), "S1-2")
+    strange = [change for change in changes if change.how in ("added", "strange")]
+    if strange:
+        yield PilesDisturbed(numbers(strange), "S1")
+
+
+def _of_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
+    cards = sorted_faces(taken.values())
+    if not cards:
+        return
+    least, last = turn.game.later[0], _empty(turn)
+    if last and len(cards) < 2:
+        yield TooFewLetters(cards, 2, "S1-4")
+    elif not last and len(cards) < least:
+        yield TooFewLetters(cards, least, "S1-1")
+    if turn.said and found:
+        refusal = refused(turn.said, turn.words, turn.game.vocabulary)
+        if refusal is not None:
+            yield NotListed(turn.said, refusal)
+    elif found is None and (turn.said or not any(spellings(cards, turn.words, turn.game.vocabulary))):
+        yield MakesNoWord(cards)
+
+
+def _move(
+    turn: PatienceTurn, changes: Sequence[PileChange], taken: Taken, found: tuple[Spell, ...] | None
+) -> Move:
+    if found and len(taken) == len(changes):
+        return found[0] if len(found) == 1 else Several(found)
+    return changed(turn, changes)
+
+
+def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
+    """What happened to the piles, when no move of the game tells it."""
+    before, after = turn.before.piles, turn.after.piles
+    told = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
+    return told[0] if len(told) == 1 else Several(told)
+
+
+def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:
+    """The piles' numbers, from 1."""
+    return tuple(str(change.index + 1) for change in changes)

@@ -1,0 +1,154 @@
+"""Ruling on a turn of Lexicon Solitaire 2: words from the tops of a tableau, spaces, and the nest (S2)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.moves import ASIDE, TURNED, Move, Pass, Several, Shift, Single, Spell
+from engine.pilesruling import (
+    Covered,
+    MakesNoWord,
+    MastersSpent,
+    NotAVowel,
+    PilesDisturbed,
+    SpaceTaken,
+    TurnedTooMany,
+    VowelFirst,
+)
+from engine.rules.beside import Beside, possible
+from engine.rules.gathering import Taken, sorted_faces, spell, spellings
+from engine.rules.patience import PatienceTurn
+from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.piles import changed, numbers
+from engine.rules.vocabulary import refused
+from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
+
+VOWELS: Final = "AEIOU"
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What may have happened: cards moved into spaces, and the rest of those taken made a word."""
+
+    turn: PatienceTurn
+    changes: tuple[PileChange, ...]
+    aside: Beside
+    shifts: tuple[Shift, ...]
+    taken: Taken
+    masters: int
+
+    @property
+    def cards(self) -> str:
+        """The letter cards of the word."""
+        return "".join(self.taken.values())
+
+    @property
+    def spells(self) -> bool:
+        """Whether a word was gathered at all."""
+        return bool(self.cards) or self.masters > 0
+
+
+def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
+    """The ruling on what led from `before` to `after`: a word, a card into a space, a nest card turned up."""
+    changes = pile_changes(turn.before, turn.after)
+    rulings = [_ruled(_step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
+    return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
+
+
+def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], aside: Beside) -> _Step:
+    taken = {change.index: change.cards for change in changes if change.how == "taken"}
+    if aside.gone:
+        taken[TURNED] = aside.gone
+    shifts = []
+    for change in changes:
+        if change.how == "added" and len(change.cards) == 1:
+            source = next((i for i, cards in taken.items() if cards == change.cards), None)
+            if source is not None:
+                del taken[source]
+                shifts.append(Shift(change.cards, source, change.index))
+    masters = turn.before.masters - turn.after.masters
+    return _Step(turn, changes, aside, tuple(shifts), taken, max(masters, 0))
+
+
+def _ruled(step: _Step) -> Ruling:
+    word = _word(step)
+    moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.aside.moves)
+    breaches = tuple(_breaches(step, word))
+    if breaches and not _explained(step, word):
+        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    won = not any(step.turn.after.piles) and not step.turn.after.turned and step.turn.after.stock == 0
+    return Illegal(move, breaches) if breaches else Legal(move, out=won)
+
+
+def _explained(step: _Step, word: Spell | None) -> bool:
+    """Whether moves of the game tell all that changed."""
+    shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
+    told = shifted | (set(step.taken) if word else set())
+    return all(change.index in told for change in step.changes)
+
+
+def _word(step: _Step) -> Spell | None:
+    """The word the cards taken made with the Masters used."""
+    if not step.spells:
+        return None
+    said, table = step.turn.said, step.turn.game.vocabulary
+    if said:
+        fits = len(said) == len(step.cards) + step.masters and not _lacking(step.cards, said)
+        word = said if fits else None
+    else:
+        word = next(spellings(step.cards, step.turn.words, table, step.masters), None)
+    return spell(word, step.taken, (ASIDE,) * step.masters) if word else None
+
+
+def _lacking(cards: str, word: str) -> bool:
+    return any(cards.count(card) > word.count(card) for card in cards)
+
+
+def _breaches(step: _Step, word: Spell | None) -> Iterator[Breach]:
+    yield from _of_piles(step)
+    if step.spells:
+        yield from _of_word(step, word)
+    for shift in step.shifts:
+        yield from _of_shift(step, shift)
+    if step.aside.up > 1:
+        yield TurnedTooMany(step.aside.up, 1, "S2-3")
+
+
+def _of_piles(step: _Step) -> Iterator[Breach]:
+    """Only the top card of a pile is exposed; the one beneath is turned up after the word."""
+    beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
+    if beneath:
+        yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S2")
+    shifted = {shift.target for shift in step.shifts}
+    strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
+    if strange or step.aside.strange or step.aside.over:
+        yield PilesDisturbed(numbers(strange) or ("nest",), "S2")
+
+
+def _of_word(step: _Step, word: Spell | None) -> Iterator[Breach]:
+    cards = sorted_faces((*step.taken.values(), "?" * step.masters))
+    least, left = step.turn.game.later[0], step.turn.before.masters
+    if len(cards) < least:
+        yield TooFewLetters(cards, least, "S2")
+    if step.masters > left:
+        yield MastersSpent(step.masters, left)
+    if word is None:
+        yield MakesNoWord(cards)
+    elif refusal := refused(word.word.upper(), step.turn.words, step.turn.game.vocabulary):
+        yield NotListed(word.word, refusal)
+
+
+def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
+    """A vowel of the piles into a space (S2-1), a nest card only when there is none (S2-2)."""
+    if step.turn.before.piles[shift.target] and shift.target not in step.taken:
+        yield SpaceTaken(shift.card, shift.target + 1)
+    if shift.source != TURNED and shift.card not in VOWELS:
+        yield NotAVowel(shift.card)
+    if shift.source == TURNED and (vowels := movable(step.turn.before.piles)):
+        yield VowelFirst(shift.card, vowels)
+
+
+def movable(piles: Sequence[str]) -> str:
+    """The exposed vowels that cover a card, which moving them would turn up (S2-1)."""
+    return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

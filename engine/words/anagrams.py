@@ -1,0 +1,25 @@
+"""Words by their letters, whatever the order: which words are spelt with just these cards."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations_with_replacement
+
+from engine.cards import LETTERS
+from engine.words.wordlist import WordList
+
+
+def anagrams(words: WordList, letters: str, wild: int = 0) -> Iterator[str]:
+    """The listed words spelt with all of `letters` (upper case) and `wild` letters more, in order for each
+    choice of those."""
+    spelt = _by_letters(words, len(letters) + wild)
+    for more in combinations_with_replacement(LETTERS, wild):
+        yield from spelt.get("".join(sorted((*letters, *more))), ())
+
+
+@lru_cache(maxsize=64)  # a list has words of some thirty lengths, and a table few lists
+def _by_letters(words: WordList, length: int) -> Mapping[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for word in words.of_length(length):
+        found["".join(sorted(word))].append(word)
+    return {letters: tuple(some) for letters, some in found.items()}
