@@ -10,11 +10,12 @@ from typing import Any
 
 import click
 
-from device.commands._bench import hands, reading, speed, vocabulary
+from device.commands._bench import evidence, hands, reading, speed, vocabulary
 from device.errors import UsageFault
 from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
+SECTIONS = ("reading", "speed", "words", "hands", "evidence")
 
 
 @click.command(
@@ -26,7 +27,7 @@ Section = Callable[[], dict[str, Any]]
 @click.option("--hands", "count", default=4, show_default=True, help="Simulated hands of each game.")
 @click.option("--seed", default=100, show_default=True, help="Decides the simulated hands.")
 @click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
-@click.option("--only", type=click.Choice(["reading", "speed", "words", "hands"]), help="One section alone.")
+@click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(as_json: bool, photos: Path | None, count: int, seed: int, runs: int, only: str | None) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
 
@@ -41,6 +42,7 @@ def command(as_json: bool, photos: Path | None, count: int, seed: int, runs: int
         "speed": lambda: speed.measure(runs),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
+        "evidence": lambda: evidence.measure(photos, words),
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-from engine.cards import MASTER
+from engine.cards import LETTERS, MASTER
 from engine.evidence import CLEAR, LISTED
 from engine.layout.seen import Letters
 from engine.layout.spelling import is_listed
@@ -89,8 +89,13 @@ def with_names_kept(before: str, text: str) -> str:
 
 
 def probability(letters: Letters, card: str) -> float:
-    """How likely sight thinks `card` (a face)."""
-    return next((p for letter, p in letters if letter == card), 0.0)
+    """How likely sight thinks `card` (a face). What the reader left open is shared by the letters it did not
+    name: an unsure reader does not rule out what it says nothing of."""
+    for letter, p in letters:
+        if letter == card:
+            return p
+    left = max(0.0, 1.0 - sum(p for _, p in letters))
+    return left / max(1, len(LETTERS) + 1 - len(letters))
 
 
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from engine.layout import arrange
+from engine.layout import Arrangement, arrange, decided
 from engine.words import WordList
 from vision.measure import Labelled, Tally, compare, labelled
 from vision.picture import load
-from vision.reader import Kind, Reader, Seen
+from vision.reader import Kind, Reader
 
 SETS: dict[str, tuple[str, Kind]] = {
     "letter_cards": ("photos/letter_cards", "cards"),
@@ -38,24 +38,25 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 
 def _row(photos: list[Labelled], reader: Reader, kind: Kind, words: WordList) -> dict[str, Any]:
-    tally, grouped, total = Tally(), 0, 0
+    tally, exact, total = Tally(), 0, 0
     for photo in photos:
         seen = reader.read(load(photo.path), kind)
         compare(photo, seen, tally)
-        good, of = _grouped(photo, seen, words)
-        grouped, total = grouped + good, total + of
+        settled = decided(seen.observation, arrange(seen.observation, words), words)
+        good, of = grouped(photo, settled.arrangement)
+        exact, total = exact + good, total + of
     row: dict[str, Any] = {key: round(value, 5) for key, value in tally.row().items()}
     if total:
-        row["words"], row["words_grouped"] = total, round(grouped / total, 5)
+        row["words"], row["words_grouped"] = total, round(exact / total, 5)
     row["wrong_list"] = tally.wrong
     return row
 
 
-def _grouped(photo: Labelled, seen: Seen, words: WordList) -> tuple[int, int]:
+def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
     """How many of the labelled words came out whole and in order, and how many there are."""
     if not photo.words:
         return 0, 0
-    said = [w.text.upper() for w in arrange(seen.observation, words).words]
+    said = [w.text.upper() for w in arrangement.words]
     good = 0
     for text, _ in photo.words:
         # An unnamed Master is right in its place; each word read may answer for one labelled word only.

@@ -1,0 +1,301 @@
+"""What each kind of evidence contributes to the letters decided on, and that it never overrules clear sight.
+
+On the labelled photographs; on positions of simulated play seen by a hard eye, one after another; and on
+bluffs, words nobody lists, seen clearly.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from device.app import game_of
+from device.commands._bench.confused import Bank, bank, look
+from device.commands._bench.reading import SETS, grouped
+from engine.cards import MASTER, PACKS
+from engine.evidence import CLEAR
+from engine.explain import Ground, Settled, explanations
+from engine.layout import arrange, decided
+from engine.moves import Discard, faces, played, taken
+from engine.observation import Observation
+from engine.players import choose
+from engine.position import Rows
+from engine.scene import Lying
+from engine.words import WordList
+from vision.measure import Labelled, Truth, ece, labelled, matched
+from vision.picture import load
+from vision.reader import Reader, Seen
+
+PICTURES: Final = 40
+"""Spoilt pictures from which the hard eye learns what the reader says: some 1,400 cards."""
+SEQUENCES: Final = 24
+PLAYS: Final = 9
+"""Plays of one sequence at most: then the table is full."""
+BLUFFS: Final = 1000
+ANY: Final = 99
+"""Packs so many that no letter runs out: the evidence of the packs left out."""
+
+Limits = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Which evidence is heard besides sight."""
+
+    packs: bool = False
+    previous: bool = False
+    words: bool = False
+
+
+READ: Final = {
+    "sight": Kinds(),
+    "sight + packs": Kinds(packs=True),
+    "sight + words": Kinds(words=True),
+    "all": Kinds(packs=True, words=True),
+}
+PLAYED: Final = {
+    "sight": Kinds(),
+    "sight + packs": Kinds(packs=True),
+    "sight + previous": Kinds(previous=True),
+    "sight + words": Kinds(words=True),
+    "all but packs": Kinds(previous=True, words=True),
+    "all but previous": Kinds(packs=True, words=True),
+    "all but words": Kinds(packs=True, previous=True),
+    "all": Kinds(packs=True, previous=True, words=True),
+}
+
+
+@dataclass(slots=True)
+class Score:
+    """Letters and words right, and how sure was said of each letter."""
+
+    cards: int = 0
+    right: int = 0
+    words: int = 0
+    exact: int = 0
+    sure_wrong: int = 0
+    said: list[tuple[float, bool]] = field(default_factory=list)
+
+    def row(self) -> dict[str, float | int]:
+        """Shares of one."""
+        return {
+            "cards": self.cards,
+            "letters_right": round(self.right / max(1, self.cards), 4),
+            "words": self.words,
+            "words_exact": round(self.exact / max(1, self.words), 4),
+            "sure_and_wrong": self.sure_wrong,
+        } | ({"ece": round(ece(self.said), 4)} if self.said else {})
+
+
+def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
+    """The ablation tables, and how many of the bluffs were overruled."""
+    said = bank(PICTURES, seed)
+    tables = list(_sequences(words, seed))
+    return {
+        "eye": {"cards": sum(map(len, said.values())), "right": round(_top(said), 4)},
+        "read": _read(tables, said, words, seed),
+        "play": _play(tables, said, words, seed),
+        "bluffs": _bluffs(said, words, seed),
+    } | ({"photos": _photos(photos, words)} if photos else {})
+
+
+def _top(said: Bank) -> float:
+    """Share of the letters the eye names rightly when asked card by card."""
+    right = [_best(readings) == letter for letter, many in said.items() for readings in many]
+    return sum(right) / max(1, len(right))
+
+
+def _best(readings: Sequence[Any]) -> str:
+    sums: Counter[str] = Counter()
+    for reading in readings:
+        sums[reading.letter] += reading.probability
+    return max(sums, key=lambda c: sums[c])
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A position of play and the one before it."""
+
+    before: tuple[str, ...]
+    after: tuple[str, ...]
+
+
+def _sequences(words: WordList, seed: int) -> Iterator[Table]:
+    """Positions that honest players make of one pack, play after play."""
+    game = game_of("lexicon", {})
+    for n in range(SEQUENCES):
+        rng = Random(seed * 1000 + n)
+        stock = list(game.pack.cards())
+        rng.shuffle(stock)
+        hand, position = "".join(stock[:10]), Rows()
+        del stock[:10]
+        for _ in range(PLAYS):
+            intent = choose(game, words, position, hand, rng)
+            if isinstance(intent.move, Discard) or not isinstance(intent.result, Rows):
+                break
+            left = Counter(hand) - Counter(played(intent.move)) + Counter(taken(intent.move))
+            hand = "".join(left.elements())
+            drawn, stock = stock[: 10 - len(hand)], stock[max(0, 10 - len(hand)) :]
+            hand += "".join(drawn)
+            yield Table(position.words, intent.result.words)
+            position = intent.result
+
+
+def _laid(words: Sequence[str], rng: Random) -> list[Lying]:
+    """Words in two columns, half of them upside down, as those who sit opposite lay them."""
+    cards = []
+    for i, word in enumerate(words):
+        x, y, turned = *_place(i), 180 * (i % 3 == 2)
+        for n, letter in enumerate(faces(word)):
+            along = (n - (len(word) - 1) / 2) * 58.5 * (-1 if turned else 1)
+            cards.append(Lying(letter, x + along, y + rng.gauss(0, 1.5), turned + rng.gauss(0, 1.2)))
+    return cards
+
+
+def _place(i: int) -> tuple[float, float]:
+    return 350.0 + 680 * (i % 2), 80.0 + 125 * (i // 2)
+
+
+def _nearest(at: tuple[float, float], count: int) -> int:
+    gaps = [(at[0] - x) ** 2 + (at[1] - y) ** 2 for x, y in map(_place, range(count))]
+    return gaps.index(min(gaps))
+
+
+def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None:
+    """Compare the words found at each place with what lies there."""
+    for i, word in enumerate(map(faces, truth)):
+        text = found.get(i, "")
+        score.words += 1
+        score.exact += text == word
+        score.cards += len(word)
+        score.right += sum(a == b for a, b in zip(text, word, strict=True)) if len(text) == len(word) else 0
+
+
+def _play(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+    """Each position explained from the one before it, with and without each kind of evidence."""
+    game, none = game_of("lexicon", {}), WordList.of([])
+    rows = {}
+    for name, kinds in PLAYED.items():
+        score, rng = Score(), Random(seed)
+        ground = Ground(game, words if kinds.words else none, 1 if kinds.packs else ANY)
+        for table in tables:
+            settled = Settled(Rows())
+            if kinds.previous and table.before:
+                settled = _settled(table.before, said, ground)
+            best = explanations(settled, look(_laid(table.after, rng), said, rng), ground)[0]
+            assert isinstance(best.after, Rows)
+            pairs = zip(best.after.words, best.places, strict=True)
+            found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
+            _count(score, table.after, found)
+            score.sure_wrong += best.share >= CLEAR and found != dict(enumerate(map(faces, table.after)))
+        rows[name] = score.row()
+    return rows
+
+
+def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
+    """The position before as the table has settled it: rightly, for what is doubtful is asked about."""
+    clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
+    best = explanations(Settled(Rows()), clear, ground)[0]
+    places = {_nearest(p.at, len(before)): p for p in best.places if p}
+    return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
+
+
+def _read(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
+    """The same positions as single photographs."""
+    limits = game_of("lexicon", {}).pack.limits()
+    rows = {}
+    for name, kinds in READ.items():
+        score, rng = Score(), Random(seed)
+        for table in tables:
+            cards = _laid(table.after, rng)
+            seen = look(cards, said, rng)
+            _read_one(score, table.after, cards, seen, words if kinds.words else None, kinds.packs, limits)
+        rows[name] = score.row()
+    return rows
+
+
+def _read_one(
+    score: Score,
+    truth: Sequence[str],
+    cards: Sequence[Lying],
+    seen: Observation,
+    words: WordList | None,
+    packs: bool,
+    limits: Limits,
+) -> None:
+    decision = decided(seen, arrange(seen, words, "rows"), words, limits if packs else None)
+    found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}
+    for i, word in enumerate(map(faces, truth)):
+        score.words += 1
+        score.exact += found.get(i) == word
+    for card, letters in zip(cards, decision.letters, strict=True):
+        _letter(score, letters[0] if letters else ("", 0.0), card.letter)
+
+
+def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
+    score.cards += 1
+    score.right += said[0] == truth
+    score.sure_wrong += said[0] != truth and said[1] >= CLEAR
+    score.said.append((said[1], said[0] == truth))
+
+
+def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
+    """Words nobody lists, every letter seen clearly: how many came out as something else."""
+    rng, game = Random(seed), game_of("lexicon", {})
+    ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
+    while laid < BLUFFS:
+        text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
+        if text in words:
+            continue
+        laid += 1
+        seen = look(_laid([text], rng), said, rng, clear=CLEAR)
+        read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
+        overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
+        played_now = explanations(Settled(Rows()), seen, ground)[0].after
+        overruled_play += not isinstance(played_now, Rows) or not _same_cards(played_now.words, text)
+    return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
+
+
+def _same_cards(found: Sequence[str], text: str) -> bool:
+    return sorted("".join(found)) == sorted(text)
+
+
+def _photos(folder: Path, words: WordList) -> dict[str, Any]:
+    """The labelled sets, each photograph read once and decided with and without each kind of evidence."""
+    reader, rows = Reader.load(), {}
+    for name, (place, kind) in SETS.items():
+        if not (folder / place).is_dir():
+            continue
+        scores = {row: Score() for row in READ}
+        for photo in labelled(folder / place):
+            seen = reader.read(load(photo.path), kind)
+            for row, kinds in READ.items():
+                _photo(scores[row], photo, seen, words if kinds.words else None, kinds.packs)
+        rows[name] = {row: score.row() for row, score in scores.items()}
+    return rows
+
+
+def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, packs: bool) -> None:
+    limits = _limits(photo.pieces) if packs else None
+    decision = decided(seen.observation, arrange(seen.observation, words), words, limits)
+    place = {id(piece): i for i, piece in enumerate(seen.pieces)}
+    for n, piece in matched(photo.pieces, seen.pieces).items():
+        truth = photo.pieces[n]
+        if truth.counted and truth.letter is not None:
+            letters = decision.letters[place[id(piece)]]
+            _letter(score, letters[0] if letters else ("", 0.0), truth.letter)
+    exact, total = grouped(photo, decision.arrangement)
+    score.exact, score.words = score.exact + exact, score.words + total
+
+
+def _limits(pieces: Sequence[Truth]) -> Limits | None:
+    """What the smallest known pack that these cards can be of holds; None when they are of none."""
+    shown = Counter(p.letter for p in pieces if p.letter is not None)
+    for packs in (1, 2):
+        for pack in PACKS.values():
+            limits = pack.limits(packs)
+            if all(limits.get(face, 0) >= n for face, n in shown.items()):
+                return limits
+    return None
