@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from device.app import game_of
 from device.commands._bench.confused import Bank, bank, look
 from device.commands._bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
+from engine.catalogue import configured
 from engine.evidence import CLEAR
 from engine.explain import Ground, Settled, explanations
 from engine.layout import arrange, decided
@@ -124,7 +124,7 @@ class Table:
 
 def _sequences(words: WordList, seed: int) -> Iterator[Table]:
     """Positions that honest players make of one pack, play after play."""
-    game = game_of("lexicon", {})
+    game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
         stock = list(game.pack.cards())
@@ -175,7 +175,7 @@ def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None
 
 def _play(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """Each position explained from the one before it, with and without each kind of evidence."""
-    game, none = game_of("lexicon", {}), WordList.of([])
+    game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAYED.items():
         score, rng = Score(), Random(seed)
@@ -204,7 +204,7 @@ def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
 
 def _read(tables: Sequence[Table], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
     """The same positions as single photographs."""
-    limits = game_of("lexicon", {}).pack.limits()
+    limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READ.items():
         score, rng = Score(), Random(seed)
@@ -243,7 +243,7 @@ def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
 
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Words nobody lists, every letter seen clearly: how many came out as something else."""
-    rng, game = Random(seed), game_of("lexicon", {})
+    rng, game = Random(seed), configured("lexicon")
     ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
     while laid < BLUFFS:
         text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
