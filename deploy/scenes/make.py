@@ -22,10 +22,10 @@ from engine.cards import PACKS
 from engine.notation import format_position
 from vision.golden import Truth
 from vision.render.arrange import Size, Spot, turned
-from vision.render.boards import random_board
+from vision.render.boards import Board, random_board
 from vision.render.deck import plain_deck
 from vision.render.paint import Image, Rng
-from vision.render.pieces import card, tile
+from vision.render.pieces import Piece, card, tile
 from vision.render.sample import Label, Picture
 from vision.render.stage import Stage, take
 from vision.render.typefaces import Face, Faces
@@ -66,7 +66,8 @@ def draw(recipe: Recipe) -> tuple[Picture, Truth]:
     return picture, _truth(recipe, picture)
 
 
-def _pieces(rng: Rng, recipe: Recipe):  # type: ignore[no-untyped-def]
+def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
+    """Everything that lies there, and the board below it."""
     face = typeface(recipe.face)
     if recipe.tiles is not None:
         tiles = replace(recipe.tiles, face=face)
@@ -80,7 +81,7 @@ def _pieces(rng: Rng, recipe: Recipe):  # type: ignore[no-untyped-def]
     return [card(rng, deck, spot) for spot in spots], None
 
 
-def _on_cells(spots: list[Spot], board) -> list[Spot]:  # type: ignore[no-untyped-def]
+def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:
     """Moved by less than a square so that every tile lies in one."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
