@@ -2,6 +2,17 @@
 
 from engine.evidence.inventory import within
 from engine.evidence.joint import Choice, Joint, jointly
-from engine.evidence.prior import CLEAR, LISTED, LISTED_CROSSING
+from engine.evidence.prior import CLEAR, LISTED, LISTED_CROSSING, UNCLEAR, clear_letter, worth
 
-__all__ = ["CLEAR", "LISTED", "LISTED_CROSSING", "Choice", "Joint", "jointly", "within"]
+__all__ = [
+    "CLEAR",
+    "LISTED",
+    "LISTED_CROSSING",
+    "UNCLEAR",
+    "Choice",
+    "Joint",
+    "clear_letter",
+    "jointly",
+    "within",
+    "worth",
+]

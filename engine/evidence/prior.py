@@ -1,13 +1,15 @@
 """What the word list may say, and why that is never more than sight says.
 
 A letter is *clear* when sight gives it at least CLEAR; every other letter of that card then has at most
-1 - CLEAR together. Being listed multiplies the weight of a text by exp(LISTED). Take any text in which a
+1 - CLEAR together. Being listed multiplies the weight of a text: by exp(LISTED) when the text gives a card
+another letter than its clear one, by exp(UNCLEAR) when it keeps every clear letter. Take any text in which a
 clear letter has been replaced, and put the clear letter back: sight gains at least CLEAR / (1 - CLEAR), the
 list takes at most exp(LISTED). As long as LISTED is less than the logarithm of that ratio the clear letter
 wins, whatever the other cards of the word say, in the likeliest text as well as in each card's share:
 somebody may bluff with a word that nobody has ever listed.
 """
 
+from collections.abc import Sequence
 from math import log
 from typing import Final
 
@@ -18,9 +20,27 @@ BOUND: Final = log(CLEAR / (1 - CLEAR))
 """What the list could say at most without ever outweighing a clear letter."""
 
 LISTED: Final = 0.9 * BOUND
-"""Natural logarithm of what being listed is worth, a factor of seven. Honest tables would bear far more: of
-strings of four letters one in eighty is a word, and people seldom lay anything else. The bound is what
-counts; a tenth is kept for cards taken to lie turned about in their word (`layout.spelling.UPSIDE_DOWN`)."""
+"""Natural logarithm of what being listed is worth to a text that goes against a clear letter, a factor of
+seven. The bound is what counts; a tenth is kept for cards taken to lie turned about in their word
+(`layout.spelling.UPSIDE_DOWN`)."""
+
+UNCLEAR: Final = 2 * LISTED
+"""The same for a text that keeps every clear letter: a factor of fifty. Honest tables would bear a thousand:
+of strings of four letters one in eighty is a word, and people seldom lay anything else. It stays far below,
+so that what was seen of a faint letter still counts and a bluffer's is not read away at a glance."""
 
 LISTED_CROSSING: Final = LISTED / 2
 """The same for a word of a crossword: a card may lie in two, and both together must stay within the bound."""
+
+
+def worth(text: str, clear: Sequence[str | None]) -> float:
+    """What being listed is worth to `text`, where `clear[i]` is the letter that sight is clear about, or
+    None."""
+    kept = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
+    return UNCLEAR if kept else LISTED
+
+
+def clear_letter(letters: Sequence[tuple[str, float]]) -> str | None:
+    """The letter that has at least CLEAR of what sight gives a card, or None. `letters` best first."""
+    total = sum(p for _, p in letters)
+    return letters[0][0] if letters and letters[0][1] >= CLEAR * total > 0 else None

@@ -10,7 +10,7 @@ from math import log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import CLEAR, LISTED
+from engine.evidence import CLEAR, clear_letter, worth
 from engine.layout.seen import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
@@ -41,10 +41,10 @@ class Candidate:
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
     """The likeliest texts for cards that lie where `before` lay (empty: a new word), best first. Being what
     lay there before counts as being listed."""
-    was, weighed = faces(before), []
+    was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
-        weighed.append((sight + happened(was, text) + LISTED * likely, text))
+        weighed.append((sight + happened(was, text) + likely * worth(text, clear), text))
     best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 

@@ -28,6 +28,9 @@ from engine.observation import Observation, Sighting
 from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
+ASIDE = 0.04
+"""Of a card's width, how much farther than its neighbours in a word the exposed card must lie to be told from
+a letter of it: no more than a careless hand leaves, for where it lies and what it spells must agree."""
 FAINT = 0.9
 """A card whose best letter is less likely than this is faint."""
 _WAYS = 4
@@ -106,7 +109,10 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     lettered = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
-    every = [Chain((p,), (0,)) for p in piles] + chains([p for p in tops if p not in piles])
+    joined = chains([p for p in tops if p not in piles])
+    every = [Chain((p,), (0,)) for p in piles] + [
+        part for c in joined for part in _without_exposed(c, stock, sightings, words)
+    ]
     hands, lines = (
         [c for c in every if is_fan(c)],
         [part for c in every if not is_fan(c) for part in _cut(c, sightings, words)],
@@ -118,15 +124,36 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     return _Sorted(stock, pile, tuple(hands), tuple(lines), tuple(p for p in lettered if p not in kept))
 
 
+def _without_exposed(
+    chain: Chain, stock: Sequence[Piece], sightings: Sequence[Sighting], words: WordList | None
+) -> list[Chain]:
+    """A word whose end happens to point at the exposed card: where that card belongs, a little farther off
+    than the others, and only without it is the rest a word."""
+    steps = chain.steps()
+    if words is None or not stock or len(steps) < 2:
+        return [chain]
+    for last, gap, others in ((0, steps[0], steps[1:]), (len(steps), steps[-1], steps[:-1])):
+        if near_stock(chain.pieces[last], stock) and gap > max(others) + ASIDE:
+            rest = Chain(
+                chain.pieces[1:] if last == 0 else chain.pieces[:-1],
+                chain.sides[1:] if last == 0 else chain.sides[:-1],
+            )
+            if _spells(rest, sightings, words) and not _spells(chain, sightings, words):
+                return [rest, Chain((chain.pieces[last],), (chain.sides[last],))]
+    return [chain]
+
+
+def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
+    return is_listed(word_of(chain, sightings, words).text.upper(), words)
+
+
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
     """The words of one line of cards: cut at its wide gaps, unless only the whole is a word."""
     pieces = list(parted(chain))
     if len(pieces) < 2 or words is None:
         return pieces
-    whole = is_listed(word_of(chain, sightings, words).text.upper(), words)
-    every = all(
-        len(c.pieces) > 1 and is_listed(word_of(c, sightings, words).text.upper(), words) for c in pieces
-    )
+    whole = _spells(chain, sightings, words)
+    every = all(len(c.pieces) > 1 and _spells(c, sightings, words) for c in pieces)
     return [chain] if whole and not every else pieces
 
 

@@ -9,8 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
-from operator import itemgetter
-from typing import Final
 
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, jointly, within
@@ -29,16 +27,9 @@ from engine.layout.seen import (
     TooMany,
 )
 from engine.layout.spelling import is_listed, with_masters_named
+from engine.layout.texts import Text, Way, options_of, texts
 from engine.observation import Observation
 from engine.words import WordList
-
-_TEXTS: Final = 96
-"""Texts of one line that are weighed together; what is beyond them is left to sight alone."""
-_BEHIND: Final = 7.0
-"""Texts this much (natural logarithm) less likely than a line's likeliest are left to sight as well: together
-they move no confidence by more than a thousandth or two."""
-_LEAST: Final = 0.004
-"""A letter that has less of what sight gives a card is not worth a text of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +42,11 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
-    """One of the ways a part can be read: what each card may be, in reading order, and how likely sight
-    thinks this way. `runs` are the places of its words."""
-
-    cards: tuple[int, ...]
-    letters: tuple[Letters, ...]
-    share: float = 1.0
-    runs: tuple[tuple[int, ...], ...] = ()
-    worth: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """One thing a way may say; `sight` and `score` are logarithms, without and with the word list."""
-
-    way: int
-    text: str
-    sight: float
-    score: float
-
-
-@dataclass(frozen=True, slots=True)
 class _Part:
     """Cards decided together: a word from both its ends, a crossword, or a card by itself."""
 
-    ways: tuple[_Way, ...]
-    texts: tuple[_Text, ...]
+    ways: tuple[Way, ...]
+    texts: tuple[Text, ...]
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -93,7 +62,7 @@ def decided(
     """Settle every letter of one photograph. `limits` is how many of each face the packs hold (ALL-7), None
     when that is not known."""
     ways = list(_parts(observation, arrangement, words))
-    parts = [_Part(w, _texts(w, words)) for w in ways]
+    parts = [_Part(w, texts(w, words)) for w in ways]
     joint = _weighed(parts, limits)
     if limits is not None and not joint.within:
         parts = _widened(parts, limits)
@@ -105,7 +74,7 @@ def decided(
 
 def _parts(
     observation: Observation, arrangement: Arrangement, words: WordList | None
-) -> Iterator[tuple[_Way, ...]]:
+) -> Iterator[tuple[Way, ...]]:
     grid = arrangement.grid
     if grid is not None:
         yield (_grid_way(grid),)
@@ -115,7 +84,7 @@ def _parts(
     taken = {i for word in apart for i in word.cards} | set(grid.letters if grid else ())
     for i, card in enumerate(observation.cards):
         if i not in taken and card.readings:
-            yield (_Way((i,), (card.letters(),)),)
+            yield (Way((i,), (card.letters(),)),)
 
 
 def _apart(arrangement: Arrangement) -> list[SeenWord]:
@@ -124,67 +93,26 @@ def _apart(arrangement: Arrangement) -> list[SeenWord]:
     return [word for word in arrangement.words if not inside & set(word.cards)]
 
 
-def _word_ways(word: SeenWord, share: float) -> tuple[_Way, ...]:
+def _word_ways(word: SeenWord, share: float) -> tuple[Way, ...]:
     everything = (tuple(range(len(word.cards))),)
     ways = (
-        _Way(word.cards, word.letters, share, everything, LISTED),
-        _Way(word.cards[::-1], word.backward, 1 - share, everything, LISTED),
+        Way(word.cards, word.letters, share, everything),
+        Way(word.cards[::-1], word.backward, 1 - share, everything),
     )
     return tuple(way for way in ways if way.share > 0) or ways[:1]
 
 
-def _grid_way(grid: SeenGrid) -> _Way:
+def _grid_way(grid: SeenGrid) -> Way:
     cells = _cells(grid)
     place = {cell: n for n, cell in enumerate(cells)}
     lines = tuple(tuple(place[cell] for cell in run) for run in runs(cells))
-    return _Way(
-        tuple(cells.values()), tuple(grid.letters[i] for i in cells.values()), 1.0, lines, LISTED_CROSSING
-    )
+    letters = tuple(grid.letters[i] for i in cells.values())
+    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING / LISTED)
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:
     """Cards by column and row, row after row."""
     return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
-
-
-def _texts(ways: Sequence[_Way], words: WordList | None) -> tuple[_Text, ...]:
-    spelt = [(n, text, sight) for n, way in enumerate(ways) for text, sight in _spelt(way)]
-    least = max(sight for _, _, sight in spelt) - _BEHIND
-    return tuple(
-        _Text(n, text, sight, sight + ways[n].worth * _listed(ways[n], text, words))
-        for n, text, sight in spelt
-        if sight >= least
-    )
-
-
-def _listed(way: _Way, text: str, words: WordList | None) -> int:
-    if words is None:
-        return 0
-    return sum(is_listed("".join(text[n] for n in run), words) for run in way.runs)
-
-
-def _spelt(way: _Way) -> Iterable[tuple[str, float]]:
-    """The likeliest texts of a way with the logarithm of what sight gives them; over both ways and all texts
-    that is 1."""
-    beam = [("", log(max(way.share, 1e-12)))]
-    for letters in way.letters:
-        options = _options(letters)
-        if len(options) == 1:
-            ((c, p),) = options
-            beam = [(text + c, sight + p) for text, sight in beam]
-            continue
-        least = beam[0][1] + options[0][1] - _BEHIND
-        grown = [(text + c, sight + p) for text, sight in beam for c, p in options if sight + p >= least]
-        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_TEXTS]
-    return beam
-
-
-def _options(letters: Letters) -> list[tuple[str, float]]:
-    """Letters with the logarithms of their shares; a card of which nothing is known says nothing."""
-    total = sum(p for _, p in letters)
-    if total <= 0:
-        return [(MASTER, 0.0)]
-    return [(c, log(p / total)) for c, p in letters if p >= _LEAST * total]
 
 
 def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
@@ -195,7 +123,7 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     """The parts with one more text each, with which the table is within the packs, if there is such a one:
     it may be too unlikely line by line to have been thought of."""
     ways = [part.ways[0] for part in parts]
-    options = [[c for c, _ in _options(letters)] for way in ways for letters in way.letters]
+    options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = within(options, limits)
     if faces is None:
         return list(parts)
@@ -203,16 +131,14 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     for part, way in zip(parts, ways, strict=True):
         text = "".join(next(rest) for _ in way.cards)
         sight = log(max(way.share, 1e-12)) + sum(
-            dict(_options(letters))[c] for letters, c in zip(way.letters, text, strict=True)
+            dict(options_of(letters))[c] for letters, c in zip(way.letters, text, strict=True)
         )
         known = any(t.text == text and t.way == 0 for t in part.texts)
-        wider.append(part if known else replace(part, texts=(*part.texts, _Text(0, text, sight, sight))))
+        wider.append(part if known else replace(part, texts=(*part.texts, Text(0, text, sight, sight))))
     return wider
 
 
-def _letters(
-    count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[_Text]
-) -> tuple[Letters, ...]:
+def _letters(count: int, parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text]) -> tuple[Letters, ...]:
     """What each card may be: its share of all combinations, the rest that was not multiplied out by sight."""
     found: list[Letters] = [()] * count
     for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
@@ -250,7 +176,7 @@ def _settled(
     arrangement: Arrangement,
     parts: Sequence[_Part],
     joint: Joint,
-    chosen: Sequence[_Text],
+    chosen: Sequence[Text],
     letters: Sequence[Letters],
     words: WordList | None,
     limits: Mapping[str, int] | None,
@@ -273,7 +199,7 @@ def _settled(
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
 
 
-def _cards(part: _Part, text: _Text) -> Iterable[tuple[int, str]]:
+def _cards(part: _Part, text: Text) -> Iterable[tuple[int, str]]:
     return zip(part.ways[text.way].cards, text.text, strict=True)
 
 
@@ -309,7 +235,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
 
 
 def _either(
-    parts: Sequence[_Part], joint: Joint, chosen: Sequence[_Text], words: WordList | None
+    parts: Sequence[_Part], joint: Joint, chosen: Sequence[Text], words: WordList | None
 ) -> Iterator[EitherWay]:
     """Words that may as well be read from their other end, and say something else then."""
     for part, shares, text in zip(parts, joint.shares, chosen, strict=True):
@@ -321,7 +247,7 @@ def _either(
             yield EitherWay(part.ways[text.way].cards, with_masters_named(text.text, words), other)
 
 
-def _too_many(chosen: Sequence[_Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
+def _too_many(chosen: Sequence[Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
     """More of a face than the packs hold, however the cards are read."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(t.text for t in chosen)).items()):

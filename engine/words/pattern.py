@@ -4,7 +4,7 @@ For each place and letter one big integer holds a bit a word, in the words' orde
 pattern are the bits left when the integers of its known letters are ANDed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.cards import LETTERS
@@ -29,6 +29,18 @@ class LengthIndex:
         bits = self._bits[place].get(letter, 0)
         for place, letter in others:
             bits &= self._bits[place].get(letter, 0)
+        return tuple(self.words[number] for number in _ones(bits))
+
+    def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
+        """The words that have at each place one of that place's letters."""
+        if not options or not self.words:
+            return self.words
+        bits = (1 << len(self.words)) - 1
+        for column, letters in zip(self._bits, options, strict=True):
+            here = 0
+            for letter in letters:
+                here |= column.get(letter, 0)
+            bits &= here
         return tuple(self.words[number] for number in _ones(bits))
 
 

@@ -5,7 +5,7 @@ knows *why* an unlisted word is refused. `deploy/words/` says where the words co
 packed.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -97,6 +97,10 @@ class WordList:
         if len(known) == len(pattern):
             return (pattern,) if pattern in self._kinds else ()
         return self._with_one_unknown(pattern)
+
+    def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
+        """The words that have one of `options[i]` at place i, in order."""
+        return self._index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
         """The words of `length` letters, in order."""

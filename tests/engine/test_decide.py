@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from math import log
+from math import exp, log
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
+from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, UNCLEAR
 from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
@@ -129,15 +129,25 @@ def test_more_than_the_packs_hold_is_told_and_stands() -> None:
     assert [d for d in decision.arrangement.doubts if isinstance(d, TooMany)] == [TooMany("Q", 2, 1)]
 
 
+def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
+    """Nine faint letters of four each: a quarter of a million spellings, one of them listed."""
+    cards = [{c: 0.24, "Q": 0.3, "X": 0.24, "Z": 0.22} for c in "COURTSHIP"]
+    assert texts(settled(cards)) == ["QQQQQQQQQ"]
+    decision = settled(cards, words=WordList.of(["COURTSHIP"]))
+    assert texts(decision) == ["COURTSHIP"]
+    assert all(letters[0][1] < CLEAR for letters in decision.letters)
+
+
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
-    """Listed or not: 0.6 to 0.4 becomes what the list's factor makes of it, and the doubt is told."""
+    """0.6 to 0.4 becomes what the list's factor makes of it, and without a list it is told as a doubt."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
-    factor = 0.4 / 0.6 * (CLEAR / (1 - CLEAR)) ** 0.9
+    factor = 0.4 / 0.6 * exp(UNCLEAR)
     letter, confidence = decision.letters[1][0]
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)
-    assert any(isinstance(d, Faint) and d.card == 1 for d in decision.arrangement.doubts)
+    doubts = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}]).arrangement.doubts
+    assert any(isinstance(d, Faint) and d.card == 1 for d in doubts)
 
 
 def both_ways(seen: Observation) -> Observation:

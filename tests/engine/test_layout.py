@@ -138,6 +138,17 @@ def test_the_exposed_pile_may_lie_askew(empty_table: Table, words: WordList) -> 
     assert arrangement.roles.count("exposed") == 3
 
 
+def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Table, words: WordList) -> None:
+    """Beside the stock, a little off, and no word with it: the exposed card. With a word it is a letter."""
+    table = empty_table(12).card("A", 190, 210, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", 450 - 3.5 * 57 * 1.04 - 22, 296).seen()
+    arrangement = arrange(near, WordList.of(["ALMOST"]))
+    assert [w.text for w in arrangement.words] == ["ALMOST"]
+    assert arrangement.exposed is not None
+    assert near.cards[arrangement.exposed].letters()[0][0] == "N"
+    assert texts(near, WordList.of(["NALMOST", "ALMOST"])) == ["NALMOST"]
+
+
 def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
     arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
     assert [w.text for w in arrangement.lone] == ["M"]

@@ -115,6 +115,16 @@ def test_matching_is_what_a_regular_expression_finds(words: set[str], pattern: s
     assert WordList.of(words).matching(pattern) == expected
 
 
+@given(st.sets(WORDS, max_size=40), st.lists(st.sets(st.sampled_from("ABCD")), min_size=1, max_size=5))
+def test_fitting_is_every_word_with_a_letter_of_each_place(words: set[str], options: list[set[str]]) -> None:
+    expected = tuple(
+        word
+        for word in sorted(words)
+        if len(word) == len(options) and all(c in of for c, of in zip(word, options, strict=True))
+    )
+    assert WordList.of(words).fitting(options) == expected
+
+
 @given(st.sets(WORDS, max_size=40), st.integers(0, 6))
 def test_of_length_holds_exactly_the_words_of_that_length(words: set[str], length: int) -> None:
     assert WordList.of(words).of_length(length) == tuple(sorted(w for w in words if len(w) == length))
