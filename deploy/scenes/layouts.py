@@ -110,11 +110,15 @@ def fan(rng: Rng, size: Size, hand: str, step: float) -> list[Spot]:
 def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[Spot]:
     """The stock face down and the exposed card beside it, the pile below them tidy."""
     down = [
-        Spot("A", *rng.normal(0, 0.35, 2).tolist(), float(rng.normal(0, 0.4)), "back", 0.3 * n)
-        for n in range(stock)
+        Spot("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n) for n in range(stock)
     ]
     up = [Spot(exposed, 1.2 * size.width, 2.0, float(rng.normal(0, 3)))] if exposed else []
     return down + up
+
+
+def _near(rng: Rng) -> float:
+    """How far off, mm, a card of a tidy pile lies."""
+    return float(rng.normal(0, 0.35))
 
 
 def loose(
