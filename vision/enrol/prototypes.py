@@ -24,8 +24,8 @@ OWN_SHARE: Final = 0.2
 """Weight left to the network's own log odds where a prototype resembles the crop: it was sure of the wrong
 letter too often on typefaces it never saw."""
 
-UNLIKE: Final = 0.5
-ALIKE: Final = 0.75
+UNLIKE: Final = 0.6
+ALIKE: Final = 0.8
 """Correlations between which the prototypes get their say by degrees. A crop that resembles none of them
 (half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled."""
 
@@ -40,6 +40,8 @@ class Prototypes:
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
         """Class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into account."""
+        if len(self.classes) == 0:
+            return scores
         said = scores - scores.max(1, keepdims=True)
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         near = self.resemblance(features)
@@ -48,7 +50,7 @@ class Prototypes:
         # Measured from the best, so that what resembles nothing is not taken for no card at all.
         known = near > -1
         odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
-        return ((1 - say * (1 - OWN_SHARE)) * said + say * odds).astype(np.float32)
+        return np.asarray((1 - say * (1 - OWN_SHARE)) * said + say * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
         """(N, CLASSES) correlation with the nearest prototype of each class; -1 where there is none."""

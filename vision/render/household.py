@@ -38,14 +38,14 @@ def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: 
 
 
 def in_play(rng: Rng, deck: Deck, shape: tuple[int, int], faces: Faces) -> Picture:
-    """The deck's cards in words, crosswords, fans, piles or scattered; strangers are left out."""
+    """The deck's cards in words, crosswords, fans, piles or scattered; no foreign ones among them."""
     spots = arrange(rng, CARDS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _own(spot)) for spot in spots]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
 
 
 def _own(spot: Spot) -> Spot:
-    return replace(spot, shows="back") if spot.shows == "stranger" else spot
+    return replace(spot, shows="letter") if spot.shows == "stranger" else spot
 
 
 def _taken(

@@ -1,0 +1,149 @@
+"""Which letter each card of a laid-out deck bears, decided for all cards together.
+
+Three witnesses: which cards look alike, what the network reads on them, and how many of each letter a pack
+holds. Four cards alike are no Q: a deck has few ways to be complete, so sure cards settle the doubtful ones.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import LETTERS, Floats
+from vision.enrol.matching import matched
+from vision.enrol.prototypes import normal
+
+Costs = NDArray[np.float64]
+Group = tuple[int, ...]
+
+ALIKE: Final = 0.935
+"""Mean correlation of features from which cards bear the same letter. On 32 rendered decks, odd and ordinary,
+nearly all pairs of one letter in one light lie above it and 999 of 1000 other pairs below."""
+
+TEMPER: Final = 0.5
+"""Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
+
+FLOOR: Final = -6.0
+"""Least log probability a letter is given: nothing is so unlikely that the rest cannot prove it."""
+
+SURPLUS: Final = 2.5
+"""Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed."""
+
+MISSING: Final = 1.5
+"""Log odds against each card fewer: lost, or not found in the photograph, or not thought alike."""
+
+SPLIT: Final = 3.0
+"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card."""
+
+KINDS: Final = 3
+"""Kinds that may turn out to be the same letter."""
+
+TOLD: Final = 40.0
+"""Log odds of what a person says of a card: it settles its kind."""
+
+SURE: Final = 2.5
+"""Log odds against the next best lettering of the whole deck below which a kind is in doubt."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cards:
+    """The face-up cards to be lettered: `said` (n, 27) log probabilities, `kinds` the cards that look
+    alike."""
+
+    said: Floats
+    kinds: tuple[Group, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A letter for each card, how sure it is (log odds), and the kinds in doubt, the least sure first.
+
+    `worth` is the log odds of the whole, to compare packs by."""
+
+    letters: str
+    margins: tuple[float, ...]
+    doubts: tuple[Group, ...]
+    worth: float
+
+
+def cards(said: Floats, features: Floats) -> Cards:
+    """The cards (n, 27), (n, F) with those that look alike grouped together."""
+    one = normal(features)
+    return Cards(said, _groups(np.asarray(one @ one.T, np.float64)))
+
+
+def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
+    """The best letters for all cards together. `limits` says how many of each letter one pack holds, `told`
+    what a person said of single cards."""
+    if len(cards.said) == 0:
+        return Lettering("", (), (), 0.0)
+    worth = _worth(cards, limits, told)
+    chosen, best = _assigned(worth)
+    letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
+    for n, kind in enumerate(cards.kinds):
+        margin = best - _assigned(_barred(worth, n, chosen[n]))[1]
+        for i in kind:
+            letters[i], margins[i] = told.get(i, LETTERS[chosen[n]]), margin
+    doubts = sorted((k for k in cards.kinds if margins[k[0]] < SURE), key=lambda k: margins[k[0]])
+    return Lettering("".join(letters), tuple(margins), tuple(doubts), best)
+
+
+def nearest_pack(
+    cards: Cards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
+) -> tuple[str, Lettering]:
+    """The pack whose inventory explains the cards best, and the letters it gives."""
+    tried = {name: lettered(cards, limits, told) for name, limits in packs.items()}
+    name = max(tried, key=lambda n: tried[n].worth)
+    return name, tried[name]
+
+
+def _worth(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Costs:
+    """(kinds, 27) log odds of each kind being each letter."""
+    own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
+    # The same glyph is misread the same way: many alike cards count for the root of their number.
+    worth = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
+    if limits is not None:
+        held = np.array([limits.get(letter, 0) for letter in LETTERS])
+        over = np.array([len(kind) for kind in cards.kinds])[:, None] - held[None]
+        worth -= np.where(over > 0, SURPLUS * over, -MISSING * over)
+    for n, kind in enumerate(cards.kinds):
+        for i in set(kind) & set(told):
+            worth[n, LETTERS.index(told[i])] += TOLD
+    return worth
+
+
+def _assigned(worth: Costs) -> tuple[list[int], float]:
+    """The letter of each kind in the best assignment, and its log odds."""
+    spare = max(KINDS, -(-len(worth) // len(LETTERS)))
+    costs = np.concatenate([SPLIT * again - worth for again in range(spare)], axis=1)
+    places = matched(costs)
+    score = -float(costs[np.arange(len(places)), places].sum())
+    return (places % len(LETTERS)).tolist(), score
+
+
+def _barred(worth: Costs, kind: int, letter: int) -> Costs:
+    """The same with one kind not being one letter."""
+    barred = worth.copy()
+    barred[kind, letter] -= 1e3
+    return barred
+
+
+def _groups(alike: Costs) -> tuple[Group, ...]:
+    """Cards joined while those of two groups look alike on average."""
+    groups = [[i] for i in range(len(alike))]
+    sums = alike.copy()
+    np.fill_diagonal(sums, -np.inf)
+    while len(groups) > 1:
+        sizes = np.array([len(g) for g in groups], np.float64)
+        means = sums / np.outer(sizes, sizes)
+        a, b = sorted(int(v) for v in np.unravel_index(int(means.argmax()), means.shape))
+        if means[a, b] < ALIKE:
+            break
+        groups[a] += groups.pop(b)
+        sums[a] += sums[b]
+        sums[:, a] += sums[:, b]
+        sums = np.delete(np.delete(sums, b, 0), b, 1)
+        sums[a, a] = -np.inf
+    return tuple(tuple(sorted(g)) for g in groups)

@@ -1,0 +1,148 @@
+"""The cards of an enrolment photograph: each cut out upright, with what the network makes of it."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import BACK, LETTERS, Floats, axes, lean
+from vision.crops import Picture, Pyramid, cut
+from vision.enrol.prototypes import Prototypes
+from vision.letters import Piece, again
+from vision.network import run
+from vision.reader import Reader
+
+SIZES: Final = 1.6
+"""Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck."""
+
+OVERRULE: Final = 6.0
+"""Log odds from which a card is believed to lie the other way round than the rest. A deck is mostly laid out
+facing one way, and in an odd typeface single cards are often, and confidently, taken upside down."""
+
+ROW: Final = 0.3
+"""Share of a card's height by which the next card down must lie lower to begin a new row."""
+
+NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
+"""A deck of which no card is known: what looks like no letter card gets its close look all the same."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Find:
+    """One card found: the `place`-th of the `row`-th row of photograph `photo`, all counted from 0.
+
+    `crop` (160, 120, 3) shows it upright; `corners` (4, 2) photograph pixels from its top left. `said` (27,)
+    are log probabilities of the letters `LETTERS`; `back` that it lies face down. `features` (F,) are the
+    speller's of the crop."""
+
+    photo: int
+    row: int
+    place: int
+    corners: Floats
+    crop: Picture
+    said: Floats
+    back: bool
+    features: Floats
+
+
+def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
+    """Every card of the photographs (h, w, 3), in reading order, those the reader takes for strangers too."""
+    return tuple(find for n, picture in enumerate(pictures) for find in _in_one(n, picture))
+
+
+def _in_one(photo: int, picture: Picture) -> list[Find]:
+    reader = Reader.load(known=NOTHING_YET)
+    seen = reader.read(picture, "cards")
+    pieces = _facing(_of_the_deck((*seen.pieces, *seen.strangers)))
+    if not pieces:
+        return []
+    pyramid = Pyramid.of(picture)
+    crops = np.stack([cut(pyramid, outline) for outline in again(pieces)])
+    scores, features = _both_ways(crops)
+    said = scores / reader.temperature
+    return [
+        Find(photo, row, place, pieces[n].corners, crops[n], _letters(said[n]), _down(pieces[n]), features[n])
+        for row, line in enumerate(rows([piece.corners for piece in pieces]))
+        for place, n in enumerate(line)
+    ]
+
+
+def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+    """Class scores of upright crops, averaged over looking at them upright and upside down, and features."""
+    upright, _, features = _spelt(crops)
+    turned, _, _ = _spelt(np.ascontiguousarray(crops[:, ::-1, ::-1]))
+    half = 2 * len(LETTERS)
+    order = np.r_[half:BACK, 0:half, BACK : upright.shape[1]]
+    return np.asarray((upright + turned[:, order]) / 2, np.float32), features
+
+
+def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
+    """The speller's three outputs, a few crops at a time."""
+    parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
+    return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
+
+
+def _letters(scores: Floats) -> Floats:
+    """(CLASSES,) class scores -> (27,) log probabilities of the letters standing upright."""
+    upright = scores[: len(LETTERS)]
+    top = float(upright.max())
+    return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
+
+
+def _down(piece: Piece) -> bool:
+    return piece.back > max(piece.letter, piece.nothing)
+
+
+def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Without what is much larger or smaller than the rest: books, plates, buttons."""
+    areas = np.array([abs(cv2.contourArea(piece.corners)) for piece in pieces])
+    usual = float(np.median(areas)) if len(areas) else 1.0
+    return tuple(
+        p for p, area in zip(pieces, areas, strict=True) if 1 / SIZES < area / max(usual, 1.0) < SIZES
+    )
+
+
+def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces, those turned round that face against the rest without saying so clearly."""
+    ways = [_way(piece) for piece in pieces]
+    most = sum((way * min(_surely(p), OVERRULE) for way, p in zip(ways, pieces, strict=True)), np.zeros(2))
+    return tuple(
+        _half_turned(p) if way @ most < -0.7 * np.hypot(*most) and _surely(p) < OVERRULE else p
+        for way, p in zip(ways, pieces, strict=True)
+    )
+
+
+def _way(piece: Piece) -> NDArray[np.float64]:
+    up, _ = axes(piece.corners)
+    return np.asarray(up / max(1e-6, float(np.hypot(*up))), np.float64)
+
+
+def _surely(piece: Piece) -> float:
+    """Log odds that it stands as it says and not on its head."""
+    this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
+    return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
+
+
+def _half_turned(piece: Piece) -> Piece:
+    return replace(
+        piece, corners=np.roll(piece.corners, -2, axis=0), chances=np.roll(piece.chances, -2, axis=0)
+    )
+
+
+def rows(quads: list[Floats]) -> list[list[int]]:
+    """Which of the (4, 2) outlines lie in each row, from the top down and each from left to right, as most of
+    them face."""
+    ups = np.stack([axes(quad)[0] for quad in quads])
+    turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))
+    upright = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    middles = np.stack([upright @ quad.mean(0) for quad in quads])
+    lines: list[list[int]] = []
+    last = -np.inf
+    for n in np.argsort(middles[:, 1]).tolist():
+        # Compared with the card before it, so that a row that runs a little askew stays one.
+        if middles[n, 1] - last > ROW * tall:
+            lines.append([])
+        lines[-1].append(n)
+        last = middles[n, 1]
+    return [sorted(line, key=lambda n: float(middles[n, 0])) for line in lines]

@@ -1,0 +1,69 @@
+"""From cards whose letters are known to prototypes, and again from the small crops kept on disk."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
+from vision.crops import Picture
+from vision.enrol.prototypes import Prototypes, normal
+from vision.network import WEIGHTS, run
+
+DOWN: Final = "-"
+"""How a card lying face down is written."""
+
+EXAMPLES: Final = 3
+"""Cards of one letter that are kept: more of the same print teach nothing and fill the file."""
+
+QUALITY: Final = 82
+"""JPEG quality of the crops kept: 54 of them stay below 300 kB, and reading gains nothing from more."""
+
+BATCH: Final = 16
+"""Crops looked at at once: bounds the memory."""
+
+
+@cache
+def fingerprint() -> str:
+    """Which speller this is: features of another one mean something else. 16 hexadecimal digits."""
+    return hashlib.sha256((WEIGHTS / "speller.onnx").read_bytes()).hexdigest()[:16]
+
+
+def kept(letters: str) -> tuple[int, ...]:
+    """Which cards to keep as examples, by their letters in order of preference; `DOWN` is a back."""
+    return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES)
+
+
+def packed(crop: Picture) -> bytes:
+    """A (160, 120, 3) crop as a small JPEG."""
+    done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    if not done:
+        raise ValueError("the crop can't be packed")
+    return data.tobytes()
+
+
+def unpacked(data: bytes) -> Picture:
+    """The crop again. Raises ValueError when `data` is no such JPEG."""
+    crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
+        raise ValueError("not the picture of a card")
+    return np.asarray(crop, np.uint8)
+
+
+def features(crops: Sequence[Picture]) -> Floats:
+    """(2 n, F) features of upright crops: of each as it is, then of each turned on its head, which is what a
+    card that faces the other way looks like to the speller."""
+    upright = np.stack(list(crops))
+    both = np.concatenate([upright, upright[:, ::-1, ::-1]])
+    parts = [run("speller", np.ascontiguousarray(both[n : n + BATCH]))[2] for n in range(0, len(both), BATCH)]
+    return np.concatenate(parts)
+
+
+def prototypes(letters: str, inner: Floats) -> Prototypes:
+    """The prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`."""
+    upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
+    turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
+    return Prototypes(normal(inner), np.array([*upright, *turned], np.int64))
