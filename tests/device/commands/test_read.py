@@ -63,6 +63,15 @@ def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Pat
         assert top_left[0] > bottom_right[0]
 
 
+def test_more_of_a_letter_than_the_packs_hold_is_told(tmp_path: Path) -> None:
+    photo = str(_table(tmp_path / "a.jpg", "BABE"))
+    _, (one,), _ = _read(photo, "--json", "--pack", "waddingtons")
+    assert [w["text"] for w in one["words"]] == ["BABE"]
+    assert "2 cards of B are to be seen, and the packs hold 1" in one["doubts"]
+    _, (two,), _ = _read(photo, "--json", "--pack", "waddingtons", "--packs", "2")
+    assert two["doubts"] == []
+
+
 def test_a_bad_photo_does_not_keep_the_others_from_being_read(tmp_path: Path) -> None:
     (tmp_path / "bad.jpg").write_text("no photograph")
     good = _table(tmp_path / "a.jpg")
