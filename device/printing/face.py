@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from device.printing.owl import owl, star
+from device.printing.owl import emblem, star
 from device.printing.paper import CardSize
 from device.printing.pen import Colour, Pen, rounded, width_of
 from engine.cards import MASTER
@@ -18,9 +18,6 @@ _DESIGNED: Final = CardSize(57, 89)
 
 _CENTRE: Final = 26.5
 """Height of the large letter: the widest, W, then keeps clear of the frame."""
-
-_OWL: Final = 0.79
-"""The Master's drawing, made smaller to sit between the two corners."""
 
 _INDEX: Final = 7.6
 _AXIS: Final = 9.4
@@ -53,8 +50,8 @@ def draw_face(pen: Pen, letter: str, figure: int, card: CardSize) -> None:
 
 def _centre(pen: Pen, letter: str, width: float, height: float) -> None:
     if letter == MASTER:
-        with pen.at(width / 2, height / 2, size=_OWL):
-            owl(pen)
+        with pen.at(width / 2, height / 2):
+            emblem(pen)
         return
     foot = (height + _CENTRE) / 2
     pen.text(width / 2, foot, letter, _CENTRE, INK)

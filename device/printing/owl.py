@@ -1,5 +1,6 @@
-"""The Master's drawing: an owl on a book, and the star that is its index."""
+"""The Master's drawing: an owl on a book in a star, and the small star that is its index."""
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Final
 
@@ -10,6 +11,8 @@ _DUSK: Final[Colour] = (0.24, 0.31, 0.50)
 _MOON: Final[Colour] = (0.97, 0.93, 0.82)
 _AMBER: Final[Colour] = (0.93, 0.64, 0.15)
 _RED: Final[Colour] = (0.78, 0.11, 0.13)
+
+_RAYS: Final = 8
 
 _BODY: Final = (
     "M -13 -19 C -10 -15 -6 -14.5 0 -14.5 C 6 -14.5 10 -15 13 -19 C 15.5 -11 15.6 -6 14.6 -1 "
@@ -43,13 +46,35 @@ def owl(pen: Pen) -> None:
         pen.path(_BEAK, _AMBER, _NIGHT, 0.3)
 
 
+def emblem(pen: Pen) -> None:
+    """The Master's drawing, 44 mm across, its middle at the origin: the owl in a star of eight rays.
+
+    The star is what the table's eyes know a Master by; an owl alone they take for a B, for its round eyes.
+    """
+    _burst(pen, 20.0, 0.3, _AMBER, 180 / _RAYS)
+    _burst(pen, 22.0, 0.58, _RED)
+    pen.disc(0, 0, 10.6, _MOON, _AMBER, 0.5)
+    with pen.at(0, -0.3, size=0.36):
+        owl(pen)
+
+
+def _burst(pen: Pen, radius: float, waist: float, colour: Colour, turn: float = 0.0) -> None:
+    """A star about the origin; the hollows between its rays are `waist` of its radius away."""
+    radii = [radius * (waist if n % 2 else 1.0) for n in range(2 * _RAYS)]
+    with pen.at(0, 0, turn=turn):
+        _polygon(pen, radii, colour)
+
+
+def _polygon(pen: Pen, radii: Sequence[float], colour: Colour) -> None:
+    """Corners `radii` mm from the origin, evenly all round from the top."""
+    step = 2 * pi / len(radii)
+    points = [f"{r * sin(n * step):.3f} {-r * cos(n * step):.3f}" for n, r in enumerate(radii)]
+    pen.path(f"M {' L '.join(points)} Z", colour)
+
+
 def star(pen: Pen, radius: float, colour: Colour) -> None:
-    """A star of eight rays about the origin."""
-    rays = []
-    for n in range(16):
-        r = radius if n % 4 == 0 else radius * 0.62 if n % 2 == 0 else radius * 0.26
-        rays.append((r * sin(n * pi / 8), -r * cos(n * pi / 8)))
-    pen.path("M " + " L ".join(f"{x:.3f} {y:.3f}" for x, y in rays) + " Z", colour)
+    """A star of eight rays, long and short by turns, about the origin."""
+    _polygon(pen, [radius * (1.0, 0.26, 0.62, 0.26)[n % 4] for n in range(16)], colour)
 
 
 def _mirrored(way: str, side: int) -> str:
