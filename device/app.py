@@ -10,12 +10,15 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace as replace_fields
+
 from device import eyes
 from device.errors import UsageFault
 from device.hardware.bell import Bell, SilentBell
 from device.hardware.camera import Camera, open_camera
 from device.hardware.pins import make_bell, pin_factory
 from device.phones import Phones
+from device.records import decks
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.keeping import held, keep, kept
@@ -28,6 +31,7 @@ from device.virtual.people import People
 from device.virtual.sitting import Choose, Sitting, played_by
 from device.virtual.table import Render, VirtualCamera, VirtualTable
 from device.words.lists import load as load_words
+from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
@@ -80,18 +84,21 @@ def demo(
 
 def play(settings: Settings, camera: Camera | None = None) -> Appliance:
     """The appliance: a real camera over a real table. Raises UsageFault for what is missing or in use."""
+    data = Path(settings.table.data).expanduser()
+    deck = decks.deck(data, settings.table.deck) if settings.table.deck else None
+    settings = _with_pack(settings, deck)
     game = game_of(settings.game.name, _options(settings))
     words = load_words(settings.game.word_list)
     size = (settings.camera.width, settings.camera.height)
     with ExitStack() as opened:
-        journal = _journal(Path(settings.table.data).expanduser(), opened)
+        journal = _journal(data, opened)
         events = tuple(journal.replay()) or _first(journal, settings, game)
         phones = Phones(woken(words, events, settings.game.patience), game)
         eye = camera or open_camera(settings.camera.source, size=size)
         opened.callback(eye.close)
         bell = make_bell(settings.bell, pin_factory(settings.table.pins))
         opened.callback(bell.close)
-        loop = _loop(phones, journal, bell, eyes.reader(), time.monotonic)
+        loop = _loop(phones, journal, bell, eyes.reader(deck), time.monotonic)
         served = serve(phones, settings.web.host, settings.web.port)
         return Appliance(eye, phones.inbox, loop, bell, served, opened.pop_all())
 
@@ -152,6 +159,14 @@ def _journal(data: Path, opened: ExitStack) -> Journal[AnyEvent]:
 def _loop(phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: eyes.Read, clock: Clock) -> Loop:
     senses = Senses(eyes.stillness(), read, clock)
     return Loop(phones.view.referee, senses=senses, journal=journal, bell=bell, publish=phones.publish)
+
+
+def _with_pack(settings: Settings, deck: decks.Deck | None) -> Settings:
+    """An enrolled deck is played by the figures of the pack it is like, unless the settings name one."""
+    if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
+        return settings
+    options = {**settings.game.options, "pack": deck.like}
+    return replace_fields(settings, game=replace_fields(settings.game, options=options))
 
 
 def _options(settings: Settings) -> dict[str, Option]:

@@ -3,10 +3,17 @@
 from collections.abc import Callable
 from typing import Final
 
+import numpy as np
+
 from device.errors import UsageFault
 from device.hardware.camera import Image
+from device.records.decks import Deck
 from device.running.loop import Sight, Verdict
+from engine.cards import PACKS
 from vision import still
+from vision.conditions.watch import Watch, step
+from vision.enrol import learning
+from vision.enrol.prototypes import Prototypes
 from vision.network import session
 from vision.reader import Reader
 
@@ -14,15 +21,18 @@ Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
 
 
-def reader() -> Read:
-    """The eyes: a picture in, what is seen out. Raises UsageFault when the installation lacks a network."""
+def reader(deck: Deck | None = None) -> Read:
+    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use. Raises UsageFault when the
+    installation lacks a network."""
     _load_networks()
-    eyes = Reader.load()
+    eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
 
     def read(image: Image) -> Sight:
+        nonlocal watch
         seen = eyes.read(image, "cards")
+        watch, watched = step(watch, image, seen)
         quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
-        return Sight(seen.observation, quads)  # type: ignore[arg-type]  # four corners each
+        return Sight(seen.observation, quads, watched.conditions, watched.anew)  # type: ignore[arg-type]  # four corners each
 
     return read
 
@@ -37,6 +47,27 @@ def stillness() -> Callable[[Image, float], Verdict]:
         return verdict
 
     return judge
+
+
+def known(deck: Deck) -> Prototypes:
+    """What an enrolled deck looks like. Raises UsageFault when its pictures can't be understood."""
+    letters = "".join(card.letter for card in deck.cards)
+    if deck.network == learning.fingerprint():
+        numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)
+        if len(numbers) and len(numbers) % (2 * len(letters)) == 0:
+            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1))
+    try:
+        crops = [learning.unpacked(card.crop) for card in deck.cards]
+    except ValueError as fault:
+        raise UsageFault(f"deck {deck.name}: {fault}; enrol it again") from fault
+    return learning.prototypes(letters, learning.features(crops))
+
+
+def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
+    """How many of each letter can lie there: as enrolled, or as in the pack it is like if that has more (a
+    card that was missed when the deck was enrolled may turn up)."""
+    usual = PACKS[deck.like].counts if deck.like in PACKS else {}
+    return {c: packs * max(deck.counts.get(c, 0), usual.get(c, 0)) for c in sorted({*deck.counts, *usual})}
 
 
 def _load_networks() -> None:

@@ -51,10 +51,11 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[table]`: its hardware and its disk."""
+    """`[table]`: its hardware and its disk, and the enrolled deck that is played with."""
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
     data: str = "~/.local/share/lexicon-table"
+    deck: str | None = None
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,6 +5,7 @@ Example: lexicon-table play --settings table.toml
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from device.app import play
 from device.commands.demo import announce
 from device.settings import Settings, load
+from engine.cards import PACKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class _Given:
     port: int | None
     data: str | None
     pins: str | None
+    pack: str | None
 
 
 @click.command(
@@ -32,24 +35,37 @@ class _Given:
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
 @click.option("--data", help="Folder of the journal; a table started again with it goes on.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Pins of the bell.")
+@click.option("--pack", help="The pack in use: a known one, or a deck you enrolled.")
 def command(
-    file: Path | None, camera: str | None, port: int | None, data: str | None, pins: str | None
+    file: Path | None,
+    camera: str | None,
+    port: int | None,
+    data: str | None,
+    pins: str | None,
+    pack: str | None,
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
 
     Ctrl-C ends it; started again it goes on where it was.
     """
     settings = load(file) if file else Settings()
-    play(_with(settings, _Given(camera, port, data, pins))).run(announce)
+    play(_with(settings, _Given(camera, port, data, pins, pack))).run(announce)
 
 
 def _with(settings: Settings, given: _Given) -> Settings:
     """The settings with what the command line says instead."""
-    camera, web, table = settings.camera, settings.web, settings.table
+    camera, web, table, game = settings.camera, settings.web, settings.table, settings.game
     if given.camera is not None:
         camera = msgspec.structs.replace(camera, source=given.camera)
     if given.port is not None:
         web = msgspec.structs.replace(web, port=given.port)
-    changes = {key: value for key, value in (("data", given.data), ("pins", given.pins)) if value is not None}
+    changes: dict[str, Any] = {
+        key: value for key, value in (("data", given.data), ("pins", given.pins)) if value is not None
+    }
+    if given.pack in PACKS:
+        game = msgspec.structs.replace(game, options={**game.options, "pack": str(given.pack)})
+        changes["deck"] = None
+    elif given.pack is not None:
+        changes["deck"] = given.pack
     table = msgspec.structs.replace(table, **changes)
-    return msgspec.structs.replace(settings, camera=camera, web=web, table=table)
+    return msgspec.structs.replace(settings, camera=camera, web=web, table=table, game=game)

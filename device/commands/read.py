@@ -6,7 +6,7 @@ Example: lexicon-table read table.jpg --json --overlay drawn/
 import sys
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,14 @@ import click
 import msgspec
 import numpy as np
 
+from device import eyes
 from device.errors import UsageFault
+from device.records import decks
+from device.settings import TableSettings
 from device.words.lists import load as load_words
 from engine.cards import MASTER, PACKS
+from engine.condition import Condition, say, told
+from engine.condition import CutOff as Outside
 from engine.layout import (
     Arrangement,
     Blemish,
@@ -32,7 +37,9 @@ from engine.layout import (
 )
 from engine.words import WordList
 from vision.codes import Floats
+from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
+from vision.enrol.prototypes import Prototypes
 from vision.overlay import draw
 from vision.picture import PictureError, load, save
 from vision.reader import Kind, Reader, Seen
@@ -46,10 +53,13 @@ ALTERNATIVES = 5
 )
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead of a summary.")
-@click.option("--pack", help="The pack in use: no more of a letter can lie there than it holds.")
+@click.option(
+    "--pack", help="The pack in use, known or enrolled: no more of a letter lies there than it holds."
+)
 @click.option("--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="How many of it.")
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
 @click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
+@click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
@@ -90,14 +100,28 @@ def _asked(
     packs: int,
     pieces: Kind | None,
     overlay: Path | None,
+    data: str,
     word_list: str,
     second: bool,
     texts: bool,
 ) -> Asked:
-    if pack is not None and pack not in PACKS:
-        raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
-    limits = None if pack is None else PACKS[pack].limits(packs)
-    return Asked(Reader.load(second=second), load_words(word_list), limits, pieces, overlay, texts)
+    known, limits = _pack(pack, packs, Path(data).expanduser())
+    return Asked(
+        Reader.load(second=second, known=known), load_words(word_list), limits, pieces, overlay, texts
+    )
+
+
+def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, Mapping[str, int] | None]:
+    """What the cards of a pack look like, if it was enrolled, and how many of each can lie there."""
+    if name is None:
+        return None, None
+    if name in PACKS:
+        return None, PACKS[name].limits(packs)
+    if name not in decks.names(data):
+        known = ", ".join([*PACKS, *decks.names(data)])
+        raise UsageFault(f"--pack {name}: no such pack; known are {known}")
+    deck = decks.deck(data, name)
+    return eyes.known(deck), eyes.limits(deck, packs)
 
 
 def _read(photo: Path, asked: Asked) -> dict[str, Any]:
@@ -108,15 +132,30 @@ def _read(photo: Path, asked: Asked) -> dict[str, Any]:
     settled = decided(seen.observation, grouped, asked.words, asked.limits)
     seconds = time.perf_counter() - started
     arranged, cards = settled.arrangement, _cards(seen, settled)
+    wrong = conditions(picture, seen, None)
     if asked.overlay is not None:
-        _draw(asked.overlay / photo.name, picture, cards, arranged)
-    doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes]
+        _draw(asked.overlay / photo.name, picture, cards, arranged, wrong)
+    doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
     return {
         "photo": str(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": _strangers(picture, seen, asked.texts),
+        "conditions": [_condition(c, seen) for c in wrong],
         "doubts": doubts if cards else [*doubts, "no cards found"], "seconds": round(seconds, 4),
     }  # fmt: skip
+
+
+def _troubles(wrong: Sequence[Condition]) -> list[str]:
+    """What is wrong with the photograph, in sentences; single cards cut off are among the doubts already."""
+    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card is not None)]
+    return [say(condition, count) for condition, count in told(unsaid)]
+
+
+def _condition(condition: Condition, seen: Seen) -> dict[str, Any]:
+    """The raw facts; `where` in photo pixels, empty for all of it."""
+    where = [[round(x * seen.width, 1), round(y * seen.height, 1)] for x, y in condition.where]
+    facts = asdict(condition.fact)
+    return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}
 
 
 def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
@@ -186,10 +225,16 @@ def _summary(line: dict[str, Any]) -> str:
     return f"{line['photo']}: {len(line['cards'])} cards, {words}{doubts}"
 
 
-def _draw(target: Path, picture: Picture, cards: list[dict[str, Any]], arranged: Arrangement) -> None:
+def _draw(
+    target: Path,
+    picture: Picture,
+    cards: list[dict[str, Any]],
+    arranged: Arrangement,
+    wrong: Sequence[Condition],
+) -> None:
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
     try:
-        save(target, draw(picture, marks, words))
+        save(target, draw(picture, marks, words, wrong))
     except OSError as fault:
         raise UsageFault(f"--overlay {target}: {fault.strerror or fault}") from None

@@ -18,9 +18,10 @@ from vision.enrol.prototypes import normal
 Costs = NDArray[np.float64]
 Group = tuple[int, ...]
 
-ALIKE: Final = 0.935
+ALIKE: Final = 0.94
 """Mean correlation of features from which cards bear the same letter. On 32 rendered decks, odd and ordinary,
-nearly all pairs of one letter in one light lie above it and 999 of 1000 other pairs below."""
+most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters
+taken for one kind would both be learnt wrong; one letter taken for two costs a question at most."""
 
 TEMPER: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
@@ -34,7 +35,7 @@ SURPLUS: Final = 2.5
 MISSING: Final = 1.5
 """Log odds against each card fewer: lost, or not found in the photograph, or not thought alike."""
 
-SPLIT: Final = 3.0
+SPLIT: Final = 2.0
 """Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card."""
 
 KINDS: Final = 3
@@ -43,7 +44,7 @@ KINDS: Final = 3
 TOLD: Final = 40.0
 """Log odds of what a person says of a card: it settles its kind."""
 
-SURE: Final = 2.5
+SURE: Final = 4.0
 """Log odds against the next best lettering of the whole deck below which a kind is in doubt."""
 
 

@@ -1,0 +1,1 @@
+"""What `enrol` does with the cards it found: asks, counts, and keeps."""
