@@ -70,6 +70,7 @@ class Phones:
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
             notes=view.notes,
+            notices=present.notices(self._sight.conditions if self._sight else ()),
         )
         return present.snapshot(referee.match, referee.events, live)
 

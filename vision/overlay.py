@@ -1,24 +1,32 @@
 """A photograph with what was read drawn on it: outlines, letters, how sure, and the words."""
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 import cv2
 import numpy as np
 
+from engine.condition import Condition, say
 from vision.codes import Floats
 from vision.crops import Picture
 
 SURE: Final = (90, 200, 60)
 DOUBTFUL: Final = (0, 150, 255)
 DOWN: Final = (200, 140, 90)
+TROUBLE: Final = (150, 30, 130)
 """Blue, green, red. Doubt also shows as a broken outline: no meaning by colour alone."""
 
 
 def draw(
-    picture: Picture, cards: list[tuple[Floats, str, float]], words: list[tuple[str, Floats]]
+    picture: Picture,
+    cards: list[tuple[Floats, str, float]],
+    words: list[tuple[str, Floats]],
+    conditions: Sequence[Condition] = (),
 ) -> Picture:
     """`cards`: corners (4, 2), label (empty for a card's back) and confidence; `words`: text and the (n, 2)
-    middles of its cards in reading order. Everything scales with the picture."""
+    middles of its cards in reading order; `conditions` what is wrong with the picture, and where. Everything
+    scales with the picture."""
     canvas = picture.copy()
     unit = max(picture.shape[:2]) / 1000
     for middle in (m for _, m in words if len(m) > 1):
@@ -30,7 +38,27 @@ def draw(
         # Before the word's first card, where it hides no letter.
         first = middle[0] - (0.95 * (middle[1] - middle[0]) if len(middle) > 1 else (0.0, 30 * unit))
         _tag(canvas, text, first, unit * 1.1, (60, 40, 30))
+    _troubles(canvas, conditions, unit)
     return canvas
+
+
+def _troubles(canvas: Picture, conditions: Sequence[Condition], unit: float) -> None:
+    """Where something is wrong, dotted, with its sentence; what is wrong everywhere in a row at the top."""
+    height, width = canvas.shape[:2]
+    for condition in (c for c in conditions if c.where):
+        outline = np.array(condition.where) * (width, height)
+        _dotted(canvas, outline, unit)
+        _tag(canvas, condition.kind, outline.mean(0), 0.8 * unit, TROUBLE)
+    for row, condition in enumerate(c for c in conditions if not c.where):
+        _tag(canvas, say(condition), np.array([width / 2, (16 + 30 * row) * unit]), unit, TROUBLE)
+
+
+def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
+    closed = np.vstack([outline, outline[:1]])
+    for a, b in pairwise(closed):
+        dots = max(1, round(float(np.hypot(*(b - a))) / (9 * unit)))
+        for t in np.arange(dots) / dots:
+            cv2.circle(canvas, _xy(a + (b - a) * t), max(1, round(2.2 * unit)), TROUBLE, -1, cv2.LINE_AA)
 
 
 def _card(canvas: Picture, corners: Floats, label: str, confidence: float, unit: float) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from engine.cards import Pack
+from engine.condition import Condition, advise, say, told
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.observation import Observation, Quad
@@ -14,9 +15,11 @@ from engine.wording import say_move
 from web import asking, turns
 from web.snapshot import (
     Bell,
+    Corner,
     Corners,
     Exposed,
     Mark,
+    Notice,
     Picture,
     Player,
     Proposed,
@@ -38,6 +41,7 @@ class Live:
     bell: Bell = field(default=Bell())
     timer: Timer | None = None
     notes: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
@@ -60,6 +64,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         bell=live.bell,
         timer=live.timer,
         notes=(*_stages(match), *live.notes),
+        notices=live.notices,
         picture=live.picture,
         winners=match.winners or (),
         may_confirm=match.turn is not None and match.question is None,
@@ -97,6 +102,25 @@ def picture(number: int, size: tuple[int, int], seen: Observation, corners: Sequ
         for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
     )
     return Picture(number, width, height, marks)
+
+
+def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
+    """What keeps the camera from seeing well, the like of it told together."""
+    return tuple(
+        Notice(
+            first.kind,
+            say(first, count),
+            advise(first),
+            first.severity == "serious",
+            _places(conditions, first),
+        )
+        for first, count in told(conditions)
+    )
+
+
+def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
+    """Where all of that kind are."""
+    return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 
 def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int, int]) -> Mark:

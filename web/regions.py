@@ -20,6 +20,7 @@ Regions = Mapping[str, str]
 REGIONS: Final = (
     "masthead",
     "scores",
+    "notices",
     "ruling",
     "proposal",
     "table",

@@ -112,6 +112,18 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that keeps the camera from seeing well: what it is and what to do, a sentence each. `waits`:
+    the table rules on nothing meanwhile. `where`: outlines in the picture, none for all of it."""
+
+    kind: str
+    text: str
+    advice: str
+    waits: bool = False
+    where: tuple[tuple[Corner, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The camera's picture, `width` by `height` pixels, and what was read in it."""
 
@@ -145,6 +157,7 @@ class Snapshot:
     bell: Bell = Bell()
     timer: Timer | None = None
     notes: tuple[str, ...] = ()
+    notices: tuple[Notice, ...] = ()
     picture: Picture | None = None
     winners: tuple[int, ...] = ()
     may_confirm: bool = False

@@ -7,21 +7,30 @@ import json
 import shutil
 import socket
 import subprocess
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import islice
 from os import W_OK, access
 from pathlib import Path
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import click
 
 from device import faults
 from device.errors import UsageFault
 from device.settings import CameraSettings, Settings, TableSettings, WebSettings, load
+from engine.condition import advise, say, told
 from engine.scene import CARD_WIDTH, Lying, Scene
+
+if TYPE_CHECKING:
+    from device.hardware.camera import Image
 
 SPACE: Final = 200_000_000
 """Bytes the journal, the pictures of disputed turns and an update need between them."""
+
+SETTLED: Final = 10
+"""Pictures after which a camera's exposure and white balance have settled: a third of a second."""
 
 MODEL: Final = Path("/proc/device-tree/model")
 SAMPLE: Final = "CAT"
@@ -78,8 +87,10 @@ def findings(settings: Settings, camera: str | None, *, hardware: bool) -> Itera
     if camera or hardware:
         chosen = CameraSettings(camera) if camera else settings.camera
         yield examine("camera", lambda: first_picture(chosen))
+        yield examine("view", lambda: view(chosen))
     else:
         yield Finding("camera", "skipped", "none named; try one with --camera 0")
+        yield Finding("view", "skipped", "no camera to look through")
     if hardware:
         yield examine("pins", lambda: pins(settings.table))
     else:
@@ -166,17 +177,39 @@ def sample_scene(word: str) -> Scene:
 
 def first_picture(camera: CameraSettings) -> str:
     """The size of the camera's first picture. Raises UsageFault when there is none."""
+    height, width = _picture(camera, 1).shape[:2]
+    return f"{camera.source}: {width} x {height} pixels"
+
+
+def view(camera: CameraSettings) -> str:
+    """How well the camera sees. Raises Failing with everything that keeps it from seeing well."""
+    from vision.conditions import conditions
+    from vision.reader import Reader
+
+    picture = _picture(camera, SETTLED)
+    seen = Reader.load().read(picture)
+    wrong = told(conditions(picture, seen, None))
+    if wrong:
+        found = " ".join(say(condition, count) for condition, count in wrong)
+        raise Failing(found, " ".join(advise(condition) for condition, _ in wrong))
+    if not seen.pieces:
+        return "nothing in the way; no cards lie there, so that its focus could not be judged"
+    return f"light and focus are good on {len(seen.pieces)} cards"
+
+
+def _picture(camera: CameraSettings, wanted: int) -> "Image":
+    """The camera's picture number `wanted`, or the last one if it has fewer. Raises Failing, UsageFault."""
     from device.hardware.camera import open_camera
 
     opened = open_camera(camera.source, size=(camera.width, camera.height))
     try:
-        frame = next(opened.frames(), None)
+        # Only the last is kept: ten large pictures are too much for a small Pi.
+        last = deque(islice(opened.frames(), wanted), maxlen=1)
     finally:
         opened.close()
-    if frame is None:
+    if not last:
         raise Failing(f"{camera.source}: it gives no picture", "check its cable, or name another one")
-    height, width = frame.image.shape[:2]
-    return f"{camera.source}: {width} x {height} pixels"
+    return last[0].image
 
 
 def pins(table: TableSettings) -> str:

@@ -13,6 +13,7 @@ from device.hardware.camera import Frame, Image
 from device.running.inbox import CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.wishes import Over, Wish
+from engine.condition import Condition, halting
 from engine.events import AnyEvent, ChallengeSettled, TurnFinished
 from engine.observation import Observation, Quad
 
@@ -22,7 +23,7 @@ PICTURES: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 AGAIN: Final = 1.0
-"""Seconds between looks at a still table of which the referee can make no sense."""
+"""Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 """What a frame is good for; only a `still` one is read."""
@@ -30,10 +31,13 @@ Verdict = Literal["moving", "hand", "waiting", "still"]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`."""
+    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`:
+    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere."""
 
     observation: Observation
     corners: tuple[Quad, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    anew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,7 @@ class Loop:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
         self.view = View(referee)
         self._fresh = False
+        self._blind = False
         self._over: Over | None = None
 
     def run(self, inbox: Inbox) -> None:
@@ -117,8 +122,9 @@ class Loop:
 
     def _frame(self, frame: Frame) -> None:
         verdict = self._senses.still(frame.image, frame.at)
-        self._fresh = self._fresh and verdict == "waiting"
-        if verdict == "still" or (self._fresh and self._again_wanted(frame)):
+        resting = verdict == "waiting"
+        self._fresh, self._blind = self._fresh and resting, self._blind and resting
+        if verdict == "still" or self._again_wanted(frame):
             self._look(frame)
             return
         if verdict == "waiting":
@@ -129,7 +135,8 @@ class Loop:
     def _again_wanted(self, frame: Frame) -> bool:
         """A picture that made no sense is not the last word: look again while the table lies still."""
         last = self.view.frame
-        return self.view.referee.unsure and (last is None or frame.at - last.at >= AGAIN)
+        wanted = self._blind or (self._fresh and self.view.referee.unsure)
+        return wanted and (last is None or frame.at - last.at >= AGAIN)
 
     def _disturbed(self, frame: Frame) -> None:
         """Something moves: phones see it now and then, the referee waits."""
@@ -150,10 +157,19 @@ class Loop:
         """Read a still picture and hear what the referee makes of it."""
         sight = self._senses.read(frame.image)
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1)
-        self._settle(self.view.referee.seen(sight.observation, frame.at), always=True)
+        if halting(sight.conditions):
+            self._wait(frame)
+            return
+        self._blind, referee = False, self.view.referee.anew() if sight.anew else self.view.referee
+        self._settle(referee.seen(sight.observation, frame.at), always=True)
         self._fresh, over, self._over = True, self._over, None
         if over is not None:
             self._wish(over)
+
+    def _wait(self, frame: Frame) -> None:
+        """Nothing is ruled on a bad picture: time stands still, and the table is looked at again."""
+        self._fresh, self._blind = False, True
+        self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
     def _wish(self, wish: Wish) -> None:
         if isinstance(wish, Over) and not self._fresh:

@@ -84,6 +84,13 @@ class Referee:
         state, _ = step(self.state, Busy(at), _rules(match, self.words, self.patience))
         return replace(self, state=state)
 
+    def anew(self) -> "Referee":
+        """The camera was moved: the words still lie there, but none of the places they had counts."""
+        match = self.match
+        if match is None or match.turn is None:
+            return self
+        return replace(self, state=begun(Settled(match.position), _held(match)))
+
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
         match wish:

@@ -1,6 +1,6 @@
 """What keeps the camera from seeing well, judged on one picture and, where something changed, an earlier one.
 
-A few milliseconds a picture: light and background are judged on a small copy, sharpness on a dozen cards.
+A few milliseconds a picture: light and background are judged on a small copy, sharpness on a few cards.
 """
 
 from typing import Final
@@ -22,9 +22,10 @@ from engine.condition import (
     TooDark,
 )
 from engine.observation import Point
+from vision import mat
 from vision.codes import Floats
 from vision.conditions import background
-from vision.conditions.background import Reference, reference_of, shifted
+from vision.conditions.background import Reference, reference_of, shifted, slid
 from vision.conditions.focus import MOST, Sharpness, sharpness
 from vision.conditions.light import brightest, lit
 from vision.conditions.small import Small, shrunk
@@ -65,7 +66,7 @@ FAR: Final = 0.02
 
 def reference(picture: Picture, seen: Seen) -> Reference:
     """The table as it lies now, to tell later whether the camera was moved."""
-    return reference_of(shrunk(picture), _outlines(seen))
+    return reference_of(shrunk(picture), _outlines(seen), mat.find(picture))
 
 
 def conditions(picture: Picture, seen: Seen | None, reference: Reference | None) -> tuple[Condition, ...]:
@@ -79,7 +80,7 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
         return (Condition(Black(round(level)), "serious"),)
     found = [*_light(small, seen, quads, level), *_sharp(picture, quads), *_cut_off(seen, small)]
     if reference is not None and not any(c.severity == "serious" for c in found):
-        found += _against(reference, small, quads)
+        found += _against(reference, picture, small, quads)
     return tuple(sorted(found, key=lambda c: c.severity != "serious"))
 
 
@@ -146,9 +147,14 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
     return side if reach[side] > EDGE else None
 
 
-def _against(reference: Reference, small: Small, quads: list[Floats]) -> list[Condition]:
+def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
     """What changed behind the cards."""
-    shift = shifted(reference, small, quads)
+    # The marks of a printed mat are surer than anything else on a table.
+    lie = mat.find(picture) if reference.lie is not None else None
+    if reference.lie is not None and lie is not None:
+        shift = slid(reference.lie, lie, small.width)
+    else:
+        shift = shifted(reference, small, quads)
     if shift is None:
         return _smeared(reference, small, quads)
     if shift.distance is None or shift.degrees is None:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import mat
 from vision.codes import Floats
 from vision.conditions.small import Grey, Small, mask_of
 
@@ -76,14 +77,18 @@ VEILED: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A table as it lay. `even`: its small picture without its lighting; `corners` (n, 1, 2): places of the
-    background, small pixels; `free`: 255 where no card lay; `detail`: see `detail_of`."""
+    """A table as it lay, `width` by `height` photograph pixels. `even`, `grey`: its small picture without its
+    lighting and with it; `corners` (n, 1, 2): places of the background, small pixels; `free`: 255 where no
+    card lay; `detail`: see `detail_of`; `lie`: how the printed mat lay, when it was in sight."""
 
+    width: int
+    height: int
     even: Grey
     corners: Floats
     free: Grey
     grey: Grey
     detail: Floats
+    lie: mat.Lie | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +100,12 @@ class Shift:
     degrees: float | None
 
 
-def reference_of(small: Small, quads: list[Floats]) -> Reference:
+def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) -> Reference:
     """The background round the cards at `quads` (photograph pixels)."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
     even = evened(small.grey)
-    return Reference(even, _corners(small.grey, free), free, small.grey, detail_of(small))
+    corners, detail = _corners(small.grey, free), detail_of(small)
+    return Reference(small.width, small.height, even, corners, free, small.grey, detail, lie)
 
 
 def evened(grey: Grey) -> Grey:
@@ -153,15 +159,24 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
         return None
     even, covered = evened(small.grey), mask_of(small, quads, GROW)
-    slid, peak = _slid(reference, even, covered)
-    for guess in (np.zeros(2), slid):
-        then, now = _followed(reference, even, covered, guess)
-        move = _common(then, now, small)
-        if move is not None:
-            return _shift(move, small)
-    if peak >= PEAK:
-        return _shift(np.array([[1, 0, slid[0]], [0, 1, slid[1]]]), small)
-    return _gone(reference, even, covered)
+    move = _common(*_followed(reference, even, covered, np.zeros(2)), small)
+    if move is None:
+        glide, peak = _slid(reference, even, covered)
+        move = _common(*_followed(reference, even, covered, glide), small)
+        if move is None and peak >= PEAK:
+            move = np.array([[1, 0, glide[0]], [0, 1, glide[1]]])
+    return _gone(reference, even, covered) if move is None else _shift(move, small)
+
+
+def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
+    """How far the printed mat slid in a picture `width` pixels wide; None when it did not."""
+    if before.mat != after.mat:
+        return None
+    corner, edge = (lie.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for lie in (before, after))
+    ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
+    turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
+    distance = mat.moved(before, after).pixels / width
+    return Shift(distance, turned) if distance >= LEAST else None
 
 
 def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:

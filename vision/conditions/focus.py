@@ -12,7 +12,7 @@ from vision.crops import Picture
 
 Grey = NDArray[np.uint8]
 
-MOST: Final = 12
+MOST: Final = 9
 """Cards that are looked at, spread over the picture: the lens blurs all alike or a whole region."""
 
 SIDE: Final = 80

@@ -1,0 +1,65 @@
+"""Conditions: every fact has a name, a sentence and advice; the like of them are told together."""
+
+import pytest
+
+from engine.condition import (
+    Black,
+    Condition,
+    CutOff,
+    DirtyLens,
+    Fact,
+    Glare,
+    Moved,
+    OutOfFocus,
+    TooDark,
+    advise,
+    halting,
+    say,
+    told,
+)
+
+FACTS: tuple[Fact, ...] = (
+    Black(3),
+    TooDark(40),
+    Glare(1, 0.3),
+    OutOfFocus(3.0, 0.03),
+    DirtyLens(2.1),
+    Moved(40.0, 1.0),
+    CutOff(2, "left"),
+)
+
+
+@pytest.mark.parametrize("fact", FACTS)
+def test_every_fact_is_named_said_and_advised_on(fact: Fact) -> None:
+    condition = Condition(fact)
+    assert condition.kind
+    for sentence in (say(condition), say(Condition(fact, "serious")), advise(condition)):
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+
+
+def test_kinds_are_distinct() -> None:
+    assert len({Condition(fact).kind for fact in FACTS}) == len(FACTS)
+
+
+def test_only_serious_ones_keep_the_table_from_ruling() -> None:
+    assert not halting(())
+    assert not halting((Condition(Glare(0, 0.4)),))
+    assert halting((Condition(Glare(0, 0.4)), Condition(TooDark(12), "serious")))
+
+
+def test_the_like_are_told_together_and_serious_ones_first() -> None:
+    found = (
+        Condition(Glare(0, 0.4)),
+        Condition(CutOff(1, "left")),
+        Condition(Glare(5, 0.2)),
+        Condition(CutOff(2, "top")),
+        Condition(CutOff(None, "left")),
+        Condition(Moved(90.0, 0.0), "serious"),
+    )
+    assert [say(condition, count) for condition, count in told(found)] == [
+        "The camera or the table was moved.",
+        "Light glares on 2 cards.",
+        "2 cards lie half out of the picture, at the left.",
+        "A card lies half out of the picture, at the top.",
+    ]

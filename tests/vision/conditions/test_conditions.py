@@ -1,0 +1,226 @@
+"""Each fault of a picture is found where it is, and good pictures have none."""
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
+from engine.observation import Observation
+from engine.scene import Arm, Lying, Scene
+from vision.codes import Floats
+from vision.conditions import Condition, conditions, reference
+from vision.conditions.watch import Watch, step
+from vision.crops import Outline, Picture
+from vision.flatten import flatten
+from vision.letters import Piece
+from vision.reader import Seen
+from vision.render.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.render.table import project, virtual_table
+
+SIZE = (1280, 720)
+LOOKS = ("classic", "modern", "club")
+WORDS = (("GAMES", 90), ("TABLE", 215), ("CARD", 335))
+
+
+def laid(shift: float = 0.0, words: tuple[tuple[str, float], ...] = WORDS) -> Scene:
+    cards = [Lying(c, 110 + shift + 62 * n, y, 3.0 * n) for word, y in words for n, c in enumerate(word)]
+    return Scene(800, 450, tuple(cards))
+
+
+@cache
+def table(look: str, seed: int = 1) -> Picture:
+    return virtual_table(SIZE, seed, look)(laid(), 0)
+
+
+def where(scene: Scene, look: str, seed: int = 1) -> list[Floats]:
+    return list(project(scene, SIZE, seed, look))
+
+
+def seen(quads: list[Floats]) -> Seen:
+    """What a faultless reader would give; only outlines matter here."""
+    outline = Outline(0, 0, 1, 1, 0)
+    pieces = tuple(Piece(q, np.zeros((4, 27), np.float32), 0.0, 0.0, outline) for q in quads)
+    plane = flatten(np.array(quads, np.float32).reshape(-1, 4, 2), *SIZE)
+    return Seen(*SIZE, pieces, plane, Observation(plane.width, plane.height))
+
+
+def kinds(found: tuple[Condition, ...]) -> list[str]:
+    return [condition.kind for condition in found]
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(5)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_good_picture_has_no_faults_whatever_the_table(look: str) -> None:
+    quads = where(laid(), look)
+    before = reference(table(look), seen(quads))
+    assert conditions(table(look), seen(quads), before) == ()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_an_empty_table_is_no_fault(look: str) -> None:
+    assert conditions(virtual_table(SIZE, 2, look)(Scene(800, 450), 0), seen([]), None) == ()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_too_little_light_is_said_and_very_little_is_serious(look: str) -> None:
+    quads = where(laid(), look)
+    for gain, severity in ((0.2, "minor"), (0.08, "serious")):
+        (found,) = conditions(dimmed(rng(), table(look), gain), seen(quads), None)
+        assert isinstance(found.fact, TooDark)
+        assert found.severity == severity
+        assert found.where == ()
+
+
+def test_a_dark_picture_without_cards_is_serious() -> None:
+    (found,) = conditions(dimmed(rng(), table("modern"), 0.05), None, None)
+    assert (found.kind, found.severity) == ("too dark", "serious")
+
+
+def test_a_covered_lens_gives_a_black_picture() -> None:
+    black = rng().integers(0, 6, (*SIZE[::-1], 3), np.uint8)
+    (found,) = conditions(black, None, None)
+    assert (found.kind, found.severity) == ("black", "serious")
+
+
+@pytest.mark.parametrize("look", ["classic", "club"])
+@pytest.mark.parametrize("card", [0, 6, 12])
+def test_a_lamp_mirrored_on_a_card_is_found_on_that_card(look: str, card: int) -> None:
+    quads = where(laid(), look)
+    # A white table is as bright as its cards, which are then near the limit already: these are not.
+    picture = mirrored(rng(), dimmed(rng(), table(look), 0.85), quads[card])
+    (found,) = conditions(picture, seen(quads), None)
+    assert isinstance(found.fact, Glare)
+    assert found.fact.card == card
+    middle = (np.array(found.where) * SIZE).mean(0).astype(np.float32)
+    assert cv2.pointPolygonTest(quads[card], (float(middle[0]), float(middle[1])), False) > 0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
+    quads = where(laid(), look)
+    long = float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
+    for share, severity in ((0.028, "minor"), (0.05, "serious")):
+        (found,) = conditions(unfocused(rng(), table(look), share * long), seen(quads), None)
+        assert isinstance(found.fact, OutOfFocus)
+        assert found.severity == severity
+
+
+def printed_softly(picture: Picture, quads: list[Floats], blur: float) -> Picture:
+    """The same cards with soft print: only what lies well inside their edges is blurred."""
+    soft = cv2.GaussianBlur(picture, (0, 0), blur)
+    inside = np.zeros(picture.shape[:2], np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(inside, np.round(quad + (quad.mean(0) - quad) * 0.14).astype(np.int32), 255)
+    return np.asarray(np.where(inside[..., None] > 0, soft, picture), np.uint8)
+
+
+def test_soft_print_is_not_out_of_focus() -> None:
+    quads = where(laid(), "classic")
+    assert conditions(printed_softly(table("classic"), quads, 3.5), seen(quads), None) == ()
+
+
+def test_a_smear_over_some_cards_is_a_dirty_lens_and_not_bad_focus() -> None:
+    quads = where(laid(), "classic")
+    long = float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
+    picture = smeared(rng(), table("classic"), (0.2, 0.25), 0.1, 0.06 * long)
+    (found,) = conditions(picture, seen(quads), None)
+    assert found.kind == "dirty lens"
+    assert np.array(found.where).mean(0) == pytest.approx([0.2, 0.3], abs=0.2)
+
+
+def test_a_smear_between_the_cards_is_found_against_the_table_as_it_was() -> None:
+    scene = laid(words=(("CAT", 90),))
+    quads = where(scene, "classic")
+    grain = np.kron(rng().normal(0, 9, (360, 640)), np.ones((2, 2)))[..., None]
+    clean = np.clip(virtual_table(SIZE, 1)(scene, 0) + grain, 0, 255).astype(np.uint8)
+    before = reference(clean, seen(quads))
+    assert conditions(clean, seen(quads), before) == ()
+    (found,) = conditions(smeared(rng(), clean, (0.7, 0.6), 0.12, 6.0), seen(quads), before)
+    assert found.kind == "dirty lens"
+    assert np.array(found.where).mean(0) == pytest.approx([0.7, 0.6], abs=0.12)
+
+
+def test_a_card_that_reaches_out_of_the_picture_is_told_with_its_side() -> None:
+    picture, quads = table("classic"), where(laid(), "classic")
+    quads[3] = quads[3] + np.float32([0, 10 - quads[3][:, 1].min() - 40])
+    (found,) = conditions(picture, seen(quads), None)
+    assert found.fact == CutOff(3, "top")
+    assert min(y for _, y in found.where) == 0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("across", "down"), [(9, 4), (40, -24), (-90, 50)])
+def test_a_knocked_camera_is_told_from_cards_and_arms_that_moved(
+    look: str, across: float, down: float
+) -> None:
+    before = reference(table(look), seen(where(laid(), look)))
+    scene = laid(90, words=(("GAMES", 90), ("TABLES", 215)))
+    later = virtual_table(SIZE, 1, look)(Scene(800, 450, scene.cards, (Arm(600, 380, 0),)), 1)
+    quads = where(scene, look)
+    assert conditions(later, seen(quads), before) == ()
+    picture, onto = knocked(later, across, down)
+    moved = [np.asarray(q @ onto[:, :2].T + onto[:, 2], np.float32) for q in quads]
+    facts = [c.fact for c in conditions(picture, seen(moved), before) if c.kind != "cut off"]
+    (fact,) = facts
+    assert isinstance(fact, Moved)
+    assert fact.pixels is not None
+    assert fact.pixels == pytest.approx(np.hypot(across, down), rel=0.35, abs=3)
+
+
+def test_a_lamp_switched_on_has_not_moved_the_camera() -> None:
+    quads = where(laid(), "classic")
+    before = reference(dimmed(rng(), table("classic"), 0.6), seen(quads))
+    assert conditions(table("classic"), seen(quads), before) == ()
+
+
+def _watched(
+    watch: Watch, picture: Picture, onto: NDArray[np.float32] | None = None
+) -> tuple[Watch, list[str], bool]:
+    quads = where(laid(), "classic")
+    if onto is not None:
+        quads = [np.asarray(q @ onto[:, :2].T + onto[:, 2], np.float32) for q in quads]
+    watch, watched = step(watch, picture, seen(quads))
+    return watch, [c.kind for c in watched.conditions if c.kind != "cut off"], watched.anew
+
+
+def test_a_knocked_camera_is_believed_once_it_rests() -> None:
+    watch, said, anew = _watched(Watch(), table("classic"))
+    assert (said, anew) == ([], False)
+    first, onto = knocked(table("classic"), 60, 30)
+    watch, said, anew = _watched(watch, first, onto)
+    assert (said, anew) == (["moved"], False)
+    second, onto = knocked(table("classic"), -50, 20)
+    watch, said, anew = _watched(watch, second, onto)
+    assert (said, anew) == (["moved"], False)
+    watch, said, anew = _watched(watch, second, onto)
+    assert (said, anew) == ([], True)
+    watch, said, anew = _watched(watch, second, onto)
+    assert (said, anew) == ([], False)
+
+
+def test_what_is_slightly_moved_is_told_once_and_taken_up() -> None:
+    watch, _, _ = _watched(Watch(), table("classic"))
+    picture, onto = knocked(table("classic"), 12, 6)
+    watch, said, anew = _watched(watch, picture, onto)
+    assert (said, anew) == (["moved"], True)
+    assert _watched(watch, picture, onto)[1:] == ([], False)
+
+
+def test_a_dark_picture_does_not_become_what_later_ones_are_held_against() -> None:
+    watch, said, _ = _watched(Watch(), dimmed(rng(), table("classic"), 0.05))
+    assert said == ["too dark"]
+    assert watch == Watch()
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 700), (700, 3), (40, 40)])
+def test_odd_pictures_are_judged_too(shape: tuple[int, int]) -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (*shape, 3), np.uint8)
+    nothing = seen([])
+    before = reference(noise, nothing)
+    assert conditions(noise, None, before) == ()
