@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
+from engine.layout.facing import eased, printed_alike
 from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
 from engine.layout.piles import beside_stock, heaps, is_fan, near_stock, reached, without_holes
@@ -214,6 +215,8 @@ def _assembled(
     grid: SeenGrid | None = None,
     misfits: Sequence[Piece] = (),
 ) -> Arrangement:
+    if printed_alike(sightings):
+        found = [eased(word) for word in found]
     rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
     spelt = rows or tuple(w for w in found if len(w.cards) > 1)
     lone = tuple(w for w in found if len(w.cards) == 1)

@@ -7,6 +7,7 @@ from math import cos, log, radians
 
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
+from engine.layout.facing import printed_alike
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, turned
 from engine.layout.seen import Letters, SeenGrid, SeenWord
@@ -43,7 +44,10 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     """The lattice turned the way its letters stand, and how sure that is from the letters alone."""
     square = any(p.square for p in lattice.cells.values())
     ways = [turned(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
-    sight = [likelihood(_weights(w, sightings).values()) for w in ways]
+    # Cards printed alike lean the same way for the same reason: together they say no more than one does.
+    both = printed_alike(sightings[p.index] for p in lattice.cells.values())
+    ease = len(lattice.cells) if both else 1
+    sight = [likelihood(_weights(w, sightings).values()) / ease for w in ways]
     score = [
         s + _listed(w, sightings, words) + 0.02 * cos(radians(w.angle - 10))
         for s, w in zip(sight, ways, strict=True)

@@ -1,14 +1,18 @@
 """Which end words begin at, by the letters first and by the words beside them: people who sit at one side lay
 their words the same way up."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from math import log
+from statistics import median
 from typing import Final
 
+from engine.cards import MASTER
 from engine.evidence import CLEAR
 from engine.layout.geometry import apart
 from engine.layout.seen import Letters, SeenWord
 from engine.layout.spelling import share, spell
+from engine.observation import Sighting
 from engine.words import WordList
 
 PARALLEL: Final = 30.0
@@ -16,6 +20,30 @@ PARALLEL: Final = 30.0
 AGREE: Final = 0.75
 """How often a word faces the way that others in its direction do. Those who sit opposite lay theirs the other
 way (ALL-6), so it says something, and less than two letters that read but one way."""
+
+
+ALIKE: Final = 0.8
+"""Where half the cards or more give their likelier way up less than this, they are printed alike both ways,
+or as good as that. Cards with one way up give it 0.98."""
+EITHER_WAY: Final = "HINOSXZ" + MASTER
+"""Faces that look alike after half a turn on any card."""
+
+
+def printed_alike(sightings: Iterable[Sighting]) -> bool:
+    """Whether the cards do not tell which way up they lie: corner letters only, as on many packs."""
+    shares = [
+        max(ways) / sum(ways)
+        for sighting in sightings
+        if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
+        if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
+    ]
+    return bool(shares) and median(shares) < ALIKE
+
+
+def eased(word: SeenWord) -> SeenWord:
+    """A word of cards printed alike. What makes the reader lean to one end is the same on every card, the
+    light or the print, so all of them together say no more than one does."""
+    return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:

@@ -150,21 +150,25 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     assert any(isinstance(d, Faint) and d.card == 1 for d in doubts)
 
 
-def both_ways(seen: Observation) -> Observation:
-    """The same cards printed alike after a half turn: corner letters only."""
-    return replace(seen, cards=tuple(_alike(card) for card in seen.cards))
+def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
+    """The same cards printed alike after a half turn: corner letters only. `lean`: how far the reader takes
+    them all for upright."""
+    return replace(seen, cards=tuple(_alike(card, lean) for card in seen.cards))
 
 
-def _alike(card: Sighting) -> Sighting:
-    letter = card.letters()[0][0]
-    return replace(card, readings=(Reading(letter, 0, 0.5), Reading(letter, 2, 0.5)))
+def _alike(card: Sighting, lean: float) -> Sighting:
+    """Which of its ends the card was reported by is known from its corners alone."""
+    letter, upright = card.letters()[0][0], 0 if card.corners[0][1] < card.corners[2][1] else 2
+    return replace(card, readings=(Reading(letter, upright, lean), Reading(letter, 2 - upright, 1 - lean)))
 
 
+@pytest.mark.parametrize("lean", [0.3, 0.5, 0.7])
 @pytest.mark.parametrize("turned", [0, 180])
 def test_cards_alike_both_ways_up_are_read_as_a_word(
-    empty_table: Table, words: WordList, turned: int
+    empty_table: Table, words: WordList, turned: int, lean: float
 ) -> None:
-    seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen())
+    """However the reader leans: the same print makes it lean the same way on every card."""
+    seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
     decision = decided(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
     assert not [d for d in decision.arrangement.doubts if isinstance(d, EitherWay)]
