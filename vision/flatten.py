@@ -104,11 +104,12 @@ def flatten(quads: Floats, width: int, height: int, weights: Floats | None = Non
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])
     ratio = max(across, along) / max(1e-9, min(across, along))
     scale = (TILE_MM if ratio < SQUARISH else CARD_MM) / max(across, along)
-    return _placed(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
+    return placed(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
 
 
-def _placed(matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]) -> Plane:
-    """Shift so that the visible table starts at 0, 0; a corner beyond the horizon is cut at 2 m."""
+def placed(matrix: NDArray[np.float64], sheet: NDArray[np.float64], points: NDArray[np.float64]) -> Plane:
+    """The plane of `matrix` shifted so that the visible table starts at 0, 0; a corner of `sheet`, the (4, 2)
+    pixels of the picture's corners, beyond the horizon is cut at 2 m from the `points` (n, 2), in mm."""
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
     seen = _apply(matrix, sheet[depth > 0.15 * depth.max()]) if (depth > 0).any() else points
     every = np.concatenate([np.clip(seen, points.min(0) - 2000, points.max(0) + 2000), points])

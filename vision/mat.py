@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.mat import MATS, Mark, Mat
+from engine.mat import MATS, MODULES, Mark, Mat
 from vision.codes import Floats
-from vision.crops import Picture
+from vision.crops import Outline, Picture
+from vision.flatten import Plane, placed
 
 LOOK: Final = 1600
 """Longer side, pixels, at which marks are looked for: theirs are then at least 20 pixels wide wherever a card
@@ -26,6 +27,13 @@ FEWEST: Final = 2
 ASTRAY: Final = 6.0
 """Millimetres by which a mark's corner may miss its place: a carelessly joined mat and an uncorrected lens
 together stay below, and a chance pattern taken for a mark does not."""
+
+
+_LEAST: Final = 4 * MODULES
+"""Pixels of a picture's shorter side below which two marks, two pixels a square, would not fit in it."""
+
+_GROWN: Final = (MODULES + 3) / MODULES
+"""A mark with its white border and half a square beyond, against the black square that is found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +80,8 @@ def find(picture: Picture) -> Lie | None:
 
 def marks(picture: Picture) -> tuple[Found, ...]:
     """Every mark of a known mat that a picture shows, in number order."""
+    if min(picture.shape[:2]) < _LEAST:
+        return ()
     scale = min(1.0, LOOK / max(picture.shape[:2]))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
@@ -110,6 +120,31 @@ def moved(before: Lie, after: Lie) -> Shift:
     was, now = before.to_picture(spots), after.to_picture(spots)
     slid = after.to_mat(was.astype(np.float32)) - spots
     return Shift(float(np.hypot(*slid.T).max()), float(np.hypot(*(now - was).T).max()))
+
+
+def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
+    """The table's plane in true millimetres, from the marks in a `width` x `height` picture, or None.
+
+    It is turned as the picture is, however the mat lies, so that "to the right" means the same to all.
+    """
+    lie = fitted(found)
+    if lie is None:
+        return None
+    middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
+    here, beside = lie.to_mat(middle)
+    across, down = (beside - here) / np.hypot(*(beside - here))
+    turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ lie.matrix
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    seen = np.concatenate([f.corners for f in found])
+    return placed(turned, sheet, _through(turned, seen))
+
+
+def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[Outline, ...]:
+    """The outlines whose middle is not on a mark or the white round it: no mark is ever read as a card."""
+    grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
+    return tuple(
+        o for o in outlines if all(cv2.pointPolygonTest(quad, (o.x, o.y), False) < 0 for quad in grown)
+    )
 
 
 def mark_corners(mat: Mat, number: int) -> Floats:
