@@ -29,7 +29,8 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
 
 
 class PileTable(msgspec.Struct, kw_only=True):
-    """The parts of a table that only a patience has. `nest` and `stock` are the same: cards face down."""
+    """The parts of a table that only a patience has. `nest` and `stock` are the same, the cards face down:
+    how many, or which ones, the last on top."""
 
     piles: Piled | None = None
     tableau: Piled | None = None
@@ -37,8 +38,8 @@ class PileTable(msgspec.Struct, kw_only=True):
     centre: Pile | None = None
     columns: Piled | None = None
     turned: Pile | None = None
-    nest: Count | None = None
-    stock: Count | None = None
+    nest: Count | Pile | None = None
+    stock: Count | Pile | None = None
     masters: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
 
 
@@ -49,11 +50,22 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
     if lying is None:
         raise UsageFault(f"{where}: {game.title} needs {game.layout!r}")
     turned = exposed if table.turned is None else cards_of(table.turned)
-    stock = table.nest if table.nest is not None else table.stock
     try:
-        return piles_of(_places(lying, table, game, where), turned, stock, _masters(table, game))
+        return piles_of(
+            _places(lying, table, game, where), turned, _count(stock(table)), _masters(table, game)
+        )
     except NotationError as error:
         raise UsageFault(f"{where}: {error}") from None
+
+
+def stock(table: PileTable) -> int | str | None:
+    """The cards face down: how many, or which ones, the last on top; None when nothing is said of them."""
+    given = table.nest if table.nest is not None else table.stock
+    return given if given is None or isinstance(given, int) else cards_of(given)
+
+
+def _count(given: int | str | None) -> int | None:
+    return len(given) if isinstance(given, str) else given
 
 
 def cards_of(pile: Pile) -> str:

@@ -51,7 +51,7 @@ class Question(msgspec.Struct, kw_only=True):
     players: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
 
 
-Asked = TypeVar("Asked", bound=Question)
+Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:

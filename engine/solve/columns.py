@@ -1,0 +1,134 @@
+"""Solving Word Solitaire: the most letters that cards turned in a known order can add to the columns (WS-3).
+
+Only how a column may go on matters, so columns that go on alike are one. Positions after the same number of
+cards are compared, the most promising kept, then more of them: once none had to be dropped the best is
+proven.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.cards import LETTERS
+from engine.game import Game
+from engine.moves import TURNED, Close, Shift, Single
+from engine.position import FACE_DOWN
+from engine.rules.columns import listed_words, pieces
+from engine.solve.answer import Answer, Expired
+from engine.words import WordList
+from engine.words.beginnings import Beginnings
+
+WIDTHS: Final = (30, 200, 1500, 10_000)
+"""Positions kept after each card, pass by pass."""
+
+Column = tuple[str, ...]
+"""How a column's last piece may read; empty when it is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """`added` letters so far; `columns` as they go on. `move` led here from `before`."""
+
+    columns: tuple[Column, ...]
+    added: int = 0
+    move: Single | None = None
+    before: "_At | None" = None
+
+
+def solve_columns(
+    columns: Sequence[str], cards: str, words: WordList, game: Game, expired: Expired
+) -> Answer:
+    """The best play of `cards`, in the order they are turned, under `columns`."""
+    listed = listed_words(words, game.vocabulary)
+    going = _Going(listed)
+    start = _At(tuple(() if c.endswith(FACE_DOWN) else pieces(c, listed) for c in columns))
+    best, looked, proven = start, 0, False
+    for width in WIDTHS:
+        found = _best(start, cards, going, width, expired)
+        looked += found[1]
+        best = max(best, found[0], key=lambda at: at.added)
+        proven = found[2] or best.added == len(cards)
+        if proven or expired():
+            break
+    bound = best.added if proven else len(cards)
+    return Answer("solved" if proven else "unknown", _moves(best), best.added, bound, looked)
+
+
+class _Going:
+    """How columns go on with a card, remembered."""
+
+    def __init__(self, listed: Beginnings) -> None:
+        self._listed: Final = listed
+        self._next: Final[dict[tuple[Column, str], Column]] = {}
+        self._open: Final[dict[Column, int]] = {}
+
+    def on(self, column: Column, card: str) -> Column:
+        """The column with `card` under it; empty when it does not fit."""
+        key = (column, card)
+        if key not in self._next:
+            grown = [piece + card for piece in column]
+            kept = [piece for piece in grown if self._listed.begins(piece)]
+            done = any(piece in self._listed for piece in grown)
+            self._next[key] = tuple(dict.fromkeys((*kept, card) if done else kept))
+        return self._next[key]
+
+    def choices(self, column: Column) -> int:
+        """How many letters fit under a column."""
+        if column not in self._open:
+            self._open[column] = sum(bool(self.on(column, letter)) for letter in LETTERS)
+        return self._open[column]
+
+
+def _best(start: _At, cards: str, going: _Going, width: int, expired: Expired) -> tuple[_At, int, bool]:
+    """The best position reached, positions looked at, and whether none was dropped on the way."""
+    best, kept, looked, whole = start, [start], 0, True
+    for card in cards:
+        found: dict[tuple[Column, ...], _At] = {}
+        for at in kept:
+            if expired():
+                return best, looked, False
+            for after in _after(at, card, going):
+                looked += 1
+                key = tuple(sorted(after.columns))
+                if key not in found or found[key].added < after.added:
+                    found[key] = after
+        ranked = sorted(found.values(), key=lambda at: -_promise(at, going))
+        kept, whole = ranked[:width], whole and len(ranked) <= width
+        if not kept:
+            break
+        best = max(best, *kept, key=lambda at: at.added)
+    return best, looked, whole
+
+
+def _promise(at: _At, going: _Going) -> float:
+    """Letters added, and how freely the columns go on: sixteen letters that fit are worth one added."""
+    return at.added + sum(map(going.choices, at.columns)) / 16
+
+
+def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
+    """Every lawful way to lay `card`; one that fits nowhere closes a column (WS-2)."""
+    seen, fitted = set(), False
+    for index, column in enumerate(at.columns):
+        grown = going.on(column, card)
+        if grown and column not in seen:
+            fitted = True
+            yield _with(at, index, grown, Shift(card, TURNED, index))
+        seen.add(column)
+    if fitted:
+        return
+    for index, column in enumerate(at.columns):
+        if column:
+            yield _with(at, index, (), Close(card, index))
+
+
+def _with(at: _At, index: int, column: Column, move: Single) -> _At:
+    columns = (*at.columns[:index], column, *at.columns[index + 1 :])
+    return _At(columns, at.added + bool(column), move, at)
+
+
+def _moves(at: _At) -> tuple[Single, ...]:
+    moves: list[Single] = []
+    while at.before is not None and at.move is not None:
+        moves.append(at.move)
+        at = at.before
+    return tuple(reversed(moves))

@@ -1,0 +1,84 @@
+"""Whether letters can be parted into words at all, whatever pile they lie in: what no play can get round."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from engine.words.graph import BITS, Node, spelt_with
+
+SHORT: Final = (2, 3)
+"""Letters of the one short word that may finish (S1-4)."""
+EFFORT: Final = 200
+"""Sets of letters looked at for one answer; past them letters are taken to be partible, as most are."""
+
+
+class _TooHardError(Exception):
+    pass
+
+
+class Parting:
+    """Knows which letters can be parted into words of a graph, the last of which may be a short one."""
+
+    __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent")
+
+    def __init__(self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float]) -> None:
+        """`finishes` says whether two or three letters, sorted, are a word; `rank` is how hard a letter is to
+        use."""
+        self._graph: Final = words
+        self._finishes: Final = finishes
+        self._rank: Final = rank
+        self._found: Final[dict[tuple[str, bool], bool]] = {}
+        self._spent = 0
+
+    def possible(self, letters: str) -> bool:
+        """Whether `letters`, sorted, can be parted into words; True as well when that is too hard to tell."""
+        self._spent = 0
+        try:
+            return self._can(letters, short=True)
+        except _TooHardError:
+            return True
+
+    def dead(self, letters: str) -> bool:
+        """Whether some of the letters are in no word that the letters spell, nor in one short word."""
+        counts = dict(Counter(letters))
+        lone = [c for c in counts if next(spelt_with(self._graph, counts, BITS[c]), None) is None]
+        return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
+
+    def _can(self, letters: str, *, short: bool) -> bool:
+        if (letters, short) not in self._found:
+            self._found[letters, short] = self._part(letters, short=short)
+        return self._found[letters, short]
+
+    def _part(self, letters: str, *, short: bool) -> bool:
+        """The hardest letter is in some word, or in the short one that finishes."""
+        if not letters:
+            return True
+        if len(letters) <= SHORT[1]:
+            return short and len(letters) in SHORT and self._finishes(letters)
+        self._spent += 1
+        if self._spent > EFFORT:
+            raise _TooHardError
+        counts = dict(Counter(letters))
+        hardest = max(counts, key=lambda letter: (self._rank[letter], letter))
+        found = {"".join(sorted(word)) for word in spelt_with(self._graph, counts, BITS[hardest])}
+        if any(self._can(_without(letters, word), short=short) for word in sorted(found, key=_longest)):
+            return True
+        shorts = self._shorts(counts, hardest) if short else ()
+        return any(self._can(_without(letters, word), short=False) for word in shorts)
+
+    def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
+        """Short words with `letter`, their letters sorted."""
+        for one in counts:
+            for other in ("", *(c for c in counts if c <= one)):
+                word = "".join(sorted(letter + one + other))
+                if all(word.count(c) <= counts[c] for c in word) and self._finishes(word):
+                    yield word
+
+
+def _longest(word: str) -> tuple[int, str]:
+    return -len(word), word
+
+
+def _without(letters: str, word: str) -> str:
+    """`letters`, sorted, less those of `word`."""
+    return "".join(sorted((Counter(letters) - Counter(word)).elements()))

@@ -1,0 +1,144 @@
+"""The words that the tops of fanned piles spell, with the cards they uncover (S1-2, S1-3)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.words.graph import BITS, Node
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """A word with the pile of each letter; `heights`: cards taken off each pile after it."""
+
+    word: str
+    sources: tuple[int, ...]
+    heights: tuple[int, ...]
+
+
+def takes(
+    words: Node,
+    piles: Sequence[str],
+    heights: Sequence[int],
+    letter: str,
+    barred: str = "",
+    *,
+    every: bool = True,
+    any_order: bool = False,
+) -> Iterator[Take]:
+    """Words with `letter` and none of `barred` from `piles` (top card first) with `heights` cards gone.
+
+    With `every`, all choices among piles that show the same letter; else of those the highest pile only. With
+    `any_order` a letter may be used before the one that uncovers it.
+    """
+    closed = 0
+    for other in barred:
+        closed |= BITS[other]
+    walk = _Loosely if any_order else _Walk
+    yield from walk(piles, list(heights), every).words(words, BITS[letter], closed)
+
+
+class _Walk:
+    """Letters in the order of the word: each lies on top when its turn comes."""
+
+    def __init__(self, piles: Sequence[str], heights: list[int], every: bool) -> None:
+        self.piles: Final = piles
+        self.heights: Final = heights
+        self.every: Final = every
+        self.text: Final[list[str]] = []
+        self.sources: Final[list[int]] = []
+        self.tops: Final[dict[str, list[int]]] = {}
+        for index, height in enumerate(heights):
+            if height < len(piles[index]):
+                self.tops.setdefault(piles[index][height], []).append(index)
+
+    def words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
+        if node.ends and not need and self.complete():
+            yield Take("".join(self.text), tuple(self.sources), self.now())
+        for letter, following in node.nexts.items():
+            holders = self.tops.get(letter)
+            bit = BITS[letter]
+            left = need & ~bit
+            if not holders or bit & closed or left & ~following.ahead:
+                continue
+            for index in self.chosen(holders):
+                self.lift(letter, index)
+                yield from self.words(following, left, closed)
+                self.put_back(letter, index)
+
+    def complete(self) -> bool:
+        return True
+
+    def now(self) -> tuple[int, ...]:
+        return tuple(self.heights)
+
+    def chosen(self, holders: Sequence[int]) -> list[int]:
+        """The piles to take a letter from: of those with the same cards one, or only the highest."""
+        if len(holders) == 1:
+            return list(holders)
+        left = {self.piles[index][self.heights[index] :]: index for index in holders}
+        if self.every:
+            return list(left.values())
+        return [left[max(left, key=len)]]
+
+    def lift(self, letter: str, index: int) -> None:
+        self.text.append(letter)
+        self.sources.append(index)
+        self.tops[letter].remove(index)
+        self.heights[index] += 1
+        if self.heights[index] < len(self.piles[index]):
+            self.tops.setdefault(self.piles[index][self.heights[index]], []).append(index)
+
+    def put_back(self, letter: str, index: int) -> None:
+        self.text.pop()
+        self.sources.pop()
+        if self.heights[index] < len(self.piles[index]):
+            self.tops[self.piles[index][self.heights[index]]].remove(index)
+        self.heights[index] -= 1
+        self.tops[letter].append(index)
+
+
+class _Loosely(_Walk):
+    """Letters in any order: those taken must be the top ones of their piles once the word is complete."""
+
+    def __init__(self, piles: Sequence[str], heights: list[int], every: bool) -> None:
+        super().__init__(piles, heights, every)
+        self.begun: Final = tuple(heights)
+        self.gone: Final[set[tuple[int, int]]] = set()
+        self.tops.clear()
+        for index, pile in enumerate(piles):
+            for depth in range(heights[index], len(pile)):
+                self.tops.setdefault(pile[depth], []).append(index)
+
+    def complete(self) -> bool:
+        depths: dict[int, int] = {}
+        for index, depth in self.gone:
+            depths[index] = max(depths.get(index, -1), depth)
+        return sum(depth - self.begun[index] + 1 for index, depth in depths.items()) == len(self.gone)
+
+    def chosen(self, holders: Sequence[int]) -> list[int]:
+        return list(dict.fromkeys(holders))
+
+    def lift(self, letter: str, index: int) -> None:
+        self.text.append(letter)
+        self.sources.append(index)
+        self.tops[letter].remove(index)
+        pile = self.piles[index]
+        depth = next(
+            d
+            for d in range(self.begun[index], len(pile))
+            if pile[d] == letter and (index, d) not in self.gone
+        )
+        self.gone.add((index, depth))
+        self.heights[index] += 1
+
+    def put_back(self, letter: str, index: int) -> None:
+        self.text.pop()
+        self.sources.pop()
+        self.tops[letter].append(index)
+        pile = self.piles[index]
+        depth = max(
+            d for d in range(self.begun[index], len(pile)) if pile[d] == letter and (index, d) in self.gone
+        )
+        self.gone.discard((index, depth))
+        self.heights[index] -= 1

@@ -1,0 +1,193 @@
+"""Solving Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
+
+The nest is gone through once, so positions are compared card by card of it: from those kept, words are made
+and spaces filled, then the next nest card is turned. First few positions are kept, then more.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final
+
+from engine.game import Game
+from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
+from engine.position import Piles
+from engine.rules.tableau import VOWELS, movable
+from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.piles import counting_words, hardness, within
+from engine.words import WordList
+from engine.words.graph import Node, graph_of, spelt_with_wild
+
+WIDTHS: Final = (8, 40, 200, 1000)
+"""Positions kept for each nest card, pass by pass."""
+WAYS: Final = (6, 12, 25, 60)
+"""Words tried at each of them, pass by pass."""
+
+Key = tuple[tuple[str, ...], str, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """`nest`: cards of it turned up so far. `worth`: what the cards gone were worth."""
+
+    piles: tuple[str, ...]
+    turned: str
+    nest: int
+    masters: int
+    worth: float = 0.0
+    move: Single | None = None
+    before: "_At | None" = None
+
+    @property
+    def key(self) -> Key:
+        return (tuple(sorted(self.piles)), self.turned, self.nest, self.masters)
+
+    @property
+    def left(self) -> int:
+        return sum(map(len, self.piles)) + len(self.turned)
+
+
+def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
+    """A complete play of the tableau (top card last) and the `nest` in the order it is turned."""
+    cards = "".join((*position.piles, position.turned or "", nest))
+    listed = within(cards, counting_words(words, game), position.masters)
+    search = _Search(graph_of(listed), hardness(listed), nest, game.later[0], expired)
+    start = _At(position.piles, position.turned or "", 0, position.masters)
+    return search.answer(start)
+
+
+class _Search:
+    def __init__(self, words: Node, hard: dict[str, float], nest: str, least: int, expired: Expired) -> None:
+        self._words: Final = words
+        self._hard: Final = hard
+        self._nest: Final = nest
+        self._least: Final = least
+        self._expired: Final = expired
+        self._looked = 0
+        self._best: _At | None = None
+
+    def answer(self, start: _At) -> Answer:
+        """Ever more positions and words, until one play is complete; when none was left out, there is
+        none."""
+        try:
+            for width, ways in zip(WIDTHS, WAYS, strict=True):
+                won, whole = self._pass(start, width, ways)
+                if won:
+                    return Answer("solved", _moves(won), looked=self._looked)
+                if whole:
+                    return Answer("impossible", looked=self._looked)
+        except OutOfTime:
+            pass
+        return Answer("unknown", _moves(self._best) if self._best else (), looked=self._looked)
+
+    def _pass(self, start: _At, width: int, ways: int) -> tuple[_At | None, bool]:
+        """One pass through the nest: a won position if any, and whether no play was left out."""
+        kept, whole = [start], True
+        for turned in range(len(self._nest) + 1):
+            found, all_tried = self._played_out(kept, ways)
+            won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
+            if won:
+                return won, whole
+            ranked = sorted(found, key=lambda at: -at.worth)
+            whole = whole and all_tried and len(ranked) <= width
+            self._remember(ranked[0])
+            if turned < len(self._nest):
+                kept = [_turned(at, self._nest) for at in ranked[:width]]
+        return None, whole
+
+    def _remember(self, at: _At) -> None:
+        gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
+        self._best = at if gone else self._best
+
+    def _played_out(self, kept: list[_At], ways: int) -> tuple[list[_At], bool]:
+        """Every position reached from `kept` without turning a nest card, each tried with so many words."""
+        found: dict[Key, _At] = {at.key: at for at in kept}
+        edge, whole = list(kept), True
+        while edge:
+            at = edge.pop()
+            self._look()
+            words, every = self._words_of(at, ways)
+            whole = whole and every
+            for after in (*words, *_spaces(at)):
+                if after.key not in found:
+                    found[after.key] = after
+                    edge.append(after)
+        return list(found.values()), whole
+
+    def _look(self) -> None:
+        if self._expired():
+            raise OutOfTime
+        self._looked += 1
+
+    def _words_of(self, at: _At, ways: int) -> tuple[list[_At], bool]:
+        """The positions after the best words, and whether those are all. Masters wait for the last card of
+        the nest until few other ways are left."""
+        tops = _tops(at)
+        last = at.nest == len(self._nest)
+        counts = Counter(letter for _, letter in tops)
+        found = list(
+            spelt_with_wild(self._words, dict(counts), at.masters if last else 0, len(tops) + at.masters)
+        )
+        worth = {word: sum(self._hard[letter] for letter in word if letter.isupper()) for word in found}
+        ranked = sorted(found, key=lambda word: -worth[word])
+        after = [
+            _spelt(at, word, sources, worth[word])
+            for word in ranked[:ways]
+            for sources in _sources(word, tops)
+        ]
+        return after, len(ranked) <= ways and (last or at.masters == 0)
+
+
+def _tops(at: _At) -> list[tuple[int, str]]:
+    """The exposed cards with where they lie."""
+    beside = [(TURNED, at.turned[-1])] if at.turned else []
+    return [*((i, pile[-1]) for i, pile in enumerate(at.piles) if pile), *beside]
+
+
+def _sources(word: str, tops: list[tuple[int, str]]) -> Iterator[tuple[int, ...]]:
+    """Every choice of cards for `word`; a letter in lower case is a Master."""
+    options = [[i for i, top in tops if top == c] if c.isupper() else [ASIDE] for c in word]
+    for chosen in product(*options):
+        cards = [source for source in chosen if source != ASIDE]
+        if len(set(cards)) == len(cards):
+            yield chosen
+
+
+def _spelt(at: _At, word: str, sources: tuple[int, ...], worth: float) -> _At:
+    piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(at.piles))
+    turned = at.turned[:-1] if TURNED in sources else at.turned
+    masters = at.masters - sources.count(ASIDE)
+    return _At(piles, turned, at.nest, masters, at.worth + worth, Spell(word, sources), at)
+
+
+def _spaces(at: _At) -> Iterator[_At]:
+    """A vowel into a space (S2-1), or a nest card when no vowel can go there (S2-2)."""
+    space = next((i for i, pile in enumerate(at.piles) if not pile), None)
+    if space is None:
+        return
+    for i, pile in enumerate(at.piles):
+        if len(pile) > 1 and pile[-1] in VOWELS:
+            piles = _put(_put(at.piles, i, pile[:-1]), space, pile[-1])
+            yield replace(at, piles=piles, move=Shift(pile[-1], i, space), before=at)
+    if at.turned and not movable(at.piles):
+        card = at.turned[-1]
+        piles = _put(at.piles, space, card)
+        yield replace(at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED, space), before=at)
+
+
+def _turned(at: _At, nest: str) -> _At:
+    card = nest[at.nest]
+    return replace(at, turned=at.turned + card, nest=at.nest + 1, move=Turn(card), before=at)
+
+
+def _put(piles: tuple[str, ...], index: int, pile: str) -> tuple[str, ...]:
+    return (*piles[:index], pile, *piles[index + 1 :])
+
+
+def _moves(at: _At) -> tuple[Single, ...]:
+    moves: list[Single] = []
+    while at.before is not None and at.move is not None:
+        moves.append(at.move)
+        at = at.before
+    return tuple(reversed(moves))

@@ -1,0 +1,62 @@
+"""Lexicon Solitaire 1, a test a clause. The last card of a pile lies on top."""
+
+from engine.pilesruling import Covered, MakesNoWord, PilesDisturbed
+from engine.ruling import Illegal, Legal, NotListed
+from tests.engine.clauses.patience import clauses, move, ruled
+
+
+def test_s1_waiting_is_allowed() -> None:
+    assert move(ruled("solitaire-1", "MOH|E", "MOH|E")) == "pass"
+
+
+def test_s1_1_four_or_more_letters_a_word() -> None:
+    assert move(ruled("solitaire-1", "SB|SE|SA|SR", "S|S|S|S")) == "BEAR@1,2,3,4"
+    short = ruled("solitaire-1", "SC|SA|ST|S", "S|S|S|S")
+    assert clauses(short) == {"S1-1"}
+
+
+def test_s1_1_two_words_gathered_between_two_looks_are_two_words() -> None:
+    both = ruled("solitaire-1", "SCB|SOE|SAA|STR|Z", "S|S|S|S|Z")
+    assert [part.split("@")[0] for part in move(both).split(" & ")] == ["BEAR", "COAT"]
+
+
+def test_s1_2_only_from_the_tops_of_piles() -> None:
+    ruling = ruled("solitaire-1", "BX|SE|SA|SR", "X|S|S|S")
+    assert clauses(ruling) == {"S1-2"}
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (Covered("B", ("1",)),)
+
+
+def test_s1_3_a_card_uncovered_by_a_letter_may_be_used_in_the_same_word() -> None:
+    """The booklet's example: H over O over M, with an E exposed elsewhere, makes HOME."""
+    assert move(ruled("solitaire-1", "MOH|XE", "-|X")) == "HOME@1,1,1,2"
+    assert move(ruled("solitaire-1", "XMOH|E|Z", "X|-|Z")) == "HOME@1,1,1,2"
+
+
+def test_s1_4_two_or_three_cards_that_are_left_may_finish() -> None:
+    last = ruled("solitaire-1", "TA|C", "-|-")
+    assert move(last) == "ACT@1,2,1"
+    assert isinstance(last, Legal)
+    assert last.out
+    assert clauses(ruled("solitaire-1", "TA|C|X", "-|-|X")) == {"S1-1"}
+    assert "S1-4" in clauses(ruled("solitaire-1", "A|-", "-|-"))
+
+
+def test_s1_proper_nouns_and_unlisted_strings_do_not_count() -> None:
+    ruling = ruled("solitaire-1", "SR|SO|SM|SE", "S|S|S|S", said="ROME")
+    assert isinstance(ruling, Illegal)
+    assert [type(breach) for breach in ruling.breaches] == [NotListed]
+    unnamed = ruled("solitaire-1", "SR|SO|SM|SX", "S|S|S|S")
+    assert isinstance(unnamed, Illegal)
+    assert unnamed.breaches == (MakesNoWord("MORX"),)
+
+
+def test_s1_a_word_that_was_called_is_the_word() -> None:
+    assert move(ruled("solitaire-1", "SR|SO|SB|SE", "S|S|S|S", said="ROBE")) == "ROBE@1,2,3,4"
+    assert clauses(ruled("solitaire-1", "SR|SO|SB|SE", "S|S|S|S", said="HOME")) == {"ALL-1"}
+
+
+def test_s1_nothing_is_laid_on_a_pile() -> None:
+    ruling = ruled("solitaire-1", "MOH|E", "MOHE|-")
+    assert isinstance(ruling, Illegal)
+    assert PilesDisturbed(("1",), "S1") in ruling.breaches

@@ -1,0 +1,71 @@
+"""Lexicon Solitaire 2, a test a clause. `#` lies face down; `/` is the nest turned up, `*` the rest of it."""
+
+from engine.pilesruling import MakesNoWord
+from engine.ruling import Illegal, Legal, TooFewLetters
+from tests.engine.clauses.patience import clauses, move, ruled
+
+DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
+
+
+def s2(before: str, after: str, said: str = "") -> str:
+    return move(ruled("solitaire-2", before, after, said))
+
+
+def broken(before: str, after: str) -> set[str]:
+    return clauses(ruled("solitaire-2", before, after))
+
+
+def test_s2_the_booklets_words_from_the_tops() -> None:
+    """Bear, bore, robe and razor, and the cards beneath are turned up afterwards."""
+    razor = "-|T|#E|##L|###I|#####B|######E /- *24 +2"
+    assert s2(DEALT, razor) == "RAZOR@1,2,3,4,5"
+    waiting = "-|#|##|###|####|#####B|######E /- *24 +2"
+    assert s2(DEALT, waiting) == "RAZOR@1,2,3,4,5"
+    bear = "-|T|##Z|###O|####R|####T|#####C /- *24 +2"
+    assert s2(DEALT, bear, "BEAR") == "BEAR@6,7,2,1"
+
+
+def test_s2_words_have_four_or_more_letters() -> None:
+    cat = "C|A|T|#S /- *24 +2"
+    assert broken(cat, "-|-|-|#S /- *24 +2") == {"S2"}
+
+
+def test_s2_only_what_lies_exposed_may_be_used() -> None:
+    assert broken("RE|#A|##B /- *20", "-|#|## /- *20") == {"S2"}
+
+
+def test_s2_the_top_nest_card_may_be_used() -> None:
+    assert s2("B|E|A /ER *20", "-|-|- /E *20") == "BEAR@1,2,3,^"
+
+
+def test_s2_each_master_serves_once() -> None:
+    assert s2("B|E|A|X /- *20 +2", "-|-|-|X /- *20 +1") == "BEAr@1,2,3,?"
+    spent = ruled("solitaire-2", "B|E|A|X /- *20", "-|-|-|X /- *20", "BEAR")
+    assert isinstance(spent, Illegal)
+    assert spent.breaches == (TooFewLetters("ABE", 4, "S2"), MakesNoWord("ABE"))
+
+
+def test_s2_1_an_exposed_vowel_may_be_moved_into_a_space() -> None:
+    assert s2("-|#A|#Z /- *24", "A|T|#Z /- *24") == "A@2>1"
+    assert broken("-|#A|#Z /- *24", "Z|#A|T /- *24") == {"S2-1"}
+    assert broken("T|#A|#Z /- *24", "TA|T|#Z /- *24") == {"S2-1"}
+
+
+def test_s2_2_a_nest_card_fills_a_space_when_no_vowel_can() -> None:
+    assert s2("-|#B|#Z /QT *20", "T|#B|#Z /Q *20") == "T@^>1"
+    assert broken("-|#A|#Z /QT *20", "T|#A|#Z /Q *20") == {"S2-2"}
+
+
+def test_s2_2_a_vowel_that_covers_nothing_turns_nothing_up_and_holds_nobody_up() -> None:
+    assert s2("-|A|#Z /QT *20", "T|A|#Z /Q *20") == "T@^>1"
+
+
+def test_s2_3_one_nest_card_is_turned_at_a_time() -> None:
+    assert s2("B|#A /Q *20", "B|#A /QT *19") == "*T"
+    assert broken("B|#A /Q *20", "B|#A /QTS *18") == {"S2-3"}
+
+
+def test_s2_it_is_won_when_every_card_is_used() -> None:
+    ruling = ruled("solitaire-2", "B|E|A /R *0 +2", "-|-|- /- *0 +2")
+    assert isinstance(ruling, Legal)
+    assert ruling.out
