@@ -6,7 +6,8 @@ from engine.explain.settled import Explanation, Ground, Place, Settled, same_lay
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
-from engine.position import Rows
+from engine.position import Piles, Rows
+from engine.ruling import Unexplained
 
 __all__ = ["Explanation", "Ground", "Judged", "Place", "Settled", "explanations", "judged", "seen_in"]
 
@@ -28,5 +29,8 @@ def explanations(
     if isinstance(before, Rows):
         seen = arrangement or seen_in(observation, ground)
         return explain_rows(before, settled, seen, observation, ground)
+    if isinstance(before, Piles):  # a patience's player says what was done; a picture alone proposes nothing
+        unwatched = Unexplained("this layout is not watched turn by turn")
+        return [Explanation(before, before, 1.0, (unwatched,), settled.places)]
     ways = [arrangement] if arrangement else arrangements(observation, ground.words)
     return explain_grid(before, ways, observation, ground)
