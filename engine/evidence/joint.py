@@ -38,13 +38,14 @@ class Joint:
     """What all parts say together.
 
     `ranked` are the likeliest combinations, best first: the logarithm of the weight, and each part's choice
-    by index. `shares[k][i]` is the probability of choice i of part k among all combinations. `within` is
-    false when every combination needs more cards than the packs hold; then those are weighed that need the
-    fewest.
+    by index. `shares[k][i]` is the probability of choice i of part k among all combinations, `whole` the
+    logarithm of all their weights together. `within` is false when every combination needs more cards than
+    the packs hold; then those are weighed that need the fewest.
     """
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
     shares: tuple[tuple[float, ...], ...]
+    whole: float
     within: bool = True
 
 
@@ -89,7 +90,7 @@ def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None,
     best = _ahead(steps, shape, reached, lambda step: step.best, max)
     every = _ahead(steps, shape, reached, lambda step: step.whole, _plus)
     shares = _shares(steps, shape, reached, every)
-    return Joint(tuple(_ranked(steps, shape, best, most)), tuple(shares), shape.strict)
+    return Joint(tuple(_ranked(steps, shape, best, most)), tuple(shares), every[0][shape.start], shape.strict)
 
 
 def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited: bool) -> _Shape:

@@ -25,7 +25,8 @@ TURNED: Final = -2.5
 """Logarithm of how likely it is that a word has been turned round."""
 JOIN: Final = 1.25
 """Gap in card widths up to which a card in line with a word is meant to belong to it."""
-_KEPT: Final = 6
+_KEPT: Final = 12
+"""Texts of one line that are weighed with those of the others: the packs may rule out the likeliest few."""
 
 
 @dataclass(frozen=True, slots=True)

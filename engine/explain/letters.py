@@ -23,7 +23,7 @@ LEAST: Final = 5e-4
 RECOGNISED: Final = 0.25
 """A card that lay there before is faint only below this."""
 _BEAM: Final = 32
-_KEPT: Final = 8
+_KEPT: Final = 12
 STRANGE: Final = -5.0
 """Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted."""
 _OPTIONS: Final = 5

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp
+from math import exp, log
 from typing import Final
 
 from engine.evidence import Choice, jointly
@@ -17,11 +17,11 @@ from engine.position import Rows
 from engine.ruling import Doubt, Unexplained
 
 _MOST: Final = 24
-"""Explanations that are looked at; the share of those after them is negligible."""
+"""Explanations that are looked at; those after them keep their part of the whole, and are not named."""
 UNSEEN: Final = -2.0
 """Logarithm of how likely it is that a word on the table is not seen at all."""
 IMPROBABLE: Final = 0.002
-"""Explanations less likely than this are dropped."""
+"""Explanations this much less likely than the likeliest are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class _Option:
 def explain_rows(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1."""
+    """Ranked explanations of what lies there now, the likeliest first; shares are of all there are."""
     pairs = matched(settled, before.words, lines(arrangement, observation))
     parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
     for line in sorted(pairs.new, key=lambda k: (k.at[1], k.at[0])):
@@ -74,12 +74,16 @@ def _ranked(
     every = [*parts, piles]
     limits = ground.game.pack.limits(ground.packs)
     joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
-    weights = [exp(score - joint.ranked[0][0]) for score, _ in joint.ranked]
-    total = sum(weights)
+    least = joint.ranked[0][0] + log(IMPROBABLE)
     return [
-        _explanation(before, [part[i] for part, i in zip(every, chosen, strict=True)], weight / total, ground)
-        for (_, chosen), weight in zip(joint.ranked, weights, strict=True)
-        if weight >= IMPROBABLE * total
+        _explanation(
+            before,
+            [part[i] for part, i in zip(every, chosen, strict=True)],
+            exp(score - joint.whole),
+            ground,
+        )
+        for score, chosen in joint.ranked
+        if score >= least
     ]
 
 
