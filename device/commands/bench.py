@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from device.commands._bench import evidence, hands, reading, speed, vocabulary
+from device.commands._bench import enrolment, evidence, hands, reading, solving, speed, vocabulary
 from device.errors import UsageFault
 from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
-SECTIONS = ("reading", "speed", "words", "hands", "evidence")
+SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve")
 
 
 @click.command(
@@ -27,8 +27,19 @@ SECTIONS = ("reading", "speed", "words", "hands", "evidence")
 @click.option("--hands", "count", default=4, show_default=True, help="Simulated hands of each game.")
 @click.option("--seed", default=100, show_default=True, help="Decides the simulated hands.")
 @click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
+@click.option("--decks", default=2, show_default=True, help="Decks enrolled in each typeface.")
+@click.option("--deals", default=20, show_default=True, help="Random deals of each patience to solve.")
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
-def command(as_json: bool, photos: Path | None, count: int, seed: int, runs: int, only: str | None) -> None:
+def command(
+    as_json: bool,
+    photos: Path | None,
+    count: int,
+    seed: int,
+    runs: int,
+    decks: int,
+    deals: int,
+    only: str | None,
+) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
 
     Reading is measured on labelled photographs when --photos names a folder with them. Times are medians of
@@ -43,6 +54,8 @@ def command(as_json: bool, photos: Path | None, count: int, seed: int, runs: int
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "evidence": lambda: evidence.measure(photos, words),
+        "enrolment": lambda: enrolment.measure(decks, seed),
+        "solve": lambda: {game: solving.measure(deals, words, seed, game) for game in solving.PATIENCES},
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

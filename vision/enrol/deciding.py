@@ -16,6 +16,7 @@ from vision.enrol.matching import matched
 from vision.enrol.prototypes import normal
 
 Costs = NDArray[np.float64]
+Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 ALIKE: Final = 0.94
@@ -80,15 +81,19 @@ def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, 
     what a person said of single cards."""
     if len(cards.said) == 0:
         return Lettering("", (), (), 0.0)
-    worth = _worth(cards, limits, told)
+    said = _said(cards, told)
+    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
+    first, _ = _assigned(_worth(said, cards, limits, None))
+    worth = _worth(said, cards, limits, _taken(cards, first))
     chosen, best = _assigned(worth)
+    absent = MISSING * sum((limits or {}).values())
     letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
     for n, kind in enumerate(cards.kinds):
         margin = best - _assigned(_barred(worth, n, chosen[n]))[1]
         for i in kind:
             letters[i], margins[i] = told.get(i, LETTERS[chosen[n]]), margin
     doubts = sorted((k for k in cards.kinds if margins[k[0]] < SURE), key=lambda k: margins[k[0]])
-    return Lettering("".join(letters), tuple(margins), tuple(doubts), best)
+    return Lettering("".join(letters), tuple(margins), tuple(doubts), best - absent)
 
 
 def nearest_pack(
@@ -100,25 +105,46 @@ def nearest_pack(
     return name, tried[name]
 
 
-def _worth(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Costs:
-    """(kinds, 27) log odds of each kind being each letter."""
+def _worth(said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None) -> Costs:
+    """(n, kinds, 27) log odds of each kind being each letter, as that letter's first kind or a later one.
+
+    A later kind finds the pack's places of that letter `taken` by so many cards; None: all of them."""
+    later = max(KINDS, -(-len(said) // len(LETTERS))) - 1
+    if limits is None:
+        return np.stack([said, *[said - SPLIT] * later])
+    held = np.array([limits.get(letter, 0) for letter in LETTERS])
+    left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
+    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SPLIT] * later])
+
+
+def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
+    """(kinds, 27) log odds from what network and person say of the cards of each kind."""
     own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
     # The same glyph is misread the same way: many alike cards count for the root of their number.
-    worth = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
-    if limits is not None:
-        held = np.array([limits.get(letter, 0) for letter in LETTERS])
-        over = np.array([len(kind) for kind in cards.kinds])[:, None] - held[None]
-        worth -= np.where(over > 0, SURPLUS * over, -MISSING * over)
+    said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(told):
-            worth[n, LETTERS.index(told[i])] += TOLD
-    return worth
+            said[n, LETTERS.index(told[i])] += TOLD
+    return said
+
+
+def _room(cards: Cards, held: Counts) -> Costs:
+    """(kinds, 27) log odds from how many cards of a kind the (27,) places left in the pack have room for."""
+    sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
+    return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
+
+
+def _taken(cards: Cards, chosen: list[int]) -> Counts:
+    """(27,) cards of the largest kind of each letter."""
+    taken = np.zeros(len(LETTERS), np.int64)
+    for kind, letter in zip(cards.kinds, chosen, strict=True):
+        taken[letter] = max(taken[letter], len(kind))
+    return taken
 
 
 def _assigned(worth: Costs) -> tuple[list[int], float]:
     """The letter of each kind in the best assignment, and its log odds."""
-    spare = max(KINDS, -(-len(worth) // len(LETTERS)))
-    costs = np.concatenate([SPLIT * again - worth for again in range(spare)], axis=1)
+    costs = np.concatenate(list(-worth), axis=1)
     places = matched(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
     return (places % len(LETTERS)).tolist(), score
@@ -127,7 +153,7 @@ def _assigned(worth: Costs) -> tuple[list[int], float]:
 def _barred(worth: Costs, kind: int, letter: int) -> Costs:
     """The same with one kind not being one letter."""
     barred = worth.copy()
-    barred[kind, letter] -= 1e3
+    barred[:, kind, letter] -= 1e3
     return barred
 
 

@@ -10,12 +10,14 @@ from vision.render.deck import Deck, random_deck
 from vision.render.paint import Rng, chance, uniform, xy
 from vision.render.pieces import Piece, card
 from vision.render.sample import Picture, Setting, photographed
-from vision.render.typefaces import Face, Faces
+from vision.render.typefaces import Face, Faces, vendored
 
 
 def household(rng: Rng, face: Face) -> Deck:
-    """A deck whose letters, indices and figures are all printed in `face`."""
-    return random_deck(rng, Faces((face,)))
+    """A deck whose letters and indices are printed in `face`; its figures in one of the product's own, since
+    not every odd face has figures."""
+    deck = random_deck(rng, Faces((face,)))
+    return replace(deck, figure_face=vendored().pick(rng))
 
 
 def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: Faces) -> Picture:

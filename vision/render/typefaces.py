@@ -75,6 +75,13 @@ def vendored() -> Faces:
     return Faces(tuple(Face(str(_VENDORED / name)) for name in ("sans.ttf", "serif.ttf", "slab.otf")))
 
 
+def odd() -> Faces:
+    """Blackletter, gothic, pen, script and brush hands, capitals alone. No network was trained with them: for
+    decks that no reader can know beforehand."""
+    names = ("blackletter.ttf", "gothic.otf", "pen.ttf", "script.ttf", "brush.otf")
+    return Faces(tuple(Face(str(_VENDORED / "odd" / name)) for name in names))
+
+
 def faces_of(paths: Iterable[Path]) -> Faces:
     """Faces from font files, in order of path."""
     return Faces(tuple(Face(str(path)) for path in sorted(paths)))

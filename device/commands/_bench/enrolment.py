@@ -1,0 +1,139 @@
+"""What enrolling a deck is worth: odd and ordinary decks read before and after, on the same photographs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import numpy as np
+
+from device.commands._enrol.asking import Settled, settle
+from engine.cards import PACKS
+from vision.codes import LETTERS
+from vision.enrol import learning
+from vision.enrol.gather import Find, gather
+from vision.enrol.prototypes import Prototypes
+from vision.measure import SURE, Truth, ece, matched
+from vision.reader import Reader, overlap
+from vision.render.household import household, in_play, laid_out
+from vision.render.sample import Label, Picture
+from vision.render.typefaces import Face, Faces, odd, vendored
+
+LAID: Final = (1600, 1200)
+"""Pixels of an enrolment photograph: what a phone or the table's camera easily gives."""
+
+PLAYED: Final = (1280, 960)
+"""Pixels of a photograph in play."""
+
+PLAYS: Final = 3
+"""Photographs in play of each deck."""
+
+VISIBLE: Final = 0.1
+"""Least part of a card to be seen for it to count, as wherever reading is measured."""
+
+
+@dataclass(slots=True)
+class Count:
+    """Letters of the decks of one kind. `before`, `after`: (confidence, right) of each card found."""
+
+    decks: int = 0
+    cards: int = 0
+    questions: int = 0
+    enrolled: int = 0
+    learnt_right: int = 0
+    play: int = 0
+    before: list[tuple[float, bool]] = field(default_factory=list)
+    after: list[tuple[float, bool]] = field(default_factory=list)
+
+    def row(self) -> dict[str, Any]:
+        """The figures: shares of the cards in play that were there to be read, found or not."""
+        return {
+            "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
+            "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
+            "lettered_right": round(self.learnt_right / max(1, self.enrolled), 4),
+            "cards_in_play": self.play,
+            "right_before": round(_right(self.before) / max(1, self.play), 4),
+            "right_after": round(_right(self.after) / max(1, self.play), 4),
+            "sure_and_wrong_before": round(_sure_wrong(self.before) / max(1, self.play), 4),
+            "sure_and_wrong_after": round(_sure_wrong(self.after) / max(1, self.play), 4),
+            "ece_before": round(ece(self.before), 4), "ece_after": round(ece(self.after), 4),
+        }  # fmt: skip
+
+
+def measure(decks: int, seed: int = 1) -> dict[str, Any]:
+    """`decks` decks in each odd typeface and in each of the product's own, enrolled and then read in play.
+
+    Whoever is asked knows the deck. No picture and no odd typeface was used in training or tuning.
+    """
+    return {
+        "odd": _measured(odd(), decks, seed).row(),
+        "ordinary": _measured(vendored(), decks, seed).row(),
+    }
+
+
+def _measured(faces: Faces, decks: int, seed: int) -> Count:
+    count = Count()
+    for n, face in enumerate(faces.faces):
+        for k in range(decks):
+            _one(np.random.default_rng((seed, n, k)), face, count)
+    return count
+
+
+def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
+    """One deck: laid out in two photographs, enrolled, played with."""
+    deck = household(rng, face)
+    cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
+    rng.shuffle(cards)
+    half = len(cards) // 2
+    laid = [laid_out(rng, deck, "".join(part), LAID, vendored()) for part in (cards[:half], cards[half:])]
+    finds = gather(tuple(picture.image for picture in laid))
+    truth = [_lies(find, laid[find.photo].labels) for find in finds]
+    settled = settle(finds, len(laid), {}, _who_knows(finds, truth))
+    count.decks, count.cards = count.decks + 1, count.cards + len(cards)
+    count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
+    count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
+    known = learnt(finds, settled)
+    for _ in range(PLAYS):
+        _played(in_play(rng, deck, PLAYED, vendored()), known, count)
+
+
+def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
+    """The prototypes as `enrol` would keep them."""
+    sure = [i for i in range(len(finds)) if i not in settled.doubtful]
+    letters = "".join(settled.letters[i] for i in sure)
+    chosen = learning.kept(letters)
+    crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
+    return learning.prototypes("".join(letters[n] for n in chosen), learning.features(crops))
+
+
+def _who_knows(finds: tuple[Find, ...], truth: list[str | None]) -> Callable[[Find, int, str], str | None]:
+    known = {id(find): letter for find, letter in zip(finds, truth, strict=True)}
+    return lambda find, _alike, _likeliest: known[id(find)]
+
+
+def _lies(find: Find, labels: tuple[Label, ...]) -> str | None:
+    """The letter that really lies where a card was found."""
+    near = max(labels, key=lambda label: overlap(label.quad, find.corners))
+    return near.letter if overlap(near.quad, find.corners) > 0.5 else None
+
+
+def _played(picture: Picture, known: Prototypes, count: Count) -> None:
+    truths = tuple(
+        Truth(label.letter, label.quad)
+        for label in picture.labels
+        if label.kind == "card" and label.readable and label.visible >= VISIBLE
+    )
+    count.play += len(truths)
+    for prototypes, said in ((None, count.before), (known, count.after)):
+        seen = Reader.load(known=prototypes).read(picture.image, "cards")
+        for n, piece in matched(truths, seen.pieces).items():
+            chances = piece.chances.sum(0)
+            right = piece.back <= piece.letter and LETTERS[int(chances.argmax())] == truths[n].letter
+            said.append((float(max(piece.back, chances.max())), right))
+
+
+def _right(said: list[tuple[float, bool]]) -> int:
+    return sum(right for _, right in said)
+
+
+def _sure_wrong(said: list[tuple[float, bool]]) -> int:
+    return sum(not right and confidence >= SURE for confidence, right in said)

@@ -1,0 +1,52 @@
+"""How the prototypes of an enrolled deck bear on what the network says."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from vision.codes import CLASSES, Floats
+from vision.enrol.prototypes import UNLIKE, Prototypes, normal
+
+RNG = np.random.default_rng(5)
+LOOKS: Floats = RNG.normal(0, 1, (4, 60)).astype(np.float32)
+KNOWN = Prototypes(normal(LOOKS), np.array([0, 1, 2, 2]))
+
+
+def _chances(scores: Floats) -> NDArray[np.float64]:
+    odds = np.exp(scores.astype(np.float64) - scores.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True))
+
+
+def _says(one: int, odds: float) -> Floats:
+    scores = np.zeros((1, CLASSES), np.float32)
+    scores[0, one] = odds
+    return scores
+
+
+def test_a_card_just_like_an_enrolled_one_is_read_as_that_one() -> None:
+    chances = _chances(KNOWN.weighed(_says(7, 6.0), LOOKS[1:2] * 3 + 2))
+    assert chances[0].argmax() == 1
+    assert chances[0, 1] > 0.9
+
+
+def test_it_can_be_read_although_the_network_takes_it_for_no_card() -> None:
+    assert _chances(KNOWN.weighed(_says(CLASSES - 1, 8.0), LOOKS[:1]))[0].argmax() == 0
+
+
+@settings(deadline=None)
+@given(st.integers(0, CLASSES - 1), st.floats(0, 20), st.integers(0, 10**6))
+def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
+    one: int, odds: float, seed: int
+) -> None:
+    looks = np.random.default_rng(seed).normal(0, 1, (1, 60)).astype(np.float32)
+    if KNOWN.resemblance(looks).max() > UNLIKE:
+        return
+    said = _says(one, odds)
+    np.testing.assert_allclose(_chances(KNOWN.weighed(said, looks)), _chances(said), atol=1e-5)
+
+
+def test_nothing_enrolled_changes_nothing() -> None:
+    none = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
+    said = _says(3, 2.0)
+    assert none.weighed(said, LOOKS[:1]) is said
