@@ -43,10 +43,12 @@ class MatchSetUp:
 class HandDealt:
     """A new hand of play: the words of the last one are cleared away. `hands` by seat in hand notation (a
     count when hidden), empty strings for players who are out; empty: everybody in holds the game's deal.
-    `exposed` is the card turned up, empty when nobody saw it."""
+    `exposed` is the card turned up, empty when nobody saw it. `position` is the table of a patience, whose
+    cards are dealt there and not into hands."""
 
     hands: tuple[str, ...] = ()
     exposed: str = ""
+    position: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,12 @@ from engine.events import (
     Undone,
 )
 from engine.game import Game
-from engine.match.books import LastTurn, Match, Table
+from engine.match.books import LastTurn, Match, Table, cards_of
 from engine.match.holding import Holding, held
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
 from engine.position import Grid, Piles, Position, Rows, exposing
+from engine.rules.patience import ended, letters_added
 from engine.rules.scoring import after_hand, challenge_points, charged, eliminated, winners
 
 T = TypeVar("T")
@@ -153,12 +154,24 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
 
 def _dealt(match: Match, event: HandDealt) -> Match:
     """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
+    if match.game.ends == "patience":
+        return _laid_out(match, event)
     given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
     hands = tuple(held(parse_hand(text)) for text in given)
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - 1
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = Table(exposing(_empty(match.game), event.exposed or None), stock, 1, hands)
+    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
+    return _at_rest(fresh, match.after(match.dealer))
+
+
+def _laid_out(match: Match, event: HandDealt) -> Match:
+    """A patience begins: every card is on the table or in the stock beside it, and its player plays."""
+    position = _like(match, event.position)
+    if not isinstance(position, Piles):
+        raise ValueError("a patience is dealt as the position that is laid out")
+    table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
     return _at_rest(fresh, match.after(match.dealer))
 
@@ -178,10 +191,28 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     following = match.after(event.player)
     if not event.stands:
         return replace(done, turn=following, restore=after)
+    if isinstance(after, Piles):
+        return _patience_played(done, before, after)
     table = _played(before, event.player, after, event.move, event.drew)
     if table.hands[event.player].count == 0:
         return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
     return replace(done, table=table, turn=following, restore=None)
+
+
+def _patience_played(match: Match, before: Table, after: Piles) -> Match:
+    """What left the table lies on the discard pile; the patience may be over (S1, S2, CLK-3, WS-2). A score
+    is the letters added (WS-3), else the cards left, for which there are none when it is won."""
+    stock = before.stock if after.stock is None else after.stock
+    gone = before.cards - before.pile - stock - cards_of(after)
+    table = Table(after, stock, before.pile + max(gone, 0), before.hands)
+    outcome = ended(match.game, after)
+    score = (
+        letters_added(after) if match.game.layout == "columns" else stock + cards_of(after) - after.masters
+    )
+    following = replace(match, table=table, restore=None, totals=(score,))
+    if outcome is None:
+        return following
+    return replace(following, turn=None, winners=(0,) if outcome.won else ())
 
 
 def _played(before: Table, player: int, after: Position, text: str, drew: str) -> Table:
@@ -278,7 +309,9 @@ def _score_corrected(match: Match, player: int, total: int) -> Match:
 
 
 def _ended(match: Match) -> Match:
-    """Stopped early: the lowest totals of those in win."""
+    """Stopped early: the lowest totals of those in win; a patience that is not won is lost."""
+    if match.game.ends == "patience":
+        return replace(_at_rest(match, None), winners=())
     best = min(t for t, gone in zip(match.totals, match.out, strict=True) if not gone or all(match.out))
     won = tuple(i for i, t in enumerate(match.totals) if t == best and not match.out[i])
     return replace(_at_rest(match, None), winners=won)
@@ -293,6 +326,8 @@ def _last(match: Match) -> LastTurn:
 def _like(match: Match, text: str) -> Position:
     """A position in notation; the empty line is an empty table of the game's layout."""
     position = parse_position(text)
+    if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
+        return _empty(match.game)
     if isinstance(position, Rows) and match.game.layout == "grid":
         return Grid((), position.exposed)
     return position

@@ -1,0 +1,73 @@
+"""A patience as a match: dealt onto the table, played, won or lost, and replayed from its events."""
+
+from engine.adjudicate import adjudicate
+from engine.catalogue import configured
+from engine.events import AnyEvent, HandDealt, MatchEnded, MatchSetUp, TurnFinished, Undone
+from engine.match import Match, fold
+from engine.notation import parse_position
+from engine.referee import ruled
+from engine.ruling import Legal
+from engine.words import WordList
+
+WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "JOB", "CARE"])
+
+
+def begun(game: str, position: str) -> list[AnyEvent]:
+    return [MatchSetUp(game, ("Ada",)), HandDealt(position=position)]
+
+
+def match_of(events: list[AnyEvent]) -> Match:
+    match = fold(events)
+    assert match is not None
+    return match
+
+
+def played(events: list[AnyEvent], after: str) -> TurnFinished:
+    """The turn that leads to `after`, as the referee writes it down."""
+    match = match_of(events)
+    now = parse_position(after)
+    ruling = adjudicate(match.game, WORDS, match.position, now)
+    assert isinstance(ruling, Legal)
+    return ruled(match, 0, match.position, now, ruling)
+
+
+def test_solitaire_1_is_won_when_every_card_is_used() -> None:
+    events = begun("solitaire-1", "EMOH|TA|C")
+    cards = match_of(events).table.cards
+    for after in ("-|TA|C", "-|-|-"):
+        events.append(played(events, after))
+        assert match_of(events).table.cards == cards
+    match = match_of(events)
+    assert (match.winners, match.turn, match.totals) == ((0,), None, (0,))
+
+
+def test_an_undone_word_leaves_no_trace() -> None:
+    events = begun("solitaire-1", "EMOH|TA|C")
+    before = match_of(events)
+    events += [played(events, "-|TA|C"), Undone(2)]
+    assert match_of(events) == before
+
+
+def test_a_patience_given_up_is_lost() -> None:
+    match = match_of([*begun("solitaire-1", "EMOH|TA|X"), MatchEnded("no word is left")])
+    assert match.over
+    assert match.winners == ()
+
+
+def test_word_solitaire_counts_the_letters_added_and_ends_with_its_pack() -> None:
+    events = begun("word-solitaire", "J|C /O *1")
+    events.append(played(events, "JO|C /- *1"))
+    match = match_of(events)
+    assert (match.totals, match.over) == ((1,), False)
+    events.append(played(events, "JO|C /T *0"))
+    events.append(played(events, "JOT|C /- *0"))
+    match = match_of(events)
+    assert (match.totals, match.over, match.table.cards) == ((2,), True, 4)
+
+
+def test_the_clock_is_won_when_its_words_are_complete() -> None:
+    done = "|".join(["HOME"] * 12)
+    events = begun("clock", f"{done}|CAR /T *0")
+    assert configured("clock").seats == (1, 1)
+    events.append(played(events, f"{done}|CART /- *0"))
+    assert match_of(events).winners == (0,)
