@@ -1,0 +1,262 @@
+"""A patience's cards grouped into its piles: fanned piles, a tableau, a circle of words, columns.
+
+Places are numbered along the lines of the player's writing: rows from the top, each from the left; around a
+circle clockwise from its top, its centre last. Once they are known, a pile is known again by where it lies.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+from statistics import median
+from typing import Final
+
+from engine.game import Layout
+from engine.layout.geometry import Piece, distance, dot, mean_axis, middle, piece_of, pointing, quarter
+from engine.observation import Observation, Point, Sighting
+
+OVERLAPPING: Final = 0.8
+"""Of a card's width: cards whose centres are nearer than this lie on one another."""
+SAME_ROW: Final = 0.5
+"""Of a card's height, how far below the first of its row a pile may lie."""
+IN_COLUMN: Final = 0.5
+"""Of a card's width, how far beside its column a card may lie."""
+AWAY: Final = 0.75
+"""Of a card's height: a pile farther than this from its place lies somewhere else."""
+IN_CENTRE: Final = 1.4
+"""Of a card's width from one card of the centre's word to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenPiles:
+    """`piles[i]` are the sightings of place i from its first card to its last, which lies on top or at the
+    end; `places[i]` where its first card lies (mm). `turned` lies face up beside the `stock`. `angle`:
+    direction of the writing, degrees clockwise from the picture's right."""
+
+    piles: tuple[tuple[int, ...], ...]
+    places: tuple[Point, ...]
+    angle: float
+    turned: tuple[int, ...] = ()
+    stock: tuple[int, ...] = ()
+    astray: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """The table turned so that writing runs to the right: a card's place is (along, down)."""
+
+    right: Point
+    down: Point
+    width: float
+    height: float
+
+    def at(self, point: Point) -> Point:
+        return dot(point, self.right), dot(point, self.down)
+
+    def back(self, point: Point) -> Point:
+        """A place of the frame on the table."""
+        along, down = point
+        return (
+            along * self.right[0] + down * self.down[0],
+            along * self.right[1] + down * self.down[1],
+        )
+
+
+def lay_piles(
+    observation: Observation,
+    layout: Layout,
+    count: int,
+    known: Sequence[Point] = (),
+    angle: float | None = None,
+) -> SeenPiles:
+    """The piles of `observation`; `count` is how many there are. `known` are the places found earlier, with
+    the `angle` of the writing then."""
+    pieces = [piece_of(i, s) for i, s in enumerate(observation.cards)]
+    if not pieces:
+        return SeenPiles(((),) * len(known), tuple(known), angle or 0.0)
+    turned = _writing(pieces, observation.cards) if angle is None else angle
+    frame = _frame(pieces, turned)
+    beside, rest = _beside(pieces, observation.cards, frame, layout, known)
+    match layout:
+        case "circle":
+            groups = _around(rest, frame, known)
+        case "columns":
+            groups = _columns(rest, frame, known)
+        case _:
+            groups = _heaps(rest, frame, count, known)
+    return _seen(groups, beside, observation.cards, frame, turned, known)
+
+
+def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
+    """The direction in which most letters read; cards that lie face down tell none."""
+    angles = [
+        degrees(atan2(piece.right[1], piece.right[0]))
+        for piece in pieces
+        if cards[piece.index].readings and piece.turns[0] >= AWAY
+    ]
+    return mean_axis(angles, 360) if angles else 0.0
+
+
+def _frame(pieces: Sequence[Piece], angle: float) -> _Frame:
+    right = pointing(angle)
+    width, height = median(p.width for p in pieces), median(p.height for p in pieces)
+    return _Frame(right, quarter(right), min(width, height), max(width, height))
+
+
+def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
+    """Pieces grouped with those that lie on them."""
+    found: list[list[Piece]] = []
+    for piece in pieces:
+        near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
+        joined = [piece, *(other for group in near for other in group)]
+        found = [group for group in found if group not in near] + [joined]
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    stock: tuple[Piece, ...] = ()
+    turned: tuple[Piece, ...] = ()
+
+
+def _beside(
+    pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame, layout: Layout, known: Sequence[Point]
+) -> tuple[_Beside, list[Piece]]:
+    """The stock, which no place holds, with the cards turned up next to it; and all others."""
+    if layout == "piles":
+        return _Beside(), list(pieces)
+    groups = _clusters(pieces, OVERLAPPING * frame.width)
+    down = [g for g in groups if all(cards[p.index].face == "down" for p in g) and not _held(g, known, frame)]
+    if layout == "columns":
+        down = [group for group in down if not _below(group, pieces, cards, frame)]
+    if not down:
+        return _Beside(), list(pieces)
+    stock = max(down, key=lambda group: frame.at(group[0].at)[1])
+    others = [group for group in groups if group is not stock and not _held(group, known, frame)]
+    by_stock = [g for g in others if distance(middle(p.at for p in g), stock[0].at) < 1.6 * frame.width]
+    turned = min(by_stock, key=lambda g: distance(g[0].at, stock[0].at), default=[])
+    gone = {p.index for p in (*stock, *turned)}
+    return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+
+
+def _held(group: Sequence[Piece], known: Sequence[Point], frame: _Frame) -> bool:
+    """Whether one of the known places holds the group."""
+    return any(distance(piece.at, place) < AWAY * frame.height for piece in group for place in known)
+
+
+def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame) -> bool:
+    """Whether a card lies straight above: one that lies face down there closes the column."""
+    along, down = frame.at(group[0].at)
+    for piece in pieces:
+        x, y = frame.at(piece.at)
+        up = cards[piece.index].face == "up"
+        if up and abs(x - along) < IN_COLUMN * frame.width and 0 < down - y < 1.3 * frame.height:
+            return True
+    return False
+
+
+def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[Point]) -> list[list[Piece]]:
+    """Fanned piles or those of a tableau: beneath lie the cards farther up and to the left, whose corners
+    show."""
+    groups = [
+        sorted(g, key=lambda p: sum(frame.at(p.at))) for g in _clusters(pieces, OVERLAPPING * frame.width)
+    ]
+    if known:
+        return _known_again(groups, frame, known)
+    return _in_rows(groups, frame)[:count]
+
+
+def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
+    """Rows from the top, each from the left."""
+    waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
+    ordered: list[list[Piece]] = []
+    while waiting:
+        first = frame.at(waiting[0][0].at)[1]
+        row = [g for g in waiting if frame.at(g[0].at)[1] - first < SAME_ROW * frame.height]
+        ordered += sorted(row, key=lambda g: frame.at(g[0].at)[0])
+        waiting = waiting[len(row) :]
+    return ordered
+
+
+def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+    """Each group at the place it is nearest to; those too far from any are nobody's."""
+    found: list[list[Piece]] = [[] for _ in known]
+    for group in groups:
+        away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
+        if away < AWAY * frame.height:
+            found[index] += group
+    return found
+
+
+def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+    """Columns from the left, each from its top."""
+    found: list[list[Piece]] = [[] for _ in known]
+    tops = [frame.at(place)[0] for place in known]
+    for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
+        along = frame.at(piece.at)[0]
+        index = next((i for i, top in enumerate(tops) if abs(top - along) < IN_COLUMN * frame.width), None)
+        if index is not None:
+            found[index].append(piece)
+        elif not known:
+            tops.append(along)
+            found.append([piece])
+    return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in found]
+
+
+def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+    """Words around the clock from the top clockwise, read inwards, and the one in the centre last."""
+    hub = known[-1] if known else middle(p.at for p in pieces)
+    inner = _centre_word(pieces, hub, frame)
+    rest = [piece for piece in pieces if piece not in inner]
+    hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
+        _hour(p.at, hub, frame) for p in rest
+    )
+    found: list[list[Piece]] = [[] for _ in hours]
+    for piece in rest:
+        hour = _hour(piece.at, hub, frame)
+        index = min(range(len(hours)), key=lambda i: abs((hour - hours[i] + 180) % 360 - 180))
+        found[index].append(piece)
+    inward = [sorted(word, key=lambda p: -distance(p.at, hub)) for word in found]
+    return [*inward, inner]
+
+
+def _hour(point: Point, hub: Point, frame: _Frame) -> float:
+    """Degrees clockwise from the top, 15 early so that the first hour is the first."""
+    along, down = frame.at((point[0] - hub[0], point[1] - hub[1]))
+    return (degrees(atan2(along, -down)) + 15) % 360
+
+
+def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame) -> list[Piece]:
+    """The card nearest to the middle and those that follow it to the right without a gap."""
+    begun = min(pieces, key=lambda p: hypot(p.at[0] - hub[0], p.at[1] - hub[1]), default=None)
+    if begun is None:
+        return []
+    word = [begun]
+    for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
+        along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
+        if 0 < along < IN_CENTRE * frame.width and abs(down) < SAME_ROW * frame.height:
+            word.append(piece)
+    return word
+
+
+def _seen(
+    groups: Sequence[Sequence[Piece]],
+    beside: _Beside,
+    cards: Sequence[Sighting],
+    frame: _Frame,
+    angle: float,
+    known: Sequence[Point],
+) -> SeenPiles:
+    held = {p.index for p in (*_flat(groups), *beside.stock, *beside.turned)}
+    places = tuple(known) or tuple(group[0].at for group in groups if group)
+    return SeenPiles(
+        tuple(tuple(p.index for p in group) for group in groups),
+        places,
+        angle,
+        tuple(p.index for p in sorted(beside.turned, key=lambda p: sum(frame.at(p.at)))),
+        tuple(p.index for p in beside.stock),
+        tuple(i for i in range(len(cards)) if i not in held),
+    )
+
+
+def _flat(groups: Iterable[Sequence[Piece]]) -> list[Piece]:
+    return [piece for group in groups for piece in group]
