@@ -130,3 +130,27 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
     ruling = judged(found, on).ruling
     assert isinstance(ruling, Unclear)
     assert any(isinstance(d, Unexplained) for d in ruling.doubts)
+
+
+@pytest.mark.parametrize("bluff", ["MOTHEX", "FQT", "TAEF", "XPERT", "EXPARD", "OO"])
+@pytest.mark.parametrize("certainty", [0.91, 0.98])
+def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
+    empty_table: Table, words: WordList, eye: Any, bluff: str, certainty: float
+) -> None:
+    """The list is no witness against the eyes: neither new words nor letters put into old ones are bent."""
+    for before in ("/K", "CAT /K"):
+        after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")
+        seen = laid(empty_table(11), after).seen(eye(certainty=certainty))
+        (best, *_) = explanations(Settled(parse_position(before)), seen, ground(words))
+        assert sorted(_rows(best.after)) == sorted(_rows(after))
+
+
+def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: WordList) -> None:
+    """Two cards look like the pack's only C; the one less sure is the G it may also be."""
+    seen = laid(empty_table(12), parse_position("CAT GEM /K")).seen()
+    cards = tuple(_taken_for(card, "G", "C") for card in seen.cards)
+    (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), ground(words))
+    assert best.after == parse_position("CAT GEM /K")
+    two = Ground(configured("lexicon"), words, packs=2)
+    (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), two)
+    assert best.after == parse_position("CAT CEM /K")
