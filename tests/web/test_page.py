@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from web.hub import Hub
 from web.requests import Answer, Challenge, PhoneRequest, TurnOver
 from web.server import Server, create_app
-from web.snapshot import Bell, Choice, Clause, Player, Question, Ruled, Snapshot
+from web.snapshot import Bell, Choice, Clause, Notice, Player, Question, Ruled, Snapshot
 
 Asked = queue.Queue[PhoneRequest]
 
@@ -89,6 +89,29 @@ def test_the_readings_lie_on_their_cards(phone: Phone, table: Snapshot) -> None:
     assert drawn["y"] == pytest.approx(image["y"] + top * image["height"], abs=2)
     assert drawn["width"] == pytest.approx((right - left) * image["width"], abs=4)
     assert drawn["height"] == pytest.approx((bottom - top) * image["height"], abs=4)
+
+
+def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
+    phone: Phone, hub: Hub, table: Snapshot, tmp_path: Path
+) -> None:
+    banner = phone.page.locator(".notices")
+    expect(banner).not_to_be_visible()
+    spot = ((0.1, 0.2), (0.2, 0.2), (0.2, 0.4), (0.1, 0.4))
+    glare = Notice("glare", "Light glares on a card.", "Move the lamp.", where=(spot,))
+    dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
+    hub.publish(replace(table, notices=(dark, glare)))
+    expect(banner.locator(".notice")).to_have_count(2)
+    expect(banner.locator(".waits")).to_contain_text("too dark to read the cards. Switch a lamp on.")
+    expect(banner.locator(".waits")).to_contain_text("Nothing is ruled meanwhile.")
+    shape = phone.page.locator(".overlay polygon.trouble").bounding_box()
+    image = phone.page.locator(".frame img").bounding_box()
+    assert shape is not None
+    assert image is not None
+    assert shape["x"] == pytest.approx(image["x"] + 0.1 * image["width"], abs=3)
+    assert shape["y"] == pytest.approx(image["y"] + 0.2 * image["height"], abs=3)
+    phone.page.screenshot(path=tmp_path / "notices.png", full_page=True)
+    hub.publish(table)
+    expect(banner).not_to_be_visible()
 
 
 def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Snapshot) -> None:

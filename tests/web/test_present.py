@@ -1,5 +1,6 @@
 import pytest
 
+from engine.condition import Condition, DirtyLens, Glare, TooDark
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -22,7 +23,7 @@ from engine.proposal import Proposal
 from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
 from engine.words import Refusal
 from web import asking
-from web.present import Live, making, picture, snapshot
+from web.present import Live, making, notices, picture, snapshot
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
 
@@ -49,6 +50,25 @@ def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ..
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
     return snapshot(match, (*dealt, *events), live or Live())
+
+
+def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None:
+    spot, other, smear = (
+        ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3)),
+        ((0.7, 0.1), (0.8, 0.1), (0.8, 0.3)),
+        ((0, 0), (1, 0), (1, 1)),
+    )
+    found = (
+        Condition(Glare(0, 0.3), where=spot),
+        Condition(DirtyLens(2.0), where=smear),
+        Condition(Glare(4, 0.2), where=other),
+        Condition(TooDark(12), "serious"),
+    )
+    dark, glare, dirty = shown(live=Live(notices=notices(found))).notices
+    assert (dark.kind, dark.waits, dark.where) == ("too dark", True, ())
+    assert (glare.text, glare.waits, glare.where) == ("Light glares on 2 cards.", False, (spot, other))
+    assert (dirty.advice, dirty.where) == ("Wipe the lens with a soft cloth.", (smear,))
+    assert notices(()) == ()
 
 
 def test_a_fresh_hand() -> None:

@@ -1,7 +1,8 @@
 """The loop decides, keeps, rings, shows: in that order, and only when the table is still."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from device.running.inbox import CameraGone, Inbox, Stop, Tick
 from device.running.loop import Loop, Senses, Sight, Verdict, View, rings_for
 from device.running.referee import Referee
 from device.running.wishes import Challenged, Over, Said
+from engine.condition import Condition, Glare, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.match import fold
 from engine.observation import Observation, Point, Quad, Reading, Sighting
@@ -39,6 +41,8 @@ class Rig:
     verdict: Verdict = "still"
     lies: Observation = field(default_factory=table)
     now: float = 0.0
+    wrong: tuple[Condition, ...] = ()
+    anew: bool = False
     diary: list[str] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
@@ -49,7 +53,7 @@ class Rig:
 
         def read(image: Image) -> Sight:
             self.diary.append("read")
-            return Sight(self.lies)
+            return Sight(self.lies, (), self.wrong, self.anew)
 
         senses = Senses(still, read, lambda: self.now)
         self.loop = Loop(
@@ -120,6 +124,57 @@ def test_patience_is_with_a_table_at_rest() -> None:
         rig.frame("moving")
         rig.loop.handle(Tick())
     assert rig.turns == []
+
+
+DARK = Condition(TooDark(12), "serious")
+
+
+def test_nothing_is_ruled_on_a_bad_picture_and_all_goes_on_when_it_is_good_again() -> None:
+    rig = Rig().begin()
+    rig.wrong = (DARK,)
+    rig.frame("still", table("CAX"))
+    rig.loop.handle(Over())
+    for _ in range(20):
+        rig.frame("waiting")
+    assert rig.turns == []
+    assert rig.loop.view.sight is not None
+    assert rig.loop.view.sight.conditions == (DARK,)
+    rig.wrong = ()
+    rig.frame("waiting", table("CAT"))
+    assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
+
+
+def test_a_bad_picture_is_looked_at_again_once_a_second_and_no_oftener() -> None:
+    rig = Rig().begin()
+    rig.wrong = (DARK,)
+    rig.frame("still")
+    for _ in range(8):
+        rig.frame("waiting", after=0.25)
+    assert rig.diary.count("read") == 3
+
+
+def test_glare_on_a_card_stops_nobody() -> None:
+    rig = Rig().begin()
+    rig.wrong = (Condition(Glare(0, 0.3)),)
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    assert [t.move for t in rig.turns] == ["+CAT"]
+
+
+def test_words_are_known_again_when_the_camera_was_moved() -> None:
+    rig = Rig().begin()
+    rig.frame("still", table("CAT", "DOG"))
+    rig.loop.handle(Over())
+    before = len(rig.kept)
+    cards = rig.lies.cards
+    elsewhere = tuple(
+        replace(c, corners=cast(Quad, tuple((x + 240, y + 160) for x, y in c.corners))) for c in cards
+    )
+    rig.anew = True
+    rig.frame("still", Observation(1400, 900, elsewhere))
+    rig.anew = False
+    rig.frame("waiting", after=30.0)
+    assert len(rig.kept) == before
 
 
 def test_over_said_with_the_hand_still_there_means_what_lies_there_then() -> None:
