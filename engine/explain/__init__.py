@@ -1,13 +1,13 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
 from engine.explain.grid import explain_grid
+from engine.explain.piles import explain_piles
 from engine.explain.rows import explain_rows
 from engine.explain.settled import Explanation, Ground, Place, Settled, same_layout
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
 from engine.position import Piles, Rows
-from engine.ruling import Unexplained
 
 __all__ = ["Explanation", "Ground", "Judged", "Place", "Settled", "explanations", "judged", "seen_in"]
 
@@ -29,8 +29,7 @@ def explanations(
     if isinstance(before, Rows):
         seen = arrangement or seen_in(observation, ground)
         return explain_rows(before, settled, seen, observation, ground)
-    if isinstance(before, Piles):  # a patience's player says what was done; a picture alone proposes nothing
-        unwatched = Unexplained("this layout is not watched turn by turn")
-        return [Explanation(before, before, 1.0, (unwatched,), settled.places)]
+    if isinstance(before, Piles):
+        return explain_piles(before, settled, observation, ground)
     ways = [arrangement] if arrangement else arrangements(observation, ground.words)
     return explain_grid(before, ways, observation, ground)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.game import Game
 from engine.observation import Point
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Piles, Position, Rows
 from engine.ruling import Doubt
 from engine.words import WordList
 
@@ -72,4 +72,6 @@ def same_layout(game: Game, position: Position) -> Position:
     """An empty position turned into one of the game's layout."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
+    if game.places and isinstance(position, Rows):
+        return Piles(("",) * game.places)
     return position

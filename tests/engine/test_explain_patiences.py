@@ -1,0 +1,116 @@
+"""From a patience's table as a camera sees it to the move and its ruling."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from engine.catalogue import configured
+from engine.explain import Ground, Judged, Settled, explanations, judged
+from engine.notation import format_move, format_position, parse_position
+from engine.position import Piles
+from engine.ruling import Illegal, Legal, Unclear
+from engine.words import WordList
+from tests.engine.conftest import Eye, Laid
+
+Table = Callable[..., Laid]
+WORDS = WordList.of(["HOME", "CART", "BEAR", "TILL", "TILLER", "LEAD", "JOT", "OAT", "TREE"])
+
+
+def fans(table: Laid, piles: Sequence[str], x: float = 120, y: float = 120) -> Laid:
+    for i, pile in enumerate(piles):
+        for depth, letter in enumerate(pile):
+            where = x + 130 * i + 14 * depth, y + 18 * depth
+            table = table.card(letter.replace("#", "A"), *where, up=letter != "#")
+    return table
+
+
+def columns(table: Laid, piles: Sequence[str]) -> Laid:
+    for i, column in enumerate(piles):
+        for depth, letter in enumerate(column):
+            table = table.card(letter.replace("#", "A"), 120 + 75 * i, 90 + 40 * depth, up=letter != "#")
+    return table
+
+
+def beside(table: Laid, *up: str) -> Laid:
+    table = table.card("A", 880, 560, up=False)
+    for card in up:
+        table = table.card(card, 950, 560)
+    return table
+
+
+def settled(game: str, position: str, table: Laid) -> Settled:
+    """A position just dealt and seen lying there."""
+    at = parse_position(position)
+    (first, *_) = explanations(Settled(at), table.seen(), Ground(configured(game), WORDS))
+    assert first.after == at
+    return Settled(at, first.places)
+
+
+def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> Judged:
+    ground = Ground(configured(game), WORDS)
+    return judged(explanations(before, table.seen(eye), ground), ground)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_home_gathered_from_two_piles(empty_table: Table, seed: int) -> None:
+    before = settled("solitaire-1", "MOH|XE|ZQ", fans(empty_table(seed), ["MOH", "XE", "ZQ"]))
+    told = seen("solitaire-1", before, fans(empty_table(seed + 9), ["", "X", "ZQ"]))
+    assert isinstance(told.ruling, Legal)
+    assert format_move(told.ruling.move) == "HOME@1,1,1,2"
+
+
+def test_a_card_from_beneath_is_seen(empty_table: Table) -> None:
+    before = settled("solitaire-1", "HX|O|M|E", fans(empty_table(1), ["HX", "O", "M", "E"]))
+    table = empty_table(2).card("X", 120, 120)
+    told = seen("solitaire-1", before, table)
+    assert isinstance(told.ruling, Illegal | Unclear)
+
+
+def test_a_word_off_the_tableau_and_what_it_uncovers(empty_table: Table) -> None:
+    table = beside(fans(empty_table(1), list("BEARX")))
+    before = settled("solitaire-2", "B|#E|##A|#R|X /- *20 +2", table)
+    told = seen("solitaire-2", before, beside(fans(empty_table(2), ["", "T", "#", "O", "X"])))
+    assert isinstance(told.ruling, Legal)
+    assert format_move(told.ruling.move) == "BEAR@1,2,3,4"
+    assert format_position(told.explanation.after) == "-|T|##|O|X /- *20 +2"
+
+
+def test_a_nest_card_turned_up_and_a_vowel_moved(empty_table: Table) -> None:
+    table = beside(fans(empty_table(3), ["A", "B"]))
+    before = settled("solitaire-2", "A|#B /- *20", table)
+    told = seen("solitaire-2", before, beside(fans(empty_table(4), ["A", "B"]), "Q"))
+    assert isinstance(told.ruling, Legal)
+    assert format_move(told.ruling.move) == "*Q"
+    assert format_position(told.explanation.after) == "A|#B /Q *19"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_card_turned_up_goes_under_a_column(empty_table: Table, seed: int) -> None:
+    table = beside(columns(empty_table(seed), ["TIL", "J"]), "L")
+    before = settled("word-solitaire", "TIL|J /L *20", table)
+    told = seen("word-solitaire", before, beside(columns(empty_table(seed + 9), ["TILL", "J"])))
+    assert isinstance(told.ruling, Legal)
+    assert format_move(told.ruling.move) == "L@^>1"
+    assert format_position(told.explanation.after) == "TILL|J /- *20"
+
+
+def test_a_card_that_fits_closes_no_column(empty_table: Table) -> None:
+    table = beside(columns(empty_table(1), ["TIL", "J"]), "O")
+    before = settled("word-solitaire", "TIL|J /O *20", table)
+    told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL#", "J"])))
+    assert isinstance(told.ruling, Illegal)
+    assert {breach.clause for breach in told.ruling.breaches} == {"WS-2"}
+
+
+def test_nobody_is_accused_of_a_card_that_cannot_be_read(empty_table: Table) -> None:
+    table = beside(columns(empty_table(1), ["TIL", "J"]))
+    before = settled("word-solitaire", "TIL|J", table)
+    faint = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL", "JX"])), Eye(certainty=0.5))
+    assert isinstance(faint.ruling, Unclear)
+
+
+def test_a_table_left_alone_is_no_move(empty_table: Table) -> None:
+    before = settled("solitaire-1", "MOH|XE", fans(empty_table(1), ["MOH", "XE"]))
+    told = seen("solitaire-1", before, fans(empty_table(2), ["MOH", "XE"]))
+    assert isinstance(before.position, Piles)
+    assert told.explanation.after == before.position
