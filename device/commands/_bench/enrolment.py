@@ -27,6 +27,9 @@ PLAYED: Final = (1280, 960)
 PLAYS: Final = 3
 """Photographs in play of each deck."""
 
+AROUND: Final = Faces(vendored().faces[:1])
+"""What newspapers and books that lie about are printed in."""
+
 VISIBLE: Final = 0.1
 """Least part of a card to be seen for it to count, as wherever reading is measured."""
 
@@ -84,7 +87,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
     half = len(cards) // 2
-    laid = [laid_out(rng, deck, "".join(part), LAID, vendored()) for part in (cards[:half], cards[half:])]
+    laid = [laid_out(rng, deck, "".join(part), LAID, AROUND) for part in (cards[:half], cards[half:])]
     finds = gather(tuple(picture.image for picture in laid))
     truth = [_lies(find, laid[find.photo].labels) for find in finds]
     settled = settle(finds, len(laid), {}, _who_knows(finds, truth))
@@ -93,7 +96,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
     count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
     known = learnt(finds, settled)
     for _ in range(PLAYS):
-        _played(in_play(rng, deck, PLAYED, vendored()), known, count)
+        _played(in_play(rng, deck, PLAYED, AROUND), known, count)
 
 
 def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:

@@ -8,7 +8,7 @@ from vision.enrol.learning import DOWN, features, fingerprint, kept, packed, pro
 from vision.reader import Reader
 from vision.render.deck import plain_deck
 from vision.render.household import laid_out
-from vision.render.typefaces import odd, vendored
+from vision.render.typefaces import Faces, odd, vendored
 
 SHAPE = (960, 720)
 LETTERS = "MOTHERSBFKWZ"
@@ -16,7 +16,7 @@ LETTERS = "MOTHERSBFKWZ"
 
 def _laid(face: int, seed: int, letters: str = LETTERS) -> tuple[np.ndarray, list[tuple[str, np.ndarray]]]:
     deck = plain_deck(odd().faces[face], figure_face=vendored().faces[0])
-    picture = laid_out(np.random.default_rng(seed), deck, letters, SHAPE, vendored())
+    picture = laid_out(np.random.default_rng(seed), deck, letters, SHAPE, Faces(vendored().faces[:1]))
     return picture.image, [(label.letter or DOWN, label.quad) for label in picture.labels]
 
 

@@ -1,0 +1,121 @@
+"""The command that learns a deck, end to end on a rendered one in blackletter."""
+
+import json
+from pathlib import Path
+
+import cv2
+import msgspec
+import numpy as np
+import pytest
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from device.eyes import known
+from device.records import decks
+from vision.render.deck import plain_deck
+from vision.render.household import laid_out
+from vision.render.typefaces import Faces, odd, vendored
+
+CARDS = "QUARTZBLOCKS"
+
+
+ROWS = "QUART\nZBLOC\nKS\n"
+"""The same as they lie."""
+
+PLAIN = Faces(vendored().faces[:1])
+"""What is printed on the things around them."""
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A photograph of a few cards."""
+    deck = plain_deck(odd().faces[0], figure="none", figure_at=frozenset())
+    picture = laid_out(np.random.default_rng(3), deck, CARDS, (960, 720), PLAIN)
+    path = tmp_path_factory.mktemp("enrol") / "deck.png"
+    cv2.imwrite(str(path), picture.image)
+    return path
+
+
+@pytest.fixture(scope="module")
+def answers(photo: Path) -> Path:
+    """What lies there."""
+    path = photo.with_name("answers.txt")
+    path.write_text(ROWS)
+    return path
+
+
+def _run(*arguments: object, given: str = "") -> Result:
+    return CliRunner().invoke(main, [str(a) for a in arguments], input=given)
+
+
+def _enrolled(photo: Path, data: Path, *more: object, given: str = "") -> Result:
+    return _run("enrol", photo, "--name", "attic", "--data", data, "--json", *more, given=given)
+
+
+def _listed(data: Path) -> list[str]:
+    return [deck["name"] for deck in json.loads(_run("enrol", "--list", "--data", data, "--json").stdout)]
+
+
+def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Path, tmp_path: Path) -> None:
+    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--answers", answers).stdout)
+    assert line["counts"] == dict.fromkeys(sorted(CARDS), 1)
+    assert line["rows"] == [ROWS.split()]
+    assert line["adds_up"] is False
+    assert line["summary"].startswith("12 cards; the nearest pack, ")
+    assert (tmp_path / "decks" / "attic.json").stat().st_size < 300_000
+    assert _listed(tmp_path) == ["attic"]
+    read = _run("read", photo, "--json", "--pack", "attic", "--data", tmp_path)
+    assert sorted(card["letter"] for card in json.loads(read.stdout)["cards"]) == sorted(CARDS)
+    assert "forgotten" in _run("enrol", "--undo", "attic", "--data", tmp_path).output
+    assert _listed(tmp_path) == []
+
+
+def test_after_an_update_of_the_network_the_kept_pictures_are_looked_at_again(
+    photo: Path, answers: Path, tmp_path: Path
+) -> None:
+    _enrolled(photo, tmp_path, "--yes", "--answers", answers)
+    deck = decks.deck(tmp_path, "attic")
+    now, later = known(deck), known(msgspec.structs.replace(deck, network="another", features=b""))
+    np.testing.assert_allclose(now.features, later.features, atol=2e-3)
+    assert now.classes.tolist() == later.classes.tolist()
+
+
+def test_answers_that_do_not_fit_are_named_by_line(photo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text("QUART\nZ\n")
+    result = _enrolled(photo, tmp_path, "--yes", "--answers", file)
+    assert result.exit_code == 2
+    assert "line 2: 1 cards, but row 2 of deck.png has 5" in result.stderr
+
+
+def test_whoever_is_asked_may_leave_cards_out_and_say_no(photo: Path, tmp_path: Path) -> None:
+    result = _enrolled(photo, tmp_path, given=".\n" * len(CARDS) + "n\n")
+    assert "Which letter is it?" in result.stderr
+    assert result.exit_code != 0
+    assert not (tmp_path / "decks" / "attic.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "needs --name"),
+        (("a.jpg",), "needs --name"),
+        (("a.jpg", "--name", "parker"), "that is a known pack"),
+        (("a.jpg", "--name", "A b"), "a deck's name"),
+        (("a.jpg", "--name", "attic"), "a.jpg"),
+        (("--undo", "attic"), "no such deck is enrolled"),
+    ],
+)
+def test_what_can_not_be_done_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    result = _run("enrol", *arguments, "--data", tmp_path)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_table_without_cards_is_no_deck(tmp_path: Path) -> None:
+    path = tmp_path / "bare.png"
+    cv2.imwrite(str(path), np.full((300, 400, 3), 90, np.uint8))
+    result = _enrolled(path, tmp_path, "--yes")
+    assert result.exit_code == 2
+    assert "no letter cards lie there" in result.stderr
