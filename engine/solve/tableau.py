@@ -7,6 +7,7 @@ and spaces filled, then the next nest card is turned. First few positions are ke
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 from itertools import product
 from typing import Final
 
@@ -23,6 +24,11 @@ WIDTHS: Final = (8, 40, 200, 1000)
 """Positions kept for each nest card, pass by pass."""
 WAYS: Final = (6, 12, 25, 60)
 """Words tried at each of them, pass by pass."""
+
+LOOKS: Final = 4
+"""Times as many positions as are kept that are looked into between two nest cards."""
+FEW: Final = 5
+"""Exposed cards from which on two Masters may help at once: with more the words are too many."""
 
 Key = tuple[tuple[str, ...], str, int, int]
 
@@ -85,7 +91,7 @@ class _Search:
         """One pass through the nest: a won position if any, and whether no play was left out."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
-            found, all_tried = self._played_out(kept, ways)
+            found, all_tried = self._played_out(kept, width, ways)
             won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
@@ -100,20 +106,24 @@ class _Search:
         gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
         self._best = at if gone else self._best
 
-    def _played_out(self, kept: list[_At], ways: int) -> tuple[list[_At], bool]:
-        """Every position reached from `kept` without turning a nest card, each tried with so many words."""
+    def _played_out(self, kept: list[_At], width: int, ways: int) -> tuple[list[_At], bool]:
+        """Positions reached from `kept` without turning a nest card, the most promising looked into first;
+        and whether all were."""
         found: dict[Key, _At] = {at.key: at for at in kept}
-        edge, whole = list(kept), True
-        while edge:
-            at = edge.pop()
+        edge = [(-at.worth, number, at) for number, at in enumerate(kept)]
+        heapify(edge)
+        whole, looks = True, LOOKS * width
+        while edge and looks:
+            _, _, at = heappop(edge)
+            looks -= 1
             self._look()
             words, every = self._words_of(at, ways)
             whole = whole and every
             for after in (*words, *_spaces(at)):
                 if after.key not in found:
                     found[after.key] = after
-                    edge.append(after)
-        return list(found.values()), whole
+                    heappush(edge, (-after.worth, len(found), after))
+        return list(found.values()), whole and not edge
 
     def _look(self) -> None:
         if self._expired():
@@ -122,13 +132,16 @@ class _Search:
 
     def _words_of(self, at: _At, ways: int) -> tuple[list[_At], bool]:
         """The positions after the best words, and whether those are all. Masters wait for the last card of
-        the nest until few other ways are left."""
+        the nest, so that nothing is proven while there are some."""
         tops = _tops(at)
         last = at.nest == len(self._nest)
+        wild = min(at.masters, at.masters if len(tops) <= FEW else 1) if last else 0
         counts = Counter(letter for _, letter in tops)
-        found = list(
-            spelt_with_wild(self._words, dict(counts), at.masters if last else 0, len(tops) + at.masters)
-        )
+        found = [
+            word
+            for word in spelt_with_wild(self._words, dict(counts), wild, len(tops) + wild)
+            if not word.islower()
+        ]
         worth = {word: sum(self._hard[letter] for letter in word if letter.isupper()) for word in found}
         ranked = sorted(found, key=lambda word: -worth[word])
         after = [
@@ -136,7 +149,7 @@ class _Search:
             for word in ranked[:ways]
             for sources in _sources(word, tops)
         ]
-        return after, len(ranked) <= ways and (last or at.masters == 0)
+        return after, len(ranked) <= ways and at.masters == 0
 
 
 def _tops(at: _At) -> list[tuple[int, str]]:
