@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import clear_letter, worth
+from engine.evidence import CLEAR, LISTED, clear_letter, worth
 from engine.layout.seen import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -68,14 +68,16 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
 
 
 def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Logarithm of what the list says of a text, word by word."""
+    """Logarithm of what the list says of a text, word by word. Read from the end that the letters are clear
+    is not its beginning, a word goes against clear sight as a whole."""
     if words is None:
         return 0.0
-    total = 0.0
+    total, backward = 0.0, way.share < 1 - CLEAR
     for run in way.runs:
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
-            total += way.say * worth(word, [clear[way.cards[n]] for n in run])
+            known = [clear[way.cards[n]] for n in run]
+            total += way.say * (LISTED if backward else worth(word, known))
     return total
 
 

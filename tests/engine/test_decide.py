@@ -174,6 +174,14 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
     assert not [d for d in decision.arrangement.doubts if isinstance(d, EitherWay)]
 
 
+def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
+    """MIN, its M seen upright, is no doubtful NIM, though only that is listed."""
+    seen = empty_table(7).word("MIN", 500, 400).seen(eye(certainty=0.995))
+    decision = decided(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
+    assert texts(decision) == ["MIN"]
+    assert decision.arrangement.doubts == ()
+
+
 def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
     """TAR and RAT are both words; the clear words above and below say which it is."""
     words = WordList.of(["TAR", "RAT", "MOTHER", "LARCH"])
