@@ -38,6 +38,11 @@ PART: Final = 0.12
 STEP: Final = 22
 """Grey levels that the other part of the card must be darker: light that only falls off does less."""
 
+PLAIN: Final = 30
+REST: Final = 0.1
+"""Or some of the card must have stayed as the other cards' paper is, within so many grey levels: more than
+the rims of letters cover."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lit:
@@ -65,7 +70,9 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
         # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
-        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= PART) & (middle <= WHITE - STEP))
+        plain = ((flat > usual_paper - PLAIN) & (flat <= WHITE - STEP)).mean(1) >= REST
+        parted = (middle <= WHITE - STEP) | plain
+        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= PART) & parted)
     return [
         Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n], quads[n]))
         if hidden[n]
