@@ -1,0 +1,69 @@
+"""`lexicon-table print`: what it writes, what it says, and one line for everything that can be wrong."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from device.printing.deck import deck_pdf
+from device.printing.mat import mat_pdf
+from device.printing.paper import CARD_SIZES, PAPERS
+from engine.cards import PACKS
+from engine.mat import LARGE, SMALL
+
+
+def _print(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["print", *arguments])
+
+
+def test_a_deck_of_the_first_pack_on_a4_unless_asked_otherwise(tmp_path: Path) -> None:
+    out = tmp_path / "deck.pdf"
+    result = _print("--out", str(out))
+    assert result.exit_code == 0
+    assert result.stdout == ""
+    assert "52 cards of 57 x 89 mm on 6 sheets of A4" in result.stderr
+    assert out.read_bytes() == deck_pdf(PACKS["waddingtons"], PAPERS["A4"], CARD_SIZES["57x89"])
+
+
+def test_every_choice_reaches_the_page(tmp_path: Path) -> None:
+    out = tmp_path / "deck.pdf"
+    choices = ["--pack", "parker", "--paper", "letter", "--card", "44x63", "--no-backs", "--copies", "2"]
+    result = _print(*choices, "--out", str(out))
+    assert result.exit_code == 0
+    cards = 2 * PACKS["parker"].size
+    assert (
+        f"{cards} cards of 44 x 63 mm on 7 sheets of Letter, at 100 %, printed on one side" in result.stderr
+    )
+    wanted = deck_pdf(PACKS["parker"], PAPERS["Letter"], CARD_SIZES["44x63"], backs=False, copies=2)
+    assert out.read_bytes() == wanted
+
+
+def test_a_mat_is_large_unless_small_is_asked_for(tmp_path: Path) -> None:
+    out = tmp_path / "mat.pdf"
+    assert "800 x 550 mm on 4 sheets of A3" in _print("--mat", "--paper", "a3", "--out", str(out)).stderr
+    assert out.read_bytes() == mat_pdf(LARGE, PAPERS["A3"])
+    assert (
+        "one page of 400 x 275 mm" in _print("--mat", "small", "--paper", "whole", "--out", str(out)).stderr
+    )
+    assert out.read_bytes() == mat_pdf(SMALL, None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--pack", "nonesuch"], "known are waddingtons"),
+        (["--paper", "a9"], "a9"),
+        (["--paper", "whole"], "only a mat"),
+        (["--card", "1x1"], "1x1"),
+        (["--copies", "0"], "copies"),
+        (["--mat", "--copies", "2"], "--copies is for a deck"),
+        (["--mat", "huge"], "huge"),
+        (["--out", "/no/such/folder/deck.pdf"], "/no/such/folder"),
+    ],
+)
+def test_bad_usage_is_one_line(arguments: list[str], said: str, tmp_path: Path) -> None:
+    result = _print("--out", str(tmp_path / "x.pdf"), *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
