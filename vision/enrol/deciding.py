@@ -60,14 +60,11 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A letter for each card, how sure it is (log odds), and the kinds in doubt, the least sure first.
-
-    `worth` is the log odds of the whole, to compare packs by."""
+    """A letter for each card, how sure it is (log odds), and the kinds in doubt, the least sure first."""
 
     letters: str
     margins: tuple[float, ...]
     doubts: tuple[Group, ...]
-    worth: float
 
 
 def cards(said: Floats, features: Floats) -> Cards:
@@ -80,29 +77,40 @@ def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, 
     """The best letters for all cards together. `limits` says how many of each letter one pack holds, `told`
     what a person said of single cards."""
     if len(cards.said) == 0:
-        return Lettering("", (), (), 0.0)
-    said = _said(cards, told)
-    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
-    first, _ = _assigned(_worth(said, cards, limits, None))
-    worth = _worth(said, cards, limits, _taken(cards, first))
-    chosen, best = _assigned(worth)
-    absent = MISSING * sum((limits or {}).values())
+        return Lettering("", (), ())
+    worth, chosen, best = _best(cards, limits, told)
     letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
     for n, kind in enumerate(cards.kinds):
         margin = best - _assigned(_barred(worth, n, chosen[n]))[1]
         for i in kind:
             letters[i], margins[i] = told.get(i, LETTERS[chosen[n]]), margin
     doubts = sorted((k for k in cards.kinds if margins[k[0]] < SURE), key=lambda k: margins[k[0]])
-    return Lettering("".join(letters), tuple(margins), tuple(doubts), best - absent)
+    return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
 
 def nearest_pack(
     cards: Cards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
 ) -> tuple[str, Lettering]:
     """The pack whose inventory explains the cards best, and the letters it gives."""
-    tried = {name: lettered(cards, limits, told) for name, limits in packs.items()}
-    name = max(tried, key=lambda n: tried[n].worth)
-    return name, tried[name]
+    name = max(packs, key=lambda n: _explained(cards, packs[n], told))
+    return name, lettered(cards, packs[name], told)
+
+
+def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
+    """Log odds of the best lettering; cards of the pack that are not there count against it."""
+    best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
+    return best - MISSING * sum(limits.values())
+
+
+def _best(
+    cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+) -> tuple[Costs, list[int], float]:
+    """What each kind is worth as each letter, the letter of each kind, and what that is worth."""
+    said = _said(cards, told)
+    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
+    first, _ = _assigned(_worth(said, cards, limits, None))
+    worth = _worth(said, cards, limits, _taken(cards, first))
+    return worth, *_assigned(worth)
 
 
 def _worth(said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None) -> Costs:
