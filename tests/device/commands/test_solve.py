@@ -1,0 +1,106 @@
+import json
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.commands.judge import command as judge
+from device.commands.solve import command as solve
+from device.errors import UsageFault
+
+
+def asked(command: Any, *lines: object) -> Result:
+    return CliRunner().invoke(command, [], input="\n".join(map(json.dumps, lines)))
+
+
+def answers(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_the_promised_example_of_solve() -> None:
+    result = asked(solve, {"game": "solitaire-1", "piles": [["E", "M", "O", "H"], ["A", "T"], ["C"]]})
+    (answer,) = answers(result)
+    assert answer["solved"] is True
+    assert sorted("".join(answer["words"])) == sorted("EMOHATC")
+    lost = asked(solve, {"game": "solitaire-1", "piles": [["Q", "Z"], ["X", "J"]]})
+    assert answers(lost)[0]["solved"] is False
+
+
+def test_a_nest_is_a_pile_whose_last_card_is_turned_first() -> None:
+    deal = {"game": "solitaire-2", "piles": ["B", "E", "A"], "masters": 0}
+    listed, turned = asked(solve, {**deal, "nest": ["S", "R"]}), asked(solve, {**deal, "cards": "RS"})
+    assert [a["moves"] for a in answers(listed)] == [a["moves"] for a in answers(turned)]
+
+
+def test_word_solitaire_has_a_score_and_its_bound() -> None:
+    (answer,) = answers(asked(solve, {"game": "word-solitaire", "columns": ["T", "J"], "cards": "ILLO"}))
+    assert (answer["solved"], answer["score"], answer["bound"]) == (True, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("deal", "said"),
+    [
+        ({"game": "lexicon"}, "Lexicon is no patience"),
+        ({"game": "solitaire-1"}, "needs 'piles'"),
+        ({"game": "solitaire-1", "piles": ["AB#"]}, "face down"),
+        ({"game": "solitaire-2", "piles": ["AB"], "nest": 9}, "counted, not named"),
+        ({"game": "clock", "circle": ["A"]}, "a clock has 12 words and a centre"),
+        ({"game": "solitaire-1", "piles": [["AB"]]}, "one card is one letter"),
+        ({"game": "solitaire-1", "piles": ["a1"]}, "pile 1"),
+    ],
+)
+def test_what_cannot_be_solved_is_said_in_one_line(deal: dict[str, object], said: str) -> None:
+    result = asked(solve, deal)
+    assert isinstance(result.exception, UsageFault)
+    assert said in str(result.exception)
+    assert "\n" not in str(result.exception)
+
+
+CIRCLE = list("HCBRATLSEZBJ")
+
+
+@pytest.mark.parametrize(
+    ("turn", "move"),
+    [
+        (
+            {"game": "solitaire-1", "before": {"piles": [list("MOH"), ["E"]]}, "after": {"piles": [[], []]}},
+            "HOME@1,1,1,2",
+        ),
+        (
+            {
+                "game": "solitaire-2",
+                "before": {"tableau": ["", [None, "A"], "#Z"], "nest": 20},
+                "after": {"tableau": ["A", "#", "#Z"], "nest": 20},
+            },
+            "A@2>1",
+        ),
+        (
+            {
+                "game": "clock",
+                "before": {"circle": CIRCLE, "centre": "T", "exposed": "O"},
+                "after": {"circle": ["HO", *CIRCLE[1:]], "centre": "T"},
+            },
+            "O@^>1",
+        ),
+        (
+            {
+                "game": "word-solitaire",
+                "before": {"columns": ["TIL", "J"], "turned": "L"},
+                "after": {"columns": ["TILL", "J"]},
+            },
+            "L@^>1",
+        ),
+        (
+            {
+                "game": "solitaire-2",
+                "before": {"tableau": ["R", "A", "Z", "R"]},
+                "after": {"tableau": ["", "", "", ""]},
+                "word": "RAZOR",
+            },
+            "RAZoR@1,2,3,?,4",
+        ),
+    ],
+)
+def test_judge_speaks_the_patiences(turn: dict[str, object], move: str) -> None:
+    (answer,) = answers(asked(judge, turn))
+    assert (answer["ruling"], answer["move"]) == ("legal", move)
