@@ -15,7 +15,7 @@ from vision.conditions.watch import Watch, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.network import session
-from vision.reader import Reader
+from vision.reader import Reader, Seen
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -26,10 +26,17 @@ def reader(deck: Deck | None = None) -> Read:
     installation lacks a network."""
     _load_networks()
     eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
+    last: Seen | None = None
+    # Asked over and over about a table that lies still, a second opinion is wanted: all of it is read anew.
+    again = False
 
     def read(image: Image) -> Sight:
-        nonlocal watch
-        seen = eyes.read(image, "cards")
+        nonlocal watch, last, again
+        seen = eyes.read(image, "cards", last)
+        still = last is not None and seen.observation is last.observation
+        if still and again:
+            seen = eyes.read(image, "cards")
+        last, again = seen, still
         watch, watched = step(watch, image, seen)
         quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
         return Sight(seen.observation, quads, watched.conditions, watched.anew)  # type: ignore[arg-type]  # four corners each

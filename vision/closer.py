@@ -48,6 +48,10 @@ class Box:
         """With `by` pixels more on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
+    def times(self, scale: float) -> "Box":
+        """The same part of a picture `scale` times as large."""
+        return Box(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
+
     def joined(self, other: "Box") -> "Box":
         """The smallest box round both."""
         return Box(
@@ -80,25 +84,27 @@ def closer(
     found = list(outlines)
     left = float(MOST)
     for core, margin in cores:
-        window = _inside(core.grown(margin), picture)
+        window = inside(core.grown(margin), picture)
         left -= window.area * nearer**2
         if left < 0:
             break
-        again = [o for o in _looked(picture, window, nearer) if core.holds(o.x, o.y)]
+        again = [o for o in looked(picture, window, nearer) if core.holds(o.x, o.y)]
         found = [o for o in found if not core.holds(o.x, o.y)] + again
     return tuple(sorted(found, key=lambda o: -o.score))
 
 
-def _looked(picture: Picture, window: Box, scale: float) -> tuple[Outline, ...]:
+def looked(picture: Picture, window: Box, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
         return ()
-    outlines = seen_in(part, scale, FLOOR)
+    outlines = seen_in(part, scale, floor)
     return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
 
 
-def _inside(box: Box, picture: Picture) -> Box:
+def inside(box: Box, picture: Picture) -> Box:
+    """What of the box lies in the picture."""
     height, width = picture.shape[:2]
     return Box(max(0.0, box.left), max(0.0, box.top), min(width, box.right), min(height, box.bottom))
 

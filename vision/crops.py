@@ -1,6 +1,6 @@
 """Cutting an upright, evenly sized crop of one piece out of a photograph of any size."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -42,6 +42,16 @@ class Pyramid:
             )
             levels.append(np.asarray(half, np.uint8))
         return cls(tuple(levels))
+
+    def near(self, longest: float) -> Picture:
+        """The smallest level whose longer side is at least `longest` pixels, or the picture itself."""
+        return next((p for p in reversed(self.levels) if max(p.shape[:2]) >= longest), self.levels[0])
+
+
+def enlarged(outline: Outline, times: float) -> Outline:
+    """The same oblong in a picture that is `times` as large."""
+    size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
+    return replace(outline, **size)
 
 
 def matrix(outline: Outline) -> NDArray[np.float64]:

@@ -85,7 +85,8 @@ def marks(picture: Picture) -> tuple[Found, ...]:
     scale = min(1.0, LOOK / max(picture.shape[:2]))
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if scale < 1:
-        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR  # linear is faster, and skips nothing yet
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way)
     quads, numbers, _ = _detector().detectMarkers(grey)
     if numbers is None:
         return ()
@@ -162,6 +163,8 @@ def _places() -> dict[int, tuple[Mat, Mark]]:
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
     wanted = cv2.aruco.DetectorParameters()
+    # The smallest of OpenCV's three windows serves marks of ten pixels and takes a third of the time.
+    wanted.adaptiveThreshWinSizeMin = 13
     wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), wanted)
 

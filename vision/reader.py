@@ -1,19 +1,24 @@
-"""The reader: one photograph in, everything on the table out. Keeps nothing between photographs.
+"""The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
+passed in.
 
-fit -> locate -> spell -> spell again, tighter -> same piece only once -> flatten -> Observation
+what is new -> locate there -> spell -> spell once more, tighter -> same piece only once -> flatten
 """
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import chain
 from typing import Final, Literal
 
 import cv2
 import numpy as np
 
 from engine.observation import Observation, Quad, Reading, Sighting
+from vision import mat
+from vision.change import Place, Trace, again_found, aged, news, reduced
+from vision.closer import Box, inside, looked
 from vision.codes import LETTERS, Floats
-from vision.crops import Picture, Pyramid
+from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.letters import Piece, again, spell
@@ -29,8 +34,8 @@ SAME: Final = 0.7
 OBLONG: Final = 1.25
 """Height over width from which a piece is a card and no square tile."""
 
-AGAIN: Final = 2
-"""Closer looks after the first."""
+FINE: Final = 1.5
+"""Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
 
 BARE: Final = 0.42
 """How sure the finder must be of a card's back: bare wood between two cards can look like one."""
@@ -68,6 +73,7 @@ class Seen:
     plane: Plane
     observation: Observation
     strangers: tuple[Piece, ...] = ()
+    trace: Trace | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,30 +93,69 @@ class Reader:
         """The reader with the calibration measured for the committed weights."""
         return cls(look, FLOOR, _calibration(), second, known)
 
-    def read(self, picture: Picture, kind: Kind | None = None) -> Seen:
-        """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known."""
-        height, width = picture.shape[:2]
-        outlines = locate(picture, self.look, self.floor)
+    def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
+        """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
+
+        Given what this reader saw in the photograph before, `last`, only what has changed since is read. When
+        nothing has, `pieces` and `observation` are those of `last` themselves.
+        """
         pyramid = Pyramid.of(picture)
+        small = reduced(pyramid)
+        before = None if last is None or (last.width, last.height) != picture.shape[1::-1] else last.trace
+        new = None if before is None or before.kind != kind else news(before, small, picture)
+        if new is None or before is None or last is None:
+            marks = mat.marks(picture)
+            return self.judged(pyramid, self._whole(pyramid, marks), Trace(small, (), marks, kind))
+        if not new.places:
+            return replace(last, trace=aged(before, small))
+        fresh = (self._part(pyramid, place, new.kept, before.marks) for place in new.places)
+        return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small))
+
+    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
+        """Everything in the photograph that looks like a piece, spelt."""
+        return self._spelt(pyramid, mat.off_marks(self._found(pyramid), marks))
+
+    def _part(
+        self, pyramid: Pyramid, place: Place, kept: tuple[Piece, ...], marks: tuple[mat.Found, ...]
+    ) -> tuple[Piece, ...]:
+        """The same of one place alone, without the pieces that are `kept`."""
+        found = self._found(pyramid, place.core.grown(place.margin))
+        wanted = tuple(o for o in found if place.core.holds(o.x, o.y) and not again_found(kept, o))
+        return self._spelt(pyramid, mat.off_marks(wanted, marks))
+
+    def _found(self, pyramid: Pyramid, window: Box | None = None) -> tuple[Outline, ...]:
+        """Rough outlines in the whole photograph or a window of it."""
+        full, fit = pyramid.levels[0], pyramid.near(FINE * self.look)
+        grow = full.shape[1] / fit.shape[1]
+        if window is None:
+            return tuple(enlarged(o, grow) for o in locate(fit, self.look, self.floor))
+        part, scale = inside(window.times(1 / grow), fit), self.look / max(fit.shape[:2])
+        return tuple(enlarged(o, grow) for o in looked(fit, part, scale, self.floor))
+
+    def _spelt(self, pyramid: Pyramid, outlines: tuple[Outline, ...]) -> tuple[Piece, ...]:
+        """The outlines read, and read once more from corners that are right within a few pixels: letter and
+        corners gain. A third look gains nothing more (measured: it lost some letters again)."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = 0.9 if self.known is None else 1.1
-        rough = tuple(
-            p for p in spell(pyramid, outlines, self.temperature, self.known) if p.nothing < hopeless
-        )
-        # The second look starts from corners that are right within a few pixels: letter and corners gain.
-        close = rough
-        for _ in range(AGAIN):
-            close = spell(pyramid, again(close), self.temperature, self.known)
-        pieces = _once(tuple(_oblong(p) if kind != "tiles" else p for p in close if _believed(p)))
-        strangers = _once(tuple(p for p in close if p.nothing >= 0.5 and p.outline.score >= STRANGE))
+        rough = spell(pyramid, outlines, self.temperature, self.known)
+        hopeful = tuple(p for p in rough if p.nothing < hopeless)
+        return spell(pyramid, again(hopeful), self.temperature, self.known)
+
+    def judged(self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace) -> Seen:
+        """What all the spelt outlines together come to."""
+        height, width = pyramid.levels[0].shape[:2]
+        tiles = trace.kind == "tiles"
+        pieces = _once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+        strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
         quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
-        plane = flatten(quads, width, height, np.array([p.outline.score for p in pieces], np.float32))
+        scores = np.array([p.outline.score for p in pieces], np.float32)
+        plane = mat.plane(trace.marks, width, height) or flatten(quads, width, height, scores)
         pieces = _of_one_size(pieces, plane)
         cards = tuple(_sighting(p, plane, width, height) for p in pieces)
         seen = Observation(plane.width, plane.height, cards, ())
-        return Seen(width, height, pieces, plane, seen, strangers)
+        return Seen(width, height, pieces, plane, seen, strangers, replace(trace, spelt=spelt))
 
 
 @cache

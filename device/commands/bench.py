@@ -50,7 +50,7 @@ def command(
     words = load()
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
-        "speed": lambda: speed.measure(runs),
+        "speed": lambda: speed.measure(runs, photos),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "evidence": lambda: evidence.measure(photos, words),

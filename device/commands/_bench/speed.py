@@ -1,22 +1,27 @@
-"""How fast a photograph is read, against its parts and against Tesseract, on the same picture in one run."""
+"""How fast a photograph is read: stage by stage, against the floor and other readers, on the same picture in
+one run; what a photograph costs when the last one is known; what a smaller look costs."""
 
 import statistics
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import pytesseract
 
+from device.commands._bench import looks, memory, rivals
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
+from vision import mat
+from vision.change import changed, reduced
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid, cut
 from vision.letters import again, spell
 from vision.locate import fit, locate
-from vision.network import WEIGHTS, run
+from vision.network import run
 from vision.reader import Reader
-from vision.render.table import virtual_table
+from vision.render.table import project, virtual_table
 
 SIZE = (2304, 1296)
 CARDS = 30
@@ -34,59 +39,83 @@ def table_of(cards: int) -> Scene:
 
 
 def _median(work: Callable[[], object], runs: int) -> float:
-    """Median seconds of `runs` runs after one that does not count."""
+    """Median milliseconds of `runs` runs after one that does not count."""
     work()
     times = []
     for _ in range(runs):
         started = time.perf_counter()
         work()
         times.append(time.perf_counter() - started)
-    return statistics.median(times)
+    return statistics.median(times) * 1000
 
 
-def measure(runs: int) -> dict[str, Any]:
-    """Medians in milliseconds, and ratios."""
-    picture = virtual_table(size=SIZE)(table_of(CARDS), 0)
+def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
+    """Medians in milliseconds, and ratios. `photos`: labelled ones to measure each look's accuracy on."""
+    scene, table = table_of(CARDS), virtual_table(size=SIZE)
+    picture = table(scene, 1)
     reader = Reader.load()
-    outlines = locate(picture)
-    pyramid = Pyramid.of(picture)
-    pieces = spell(pyramid, outlines)
-    crops = np.stack([cut(pyramid, o) for o in outlines])
-    parts = {
-        "read": _median(lambda: reader.read(picture), runs),
-        "fit": _median(lambda: fit(picture), runs),
-        "locate": _median(lambda: locate(picture), runs),
-        "pyramid": _median(lambda: Pyramid.of(picture), runs),
-        "spell": _median(lambda: spell(pyramid, outlines), runs),
-        "spell_again": _median(lambda: spell(pyramid, again(pieces)), runs),
-        "half": _median(lambda: cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2)), runs),
-    }
-    tesseract = _median(lambda: [_tesseract(crop) for crop in crops], 1)
+    read, half = _median(lambda: reader.read(picture, "cards"), runs), _median(lambda: _half(picture), runs)
+    quads = project(scene, SIZE)
+    letters = "".join(card.letter for card in scene.cards)
+    others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
-        "pieces": len(outlines),
-        "ms": {name: round(seconds * 1000, 2) for name, seconds in parts.items()},
-        "tesseract_ms": round(tesseract * 1000, 1),
-        "times_faster_than_tesseract": round(tesseract / parts["read"], 1),
-        "times_the_floor": round(parts["read"] / parts["half"], 1),
-        "opencv_dnn_over_onnxruntime": _runtimes(fit(picture)[0], crops, runs),
+        "pieces": len(reader.read(picture, "cards").pieces),
+        "read_ms": round(read, 2),
+        "stages_ms": {name: round(ms, 2) for name, ms in _stages(picture, runs).items()},
+        "floor_ms": round(half, 2),
+        "times_the_floor": round(read / half, 1),
+        "next_photo": _next(reader, table, runs),
+        "letters_right": others.right,
+        "others_ms": others.ms,
+        "times_faster_than": {name: round(ms / read, 1) for name, ms in others.ms.items()},
+        "not_compared": others.absent,
+        "resident_mb": memory.resident(),
+        "looks": looks.measure(picture, runs, photos),
     }
 
 
-def _tesseract(crop: Picture) -> str:
-    """Tesseract on the exact outline of one card."""
-    return str(pytesseract.image_to_string(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), config="--psm 10"))
+def _half(picture: Picture) -> object:
+    return cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2))
 
 
-def _runtimes(padded: Picture, crops: Picture, runs: int) -> dict[str, float]:
-    """How many times longer OpenCV's own network module takes than ONNX Runtime."""
-    ratios = {}
-    for name, batch in (("finder", padded[None]), ("speller", crops)):
-        net = cv2.dnn.readNetFromONNX(str(WEIGHTS / f"{name}.onnx"))
+def _stages(picture: Picture, runs: int) -> dict[str, float]:
+    """Each stage of one reading alone, in order."""
+    pyramid = Pyramid.of(picture)
+    outlines = locate(picture)
+    pieces, closer = spell(pyramid, outlines), tuple(again(spell(pyramid, outlines)))
+    crops = np.stack([cut(pyramid, outline) for outline in outlines])
+    copy, padded = pyramid.near(960), fit(picture)[0][None]
+    seen, reader = Reader.load().read(picture, "cards"), Reader.load()
+    assert seen.trace is not None
+    trace = seen.trace
+    work: dict[str, Callable[[], object]] = {
+        "shrink": lambda: Pyramid.of(picture),
+        "compare": lambda: changed(trace.small, reduced(pyramid)),
+        "marks": lambda: mat.marks(picture),
+        "fit": lambda: fit(copy),
+        "finder": lambda: run("finder", padded),
+        "crops": lambda: [cut(pyramid, outline) for outline in outlines],
+        "speller": lambda: run("speller", crops),
+        "spell": lambda: spell(pyramid, outlines),
+        "spell_again": lambda: spell(pyramid, closer),
+        "judge": lambda: reader.judged(pyramid, trace.spelt, trace),
+    }
+    assert len(pieces) == len(closer)
+    return {name: _median(stage, runs) for name, stage in work.items()}
 
-        def forward(net: cv2.dnn.Net = net, batch: Picture = batch) -> object:
-            net.setInput(batch)
-            return net.forward(net.getUnconnectedOutLayersNames())
 
-        ours = _median(lambda name=name, batch=batch: run(name, batch), runs)  # type: ignore[misc]
-        ratios[name] = round(_median(forward, runs) / ours, 2)
-    return ratios
+def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, float]:
+    """What the next photograph costs when one card was added, and when nothing was; ratios of a full reading
+    of the same photograph."""
+    scene = table_of(CARDS)
+    fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
+    picture, still = table(scene, 1), table(scene, 2)
+    more = reader.read(picture, "cards", fewer)
+    whole = _median(lambda: reader.read(picture, "cards"), runs)
+    added = _median(lambda: reader.read(picture, "cards", fewer), runs)
+    return {
+        "added_ms": round(added, 2),
+        "added_of_full": round(added / whole, 3),
+        "still_ms": round(_median(lambda: reader.read(still, "cards", more), runs), 2),
+        "pieces_after_adding": len(more.pieces),
+    }

@@ -1,0 +1,117 @@
+"""What is new in a photograph is found, light and noise are not, and reading only that gives the same."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from engine.scene import Lying, Scene
+from vision.change import EVERY, changed, news, reduced
+from vision.codes import LETTERS
+from vision.crops import Pyramid
+from vision.letters import Piece
+from vision.reader import Reader, Seen, overlap
+from vision.render.table import virtual_table
+
+SIZE = (1280, 720)
+LOOKS = ("classic", "modern", "club")
+
+
+def _row(letters: str, y: float = 160) -> tuple[Lying, ...]:
+    return tuple(Lying(letter, 110 + 59 * n, y) for n, letter in enumerate(letters))
+
+
+def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    return reduced(Pyramid.of(picture))
+
+
+def _said(seen: Seen) -> list[tuple[str, NDArray[np.float32]]]:
+    return [(_letter(piece), piece.corners) for piece in seen.pieces]
+
+
+def _letter(piece: Piece) -> str:
+    return "-" if piece.back > piece.letter else LETTERS[int(piece.chances.sum(0).argmax())]
+
+
+def _alike(one: Seen, two: Seen) -> None:
+    """The same letters, each within a fiftieth of a card of the same place."""
+    assert len(one.pieces) == len(two.pieces)
+    rest = _said(two)
+    for letter, corners in _said(one):
+        n = max(range(len(rest)), key=lambda n: overlap(corners, rest[n][1]))
+        assert rest[n][0] == letter
+        gap = min(np.abs(np.roll(corners, k, 0) - rest[n][1]).mean() for k in range(4))
+        assert gap < 0.02 * np.hypot(*(corners[0] - corners[3]))
+        del rest[n]
+
+
+def test_noise_and_light_are_no_change_and_a_card_is() -> None:
+    table, scene = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT"))
+    before = _small(table(scene, 0))
+    assert not changed(before, _small(table(scene, 1))).any()
+    dimmer = np.asarray(cv2.convertScaleAbs(table(scene, 2), alpha=0.96), np.uint8)
+    assert not changed(before, _small(dimmer)).any()
+    more = _small(table(replace(scene, cards=_row("CATS")), 3))
+    assert changed(before, more).sum() > 20
+
+
+def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
+    table, scene = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT") + _row("DOG", 330))
+    seen = Reader.load().read(table(scene, 0), "cards")
+    assert seen.trace is not None
+    picture = table(replace(scene, cards=(*scene.cards, Lying("S", 600, 330))), 1)
+    new = news(seen.trace, _small(picture), picture)
+    assert new is not None
+    assert len(new.kept) == len(seen.trace.spelt)
+    assert len(new.places) == 1
+    assert new.places[0].core.holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
+
+
+def test_a_still_table_is_seen_as_before_until_all_is_read_again() -> None:
+    table, scene, reader = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT")), Reader.load()
+    first = seen = reader.read(table(scene, 0), "cards")
+    for frame in range(1, EVERY):
+        seen = reader.read(table(scene, frame), "cards", seen)
+        assert seen.observation is first.observation
+    assert reader.read(table(scene, EVERY), "cards", seen).observation is not first.observation
+
+
+def test_what_was_said_of_another_table_is_not_kept() -> None:
+    table, scene, reader = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT")), Reader.load()
+    picture = table(scene, 0)
+    seen = reader.read(picture, "cards")
+    assert reader.read(picture, "tiles", seen).observation is not seen.observation
+    smaller = np.asarray(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA), np.uint8)
+    assert reader.read(smaller, "cards", seen).observation is not seen.observation
+
+
+def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
+    """Cards laid one by one, touching or apart, then one moved, one exchanged, one turned over, one gone."""
+    letters = rng.permutation(list(LETTERS[:26]))[:7]
+    y, tilt = float(rng.uniform(100, 350)), float(rng.normal(0, 3))
+    cards = [
+        Lying(str(letter), 120 + n * float(rng.choice([58, 80])), y + float(rng.normal(0, 3)), tilt)
+        for n, letter in enumerate(letters)
+    ]
+    laid = [tuple(cards[:n]) for n in range(3, 7)]
+    last, one = laid[-1], int(rng.integers(5))
+    others = last[:one] + last[one + 1 :]
+    return [
+        *laid,
+        (*others, replace(last[one], y=440 - y, angle=180)),
+        (*others, replace(last[one], letter=str(letters[6]))),
+        (*others, replace(last[one], face_up=False)),
+        others,
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int) -> None:
+    rng, reader = np.random.default_rng(seed), Reader.load()
+    table, seen = virtual_table(SIZE, seed, LOOKS[seed]), None
+    for frame, cards in enumerate(_moves(rng)):
+        picture = table(Scene(800, 450, cards), frame)
+        seen = reader.read(picture, "cards", seen)
+        _alike(seen, reader.read(picture, "cards"))

@@ -1,0 +1,167 @@
+"""What is new in a photograph since the last one: all that must be read again.
+
+Two small copies are compared, so a still table is recognised in the time it takes to shrink a photograph.
+Whatever comes near a change is looked at again; a doubtful comparison costs time, never a card.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.closer import Box
+from vision.codes import Floats
+from vision.crops import Outline, Picture, Pyramid
+from vision.letters import Piece
+from vision.mat import Found
+
+SMALL: Final = 320
+"""Longer side, pixels, of the copies: a stroke of a letter that a camera above a table can read
+is a pixel."""
+
+MOVED: Final = 14
+"""Grey levels by which a pixel of a blurred copy differs when something lies there: above the noise of a dim
+evening, below the edge of a white card on a white table."""
+
+DRIFT: Final = 12
+"""Grey levels that the light over a whole place may rise or fall by, a cloud or a lamp warming up."""
+
+PLACE: Final = 61
+"""Pixels of a copy that count as one place for that: larger than a card, so that a card is no light."""
+
+SPECK: Final = 4
+"""Changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
+
+RIM: Final = 0.88
+"""Share of a piece's length and width that is its own: a neighbour's change blurs over its rim."""
+
+AROUND: Final = 0.7
+"""Surroundings that a changed place is looked at with, in heights of the usual piece."""
+
+NEAR: Final = 6.0
+"""Pixels of a copy that a changed place reaches beyond its changed pixels: an edge may be faint."""
+
+SAME: Final = 0.2
+"""Share of a piece's width within which two middles are one: fanned cards' lie further apart."""
+
+ALL: Final = 0.45
+"""Share of the photograph from which reading all of it again costs no more."""
+
+EVERY: Final = 12
+"""Readings after which all is read again whatever changed: a safety net against what crept in unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What one reading leaves for the next: its small copy, every outline it spelt, be it a piece or not, the
+    mat's marks, what the pieces were said to be, and how many readings ago all of it was read."""
+
+    small: Picture
+    spelt: tuple[Piece, ...]
+    marks: tuple[Found, ...]
+    kind: str | None
+    age: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A part of the photograph in which everything must be found again, looked at with a margin of its
+    surroundings, pixels."""
+
+    core: Box
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """`kept` lie as they lay; in the `places` something is new."""
+
+    kept: tuple[Piece, ...]
+    places: tuple[Place, ...]
+
+
+def reduced(pyramid: Pyramid) -> Picture:
+    """A small, slightly blurred copy."""
+    source = pyramid.near(SMALL)
+    scale = SMALL / max(source.shape[:2])
+    size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
+    return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
+
+
+def news(trace: Trace, small: Picture, full: Picture) -> News | None:
+    """What changed between the traced photograph and `full`, whose copy is `small`; None when all of it must
+    be read."""
+    if trace.small.shape != small.shape or trace.age + 1 >= EVERY:
+        return None
+    scale = full.shape[1] / small.shape[1]
+    odd = changed(trace.small, small)
+    if not odd.any():
+        return News(trace.spelt, ())
+    kept = tuple(p for p in trace.spelt if not _touched(p.corners / scale, odd))
+    gone = [p for p in trace.spelt if not any(p is k for k in kept)]
+    heights = [p.outline.height for p in trace.spelt] or [0.15 * max(full.shape[:2])]
+    places = _places(odd, [p.corners / scale for p in gone], scale, AROUND * float(np.median(heights)))
+    if sum(place.core.grown(place.margin).area for place in places) > ALL * full.shape[0] * full.shape[1]:
+        return None
+    return News(kept, places)
+
+
+def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
+    """(h, w) ones where two small copies differ by more than light and noise."""
+    gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
+    light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
+    light = np.clip(light, -DRIFT, DRIFT)
+    planes = cv2.split(cv2.absdiff(gap, light))
+    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > MOVED).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
+    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large[0] = False
+    return np.asarray(large[labels], np.uint8)
+
+
+def again_found(kept: tuple[Piece, ...], outline: Outline) -> bool:
+    """Whether the outline is that of a piece which lies as it lay: their middles nearly meet."""
+    near = SAME * min(outline.height, outline.width)
+    return any(float(np.hypot(*(p.corners.mean(0) - (outline.x, outline.y)))) < near for p in kept)
+
+
+def aged(trace: Trace, small: Picture) -> Trace:
+    """The trace after a photograph that showed nothing new: light may drift, so the copy is the new one."""
+    return replace(trace, small=small, age=trace.age + 1)
+
+
+def _touched(quad: Floats, odd: NDArray[np.uint8]) -> bool:
+    """Whether anything changed on a piece with these (4, 2) corners in the small copy."""
+    own = quad.mean(0) + (quad - quad.mean(0)) * RIM
+    (left, top), (right, bottom) = np.floor(own.min(0)), np.ceil(own.max(0)) + 1
+    x, y = max(0, int(left)), max(0, int(top))
+    part = odd[y : max(y, int(bottom)), x : max(x, int(right))]
+    if part.size == 0 or not part.any():
+        return False
+    inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own - (x, y)).astype(np.int32), 1)
+    return cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
+
+
+def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float, margin: float) -> tuple[Place, ...]:
+    """Boxes in the photograph's pixels round all that changed, joined where their margins meet."""
+    boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
+    places: list[Box] = []
+    for box in (box.grown(NEAR).times(scale) for box in boxes):
+        while near := [place for place in places if place.meets(box)]:
+            places = [place for place in places if place not in near]
+            for other in near:
+                box = box.joined(other)
+        places.append(box)
+    return tuple(Place(core, margin) for core in places)
+
+
+def _patches(odd: NDArray[np.uint8]) -> list[Box]:
+    _, _, stats, _ = cv2.connectedComponentsWithStats(odd)
+    return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h, _ in stats[1:].tolist()]
+
+
+def _round(quad: Floats) -> Box:
+    (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
+    return Box(left, top, right, bottom)
