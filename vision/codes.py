@@ -32,8 +32,10 @@ NOTHING: Final = BACK + 1
 CLASSES: Final = NOTHING + 1
 """Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then a card's back; then no letter card."""
 
-CROP_WIDTH: Final = 120
-CROP_HEIGHT: Final = 160
+CROP_WIDTH: Final = 160
+CROP_HEIGHT: Final = 208
+"""Pixels of a crop. A card 89 mm high then has some 1.9 a millimetre: enough for an index letter of 6 mm."""
+
 CROP_MARGIN: Final = 1.25
 """The crop shows this much of the piece's own size, so that a rough outline still holds the whole piece."""
 

@@ -62,7 +62,7 @@ def matrix(outline: Outline) -> NDArray[np.float64]:
 
 
 def cut(pyramid: Pyramid, outline: Outline) -> Picture:
-    """The (160, 120, 3) crop of `outline`, with a margin of its surroundings; grey beyond the picture."""
+    """The (208, 160, 3) crop of `outline`, with a margin of its surroundings; grey beyond the picture."""
     onto = matrix(outline)
     shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
     # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.

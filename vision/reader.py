@@ -16,7 +16,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
 from vision.change import Place, Trace, again_found, aged, news, reduced
-from vision.closer import Box, inside, looked
+from vision.closer import Box, closer, inside, looked
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
@@ -137,9 +137,19 @@ class Reader:
         corners gain. A third look gains nothing more (measured: it lost some letters again)."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = 0.9 if self.known is None else 1.1
-        rough = spell(pyramid, outlines, self.temperature, self.known)
+        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, self.temperature, self.known))
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
         return spell(pyramid, again(hopeful), self.temperature, self.known)
+
+    def _closer(
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], rough: tuple[Piece, ...]
+    ) -> tuple[Piece, ...]:
+        """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
+        full = pyramid.levels[0]
+        better = closer(full, outlines, rough, self.look / max(full.shape[:2]))
+        new = tuple(o for o in better if o not in outlines)
+        kept = tuple(p for p in rough if p.outline in better)
+        return (*kept, *spell(pyramid, new, self.temperature, self.known))
 
     def judged(self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace) -> Seen:
         """What all the spelt outlines together come to."""

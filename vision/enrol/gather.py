@@ -32,7 +32,7 @@ NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int
 class Find:
     """One card found: the `place`-th of the `row`-th row of photograph `photo`, all counted from 0.
 
-    `crop` (160, 120, 3) shows it upright; `corners` (4, 2) photograph pixels from its top left. `said` (27,)
+    `crop` (208, 160, 3) shows it upright; `corners` (4, 2) photograph pixels from its top left. `said` (27,)
     are log probabilities of the letters `LETTERS`; `back` that it lies face down. `features` (F,) are the
     speller's of the crop."""
 

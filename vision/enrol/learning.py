@@ -38,7 +38,7 @@ def kept(letters: str) -> tuple[int, ...]:
 
 
 def packed(crop: Picture) -> bytes:
-    """A (160, 120, 3) crop as a small JPEG."""
+    """A (208, 160, 3) crop as a small JPEG."""
     done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
     if not done:
         raise ValueError("the crop can't be packed")

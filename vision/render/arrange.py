@@ -132,7 +132,7 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 def fan(rng: Rng, size: Size) -> list[Spot]:
     """A hand held or laid out as an arc, each card on top of the one before, down to its index."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
-    step = uniform(rng, 0.16, 0.5) * size.width / radius
+    step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
     for place in range(count):
         turn = (place - count / 2) * step + float(rng.normal(0, 0.012))
@@ -143,6 +143,23 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
         if chance(rng, 0.3)
         else []
     )
+
+
+def columns(rng: Rng, size: Size) -> list[Spot]:
+    """Words or columns laid downwards, each card on the one before, down to its top edge."""
+    step = size.height * uniform(rng, 0.14, 0.95)
+    apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
+    spots: list[Spot] = []
+    for place in range(int(rng.integers(1, 6))):
+        start = uniform(rng, -0.4, 0.4) * size.height
+        spots += [
+            Spot(
+                random_letter(rng), place * apart + float(rng.normal(0, 0.8 * sloppy)),
+                start + line * step + float(rng.normal(0, 0.6 * sloppy)), float(rng.normal(0, 1.3 * sloppy)),
+            )
+            for line in range(int(rng.integers(2, 10)))
+        ]  # fmt: skip
+    return spots
 
 
 def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
@@ -237,9 +254,15 @@ def _beside_angle(rng: Rng, beside: Spot, away: float, far: float, size: Size) -
 
 Arrange = Callable[[Rng, Size], list[Spot]]
 CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
-    {rows: 0.27, around: 0.1, crossword: 0.17, fan: 0.1, piles: 0.05, scattered: 0.17, grid: 0.09, lone: 0.05}
-)
+    {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
+     grid: 0.09, lone: 0.04}
+)  # fmt: skip
 """Ways cards lie about, and how often."""
+INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
+     grid: 0.05, lone: 0.02}
+)  # fmt: skip
+"""Cards with a letter in the corner are fanned and overlapped more, because they still can be read then."""
 TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )

@@ -114,11 +114,13 @@ def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDAr
     each alone.
     """
     stock = _grain()[int(rng.integers(4))]
-    moved = np.roll(stock, (int(rng.integers(_NOISE)), int(rng.integers(_NOISE))), (0, 1))
-    if chance(rng, 0.5):
-        moved = moved[:, ::-1]
+    down, along = int(rng.integers(_NOISE)), int(rng.integers(_NOISE))
+    mirror = chance(rng, 0.5)
     matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
-    tile = cv2.transform(np.ascontiguousarray(moved), matrix)
+    # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
+    rows, columns = (np.arange(min(n, _NOISE)) for n in (height, width))
+    part = stock[np.ix_((rows - down) % _NOISE, ((-1 - columns if mirror else columns) - along) % _NOISE)]
+    tile = cv2.transform(np.ascontiguousarray(part), matrix)
     repeats = (-(-height // _NOISE), -(-width // _NOISE), 1)
     return np.asarray(np.tile(tile, repeats)[:height, :width], np.int16)
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.arrange import CARDS, TILES, Size, Spot, arrange, on_board, turned
+from vision.render.arrange import CARDS, INDEXED, TILES, Size, Spot, arrange, on_board, turned
 from vision.render.boards import Board, random_board
 from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas, shown, sight
@@ -104,7 +104,8 @@ def _setting(rng: Rng, faces: Faces) -> Setting:
 
 def _cards(rng: Rng, faces: Faces) -> Setting:
     deck = random_deck(rng, faces)
-    spots = arrange(rng, CARDS, Size(deck.width, deck.height))
+    ways = INDEXED if deck.layout in ("index", "corners") else CARDS
+    spots = arrange(rng, ways, Size(deck.width, deck.height))
     if chance(rng, 0.08):
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]

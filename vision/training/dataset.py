@@ -12,7 +12,7 @@ from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats
 from vision.crops import Outline, Pyramid, cut
 from vision.render.post import quick_post
 from vision.render.sample import Label
-from vision.training.pictures import load
+from vision.training.pictures import labels_of, load
 from vision.training.targets import finder_targets, jittered, outline_of, speller_targets, turned
 
 WINDOW = 448
@@ -22,10 +22,11 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats, NDArray[np.uint8], Float
 
 
 class Pictures(Dataset[Item]):
-    """Items from the pictures in a folder; the draw depends on `seed`, the epoch and the index."""
+    """Items from the pictures in a folder; the draw depends on `seed`, the epoch and the index. `crops`: how
+    many a picture."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
-        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0, crops: int = CROPS) -> None:
+        self.folder, self.count, self.seed, self.epoch, self.crops = folder, count, seed, epoch, crops
 
     def __len__(self) -> int:
         return self.count
@@ -36,8 +37,18 @@ class Pictures(Dataset[Item]):
         image, labels = load(self.folder, index)
         window, shown = _window(rng, image, labels)
         maps, near, care = finder_targets(shown, WINDOW, WINDOW)
-        crops, classes, corners, shaped = _crops(rng, image, labels)
+        crops, classes, corners, shaped = _crops(rng, image, labels, self.crops)
         return _jolt(rng, window, 0.5), maps, near, care, crops, classes, corners, shaped
+
+
+def crowding(folder: Path, count: int) -> Floats:
+    """(count,) share of each picture's pieces that are mostly covered and yet to be read."""
+    shares = np.zeros(count, np.float32)
+    for index in range(count):
+        labels = labels_of(folder, index)
+        lapped = [label.readable and 0.08 < label.visible < 0.6 for label in labels]
+        shares[index] = np.mean(lapped) if lapped else 0.0
+    return shares
 
 
 def _window(
@@ -45,8 +56,8 @@ def _window(
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
     """A scaled, turned, perhaps mirrored square window, and the labels in its pixels."""
     height, width = image.shape[:2]
-    # 640 pixels is what the finder is shown of a photograph; look a little closer and further as well.
-    scale = 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(1.5))))
+    # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
+    scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0
     turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
@@ -81,22 +92,22 @@ def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
 
 
 def _crops(
-    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...], count: int
 ) -> tuple[NDArray[np.uint8], Floats, Floats, Floats]:
-    """`CROPS` crops with soft classes, corner corrections and whether the corrections count."""
-    crops = np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    classes = np.zeros((CROPS, CLASSES), np.float32)
-    corners = np.zeros((CROPS, 8), np.float32)
-    shaped = np.zeros(CROPS, np.float32)
+    """`count` crops with soft classes, corner corrections and whether the corrections count."""
+    crops = np.zeros((count, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    classes = np.zeros((count, CLASSES), np.float32)
+    corners = np.zeros((count, 8), np.float32)
+    shaped = np.zeros(count, np.float32)
     pyramid = Pyramid.of(image)
     good = [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
-    for n in range(CROPS):
+    for n in range(count):
         if good and rng.random() < 0.88:
             label = good[int(rng.integers(len(good)))]
             step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
             # Mostly as good as a trained finder, sometimes as rough as one that met something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
-            outline = jittered(turned(outline_of(label), step), rng, rough)
+            outline = jittered(turned(outline_of(label), step), rng, min(rough, _crowded(label, labels)))
             classes[n], corners[n] = speller_targets(label, outline)
             shaped[n] = float(label.visible > 0.3)
         else:
@@ -104,6 +115,15 @@ def _crops(
             classes[n, NOTHING] = 1
         crops[n] = _jolt(rng, cut(pyramid, outline), 0.6)
     return crops, classes, corners, shaped
+
+
+def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
+    """The roughest outline that still means this piece: in a fan the next card's is only millimetres away."""
+    middle = label.quad.mean(0)
+    gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
+    outline = outline_of(label)
+    # jittered() moves an outline by 0.035 of its size a unit; two such steps must stay within a third of the gap.
+    return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 
 def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Outline:

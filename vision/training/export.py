@@ -52,7 +52,7 @@ class ByteSpeller(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """(N, 160, 120, 3) bytes -> class scores, corner corrections and features."""
+        """(N, 208, 160, 3) bytes -> class scores, corner corrections and features."""
         net = self.net
         deep = net.body(_unit(pictures))
         flat = net.flat(net.neck(deep))

@@ -57,21 +57,21 @@ class Finder(nn.Module):
 
 
 class Speller(nn.Module):
-    """(N, 3, 160, 120) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections.
+    """(N, 3, 208, 160) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections.
 
     Corrections are the piece's four corners in crop units (0..1 across the crop), clockwise from the
     crop's top-left, minus where the crop's own frame has them.
     """
 
-    def __init__(self, widths: tuple[int, ...] = (20, 40, 72, 112)) -> None:
+    def __init__(self, widths: tuple[int, ...] = (16, 36, 80, 128)) -> None:
         super().__init__()
         a, b, c, d = widths
         self.body = nn.Sequential(
             _conv(3, a, 2), _conv(a, b, 2), _conv(b, b), _conv(b, c, 2), _conv(c, c),
             _conv(c, d, 2), _conv(d, d),
         )  # fmt: skip
-        self.neck = nn.Sequential(nn.Conv2d(d, 32, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True))
-        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(32 * 10 * 8, 160), nn.ReLU(inplace=True))
+        self.neck = nn.Sequential(nn.Conv2d(d, 24, 1, bias=False), nn.BatchNorm2d(24), nn.ReLU(inplace=True))
+        self.flat = nn.Sequential(nn.Flatten(), nn.Linear(24 * 13 * 10, 160), nn.ReLU(inplace=True))
         self.letters = nn.Linear(160 + d, CLASSES)
         self.corners = nn.Linear(160, 8)
         self.drop = nn.Dropout(0.2)

@@ -17,7 +17,8 @@ from vision.render.sample import Label, sample
 from vision.render.typefaces import Faces
 from vision.training.fonts import installed, split
 
-SHAPES = ((960, 720), (960, 540), (720, 960), (800, 800))
+SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
+"""Sizes of the pictures. Half are large: an index letter needs the pixels a real photograph gives it."""
 
 
 def make(folder: Path, seed: int, held_back: bool, index: int) -> None:
@@ -43,9 +44,14 @@ def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
     path = folder / f"{index:06d}.jpg"
     image = cv2.imread(str(path))
     assert image is not None, f"{path} is missing: render it first"
+    return np.asarray(image, np.uint8), labels_of(folder, index)
+
+
+def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
+    """The labels of picture `index`."""
     # Only files this module wrote itself are unpickled: they never travel.
-    labels: tuple[Label, ...] = pickle.loads(path.with_suffix(".labels").read_bytes())
-    return np.asarray(image, np.uint8), labels
+    labels: tuple[Label, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
+    return labels
 
 
 @click.command()

@@ -69,7 +69,7 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """What the speller sees of them: (CROPS, 160, 120, 3) each, any way up."""
+    """What the speller sees of them: (CROPS, 208, 160, 3) each, any way up."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)

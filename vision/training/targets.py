@@ -8,6 +8,8 @@ from vision.codes import (
     BACK,
     CENTRE_UNIT,
     CLASSES,
+    CROP_HEIGHT,
+    CROP_WIDTH,
     FIELDS,
     LETTERS,
     NOTHING,
@@ -117,7 +119,7 @@ def speller_targets(label: Label, outline: Outline) -> tuple[Floats, Floats]:
     up, _ = axes(corners.astype(np.float32))
     # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.
     turns = round(lean(up) / (np.pi / 2)) % 4
-    ordered = np.roll(corners, turns, axis=0) / np.array([120, 160])
+    ordered = np.roll(corners, turns, axis=0) / np.array([CROP_WIDTH, CROP_HEIGHT])
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
