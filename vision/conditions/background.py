@@ -56,6 +56,12 @@ PEAK: Final = 0.12
 """Height of the correlation's peak from which the table's texture alone is believed, where it has too few
 corners (baize, white laminate). A picture that fits nowhere reaches 0.08, the same table 0.2 and more."""
 
+CLEAR: Final = 0.3
+"""The same from which no other turn need be tried."""
+
+TURNS: Final = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.7, -1.7, 2.3, -2.3, 3.0, -3.0)
+"""Degrees. Half a step off, a texture still correlates; who turns a camera further than this sees it."""
+
 GROW: Final = 0.25
 """Share of its size by which a card's outline is grown: its shadow moves with it."""
 
@@ -70,6 +76,10 @@ FADED: Final = 0.5
 
 PATCHES: Final = 4
 """Meshes side by side that must have faded: a finger's smear on a lens covers a tenth of the picture."""
+
+SHAPES: Final = 3.0
+LIKE: Final = 0.5
+"""Blur, small pixels, under which a smear changes next to nothing, and the least likeness it leaves."""
 
 VEILED: Final = 30.0
 """Grey levels by which a smear may brighten or darken what lies behind it."""
@@ -162,9 +172,9 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
     move = _common(*_followed(reference, even, covered, np.zeros(2)), small)
     if move is None:
         glide, peak = _slid(reference, even, covered)
-        move = _common(*_followed(reference, even, covered, glide), small)
+        move = _common(*_followed(reference, even, covered, glide[:, 2]), small)
         if move is None and peak >= PEAK:
-            move = np.array([[1, 0, glide[0]], [0, 1, glide[1]]])
+            move = glide
     return _gone(reference, even, covered) if move is None else _shift(move, small)
 
 
@@ -189,17 +199,31 @@ def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
-    """The shift that the whole background's texture speaks for, small pixels, and how clearly (0-1)."""
+    """The movement (2, 3) of small pixels that the background's texture speaks for, and how clearly (0-1).
+
+    Correlation finds any shift at once and no turn, so turns are tried, the smallest first.
+    """
     hidden = cv2.bitwise_or(cv2.bitwise_not(reference.free), covered)
-    pair = []
-    for one in (reference.even, even):
-        bare = one.astype(np.float32) - 128
-        bare[hidden > 0] = 0
-        pair.append(cv2.resize(bare, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
-    before, after = pair
+    before, after = (_texture(one, hidden) for one in (reference.even, even))
     window = cv2.createHanningWindow((before.shape[1], before.shape[0]), cv2.CV_32F)
-    (x, y), peak = cv2.phaseCorrelate(before, after, window)
-    return np.array([2 * x, 2 * y]), float(peak)
+    middle = (before.shape[1] / 2, before.shape[0] / 2)
+    best, highest = np.eye(2, 3), 0.0
+    for degrees in TURNS:
+        onto = cv2.getRotationMatrix2D(middle, degrees, 1)
+        turned = cv2.warpAffine(before, onto, (before.shape[1], before.shape[0])) if degrees else before
+        (x, y), peak = cv2.phaseCorrelate(turned, after, window)
+        if peak > highest:
+            best, highest = np.column_stack([onto[:, :2], 2 * (onto[:, 2] + (x, y))]), peak
+        if highest >= CLEAR:
+            break
+    return best, highest
+
+
+def _texture(even: Grey, hidden: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    """Half of it each way, nothing where cards lie or lay."""
+    bare = even.astype(np.float32) - 128
+    bare[hidden > 0] = 0
+    return cv2.resize(bare, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 
 def _followed(
@@ -269,7 +293,18 @@ def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[floa
     if count < 2 or (area := stats[1:, cv2.CC_STAT_AREA]).max() < PATCHES or faint.sum() > known.sum() / 2:
         return 1.0, none
     patch = labels == 1 + int(area.argmax())
+    if _likeness(reference.grey, small.grey, patch) < LIKE:
+        return 1.0, none
     return float(usual / max(1e-3, np.median(kept[patch]))), patch
+
+
+def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
+    """Correlation of what is left of both in the patch when both are blurred: a smear leaves the rough shapes
+    of what lies behind it, a sleeve or a book does not."""
+    size = (before.shape[1], before.shape[0])
+    inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
+    one, two = (cv2.GaussianBlur(g.astype(np.float32), (0, 0), SHAPES)[inside] for g in (before, after))
+    return float(np.corrcoef(one, two)[0, 1]) if one.std() > 0 and two.std() > 0 else 0.0
 
 
 def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:

@@ -25,8 +25,12 @@ they stay sharp where the printing is soft."""
 SOFTENING: Final = 1.5
 """Pixels of blur that are added to see how much an edge loses by it."""
 
-STRONGEST: Final = 0.04
-"""Share of a copy's pixels that are taken for its edges."""
+STRONGEST: Final = 0.08
+"""Share of a copy's pixels that are taken for its edges: more than a large letter's, so that the card's own
+count too."""
+
+FAINT: Final = 0.25
+"""Share of the strongest edge's slope below which an edge is too faint to be measured in noise."""
 
 SHARPEST: Final = 0.2
 """Quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft one
@@ -100,8 +104,8 @@ def _judged(widths: Floats, slopes: Floats, scale: float) -> Sharpness | None:
     slope, width = slopes[core].ravel(), widths[core].ravel()
     count = int(STRONGEST * slope.size)
     strongest = np.argpartition(slope, -count)[-count:]
-    steep = strongest[slope[strongest] > SLOPE]
-    if len(steep) < count // 2:
+    steep = strongest[slope[strongest] > max(SLOPE, FAINT * float(slope[strongest].max()))]
+    if len(steep) < count // 4:
         return None
     blur = float(np.quantile(width[steep], SHARPEST))
     return Sharpness(blur / scale, blur / LONG)

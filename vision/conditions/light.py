@@ -23,7 +23,11 @@ PAPER: Final = 75
 WHITE: Final = 244
 """Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
 
-BRIGHT: Final = 232
+CLEAR: Final = 14
+CLIPPED: Final = 252
+"""Grey levels that it must lie above the cards' usual paper, and from which nothing can lie higher."""
+
+BRIGHT: Final = 242
 """Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
 
 WHOLE: Final = 0.4
@@ -62,19 +66,22 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     copies = np.stack([_copy(small, quad) for quad in quads])
     flat = copies.reshape(len(quads), -1)
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
-    white = flat >= WHITE
-    shares = white.mean(1)
-    usual, usual_ink, usual_paper = (float(np.median(v)) for v in (shares, ink, paper))
+    usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
+    # White cards in bright light come close to the limit themselves: there only what is clipped is a lamp.
+    white = float(np.clip(usual_paper + CLEAR, WHITE, CLIPPED))
+    shares = (flat >= white).mean(1)
+    usual = float(np.median(shares))
     hidden = np.zeros(len(quads), bool)
     if usual_paper <= BRIGHT:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
         # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
-        plain = ((flat > usual_paper - PLAIN) & (flat <= WHITE - STEP)).mean(1) >= REST
-        parted = (middle <= WHITE - STEP) | plain
+        other = max(white - STEP, usual_paper)
+        plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST
+        parted = (middle <= other) | plain
         hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= PART) & parted)
     return [
-        Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n], quads[n]))
+        Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
         if hidden[n]
         else Lit(float(paper[n]), float(ink[n]), 0.0, np.empty((0, 2), np.float32))
         for n in range(len(quads))
@@ -99,9 +106,9 @@ def _copy(small: Small, quad: Floats) -> NDArray[np.uint8]:
     )
 
 
-def _outline(copy: NDArray[np.uint8], quad: Floats) -> Floats:
+def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
     """The hull of the white places, photograph pixels."""
-    ys, xs = np.nonzero(copy >= WHITE)
+    ys, xs = np.nonzero(white)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / SIDE
     a, b, _, d = _inner(quad)
     return np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

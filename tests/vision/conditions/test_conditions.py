@@ -105,7 +105,7 @@ def test_a_lamp_mirrored_on_a_card_is_found_on_that_card(look: str, card: int) -
 def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
     quads = where(laid(), look)
     long = float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
-    for share, severity in ((0.028, "minor"), (0.05, "serious")):
+    for share, severity in ((0.033, "minor"), (0.06, "serious")):
         (found,) = conditions(unfocused(rng(), table(look), share * long), seen(quads), None)
         assert isinstance(found.fact, OutOfFocus)
         assert found.severity == severity
@@ -122,7 +122,7 @@ def printed_softly(picture: Picture, quads: list[Floats], blur: float) -> Pictur
 
 def test_soft_print_is_not_out_of_focus() -> None:
     quads = where(laid(), "classic")
-    assert conditions(printed_softly(table("classic"), quads, 3.5), seen(quads), None) == ()
+    assert conditions(printed_softly(table("classic"), quads, 2.5), seen(quads), None) == ()
 
 
 def test_a_smear_over_some_cards_is_a_dirty_lens_and_not_bad_focus() -> None:
@@ -170,7 +170,7 @@ def test_a_knocked_camera_is_told_from_cards_and_arms_that_moved(
     (fact,) = facts
     assert isinstance(fact, Moved)
     assert fact.pixels is not None
-    assert fact.pixels == pytest.approx(np.hypot(across, down), rel=0.35, abs=3)
+    assert fact.pixels == pytest.approx(np.hypot(across, down), rel=0.35, abs=5)
 
 
 def test_a_lamp_switched_on_has_not_moved_the_camera() -> None:
