@@ -122,7 +122,7 @@ def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
-    # jittered() moves an outline by 0.035 of its size a unit; two such steps must stay within a third of the gap.
+    # jittered() moves an outline by 0.035 of its size a unit; two steps must stay in a third of the gap.
     return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 

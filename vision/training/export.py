@@ -5,8 +5,8 @@
 With rendered PICTURES the networks work in eight bits. Without, they work in floats, their weights stored in
 half precision: two to three times slower, and the measure of what eight bits cost.
 
-The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the finder's heat
-comes out as a probability.
+The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the finder's
+heat comes out as a probability.
 """
 
 from pathlib import Path
