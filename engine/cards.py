@@ -17,13 +17,19 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
     return MappingProxyType(dict(counts))
 
 
+_ANY: Final = 999
+"""As many as nobody lays on a table: the limit of a face whose count is not known."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`."""
+    """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`. Where the counts are not
+    `certain` they are only good to deal from: no reading is doubted for exceeding them."""
 
     name: str
     counts: Mapping[str, int]
     figures: Mapping[str, int]
+    certain: bool = True
 
     @property
     def size(self) -> int:
@@ -35,8 +41,8 @@ class Pack:
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
-        """How many cards of each face `packs` packs hold together (ALL-7)."""
-        return {card: n * packs for card, n in self.counts.items()}
+        """How many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
+        return {card: n * packs if self.certain else _ANY for card, n in self.counts.items()}
 
     def cards(self, packs: int = 1) -> str:
         """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
@@ -78,5 +84,18 @@ MY_WORD: Final = Pack(
 )
 """American Toy Works' letter cards and jokers; its picture and number cards are not letters."""
 
-PACKS: Final[Mapping[str, Pack]] = MappingProxyType({p.name: p for p in (WADDINGTONS, PARKER, MY_WORD)})
+KEYWORD: Final = Pack(
+    "keyword",
+    _counts(
+        "A10 B3 C3 D5 E14 F3 G4 H4 I10 J1 K2 L5 M4 N7 O9 P3 Q1 R7 S5 T7 U5 V2 W3 X1 Y3 Z1 ?2",
+    ),
+    _frozen(dict.fromkeys(LETTERS + MASTER, 5)),
+    certain=False,
+)
+"""Keyword's letter blocks. Two blanks and five points each are the booklet's; how many of each letter there
+are was not found, so these are a guess by how often words need them."""
+
+PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
+    {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}
+)
 """Packs by name."""

@@ -7,9 +7,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from engine.board import BoardFault, parse_board
 from engine.cards import PACKS
 from engine.game import Game, Vocabulary
-from engine.games import crossword, lexicon, patience
+from engine.games import crossword, keyword, lexicon, patience
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
     {
@@ -19,6 +20,11 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
         "solitaire-2": (patience.SOLITAIRE_2,),
         "clock": (patience.CLOCK,),
         "word-solitaire": (patience.WORD_SOLITAIRE,),
+        "lexigram": (crossword.LEXIGRAM,),
+        "keyword": (keyword.KEYWORD_GAME,),
+        "partnership-keyword": (keyword.PARTNERSHIP,),
+        "keyword-solitaire": (keyword.SOLITAIRE,),
+        "keyword-party": (keyword.PARTY,),
     }
 )
 """Every game's editions, its default first."""
@@ -51,10 +57,13 @@ OPTIONS: Final = (
     *_WORDS,
     "out_at",
     "exceeds",
+    "challenge_points",
+    "board",
     *_CHOICES,
     "word_list",
 )
-"""Every option a table may set. `quick`, `any_length` and `wide_open` are forms of the crossword."""
+"""Every option a table may set. `board` are a board's squares as `engine.board.parse_board` reads them.
+`quick`, `any_length` and `wide_open` are forms of the crossword."""
 
 
 class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
@@ -106,6 +115,10 @@ def _with(game: Game, key: str, value: object) -> Game:
             return _with_limit(game, value)
         case "exceeds":
             return replace(game, exceeds=_truth(key, value))
+        case "challenge_points":
+            return replace(game, challenge_points=_whole(key, value))
+        case "board":
+            return _with_board(game, _text(key, value))
         case "challenge_credit":
             credit = _choice(key, value, ("challenger", "offender"))
             return replace(game, challenge_credit="offender" if credit == "offender" else "challenger")
@@ -122,6 +135,15 @@ def _with_limit(game: Game, value: object) -> Game:
     if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
         return replace(game, exceeds=found[1] == ">", out_at=_whole("out_at", int(found[2])))
     return replace(game, out_at=_whole("out_at", value))
+
+
+def _with_board(game: Game, text: str) -> Game:
+    if game.board is None:
+        raise OptionFault(f"option board: {game.title} is played without one")
+    try:
+        return replace(game, board=parse_board(text))
+    except BoardFault as fault:
+        raise OptionFault(f"option board: {fault}") from None
 
 
 def _vocabulary(vocabulary: Vocabulary, key: str, value: object) -> Vocabulary:

@@ -159,6 +159,20 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class KeywordTurned:
+    """A Keyword card was turned up: who spells `word` next is paid for it (KW-5). Empty: none lies open."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeNamed:
+    """Whoever spells `word` first wins the prize (Keyword prizes)."""
+
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Undone:
     """Event number `event` (from 0, as the journal counts) never happened; undoing an `Undone` brings it
     back."""
@@ -188,6 +202,8 @@ AnyEvent = (
     | TurnGiven
     | QuestionAsked
     | QuestionAnswered
+    | KeywordTurned
+    | PrizeNamed
     | Undone
     | MatchEnded
 )
@@ -208,6 +224,8 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "turn given": TurnGiven,
         "question asked": QuestionAsked,
         "question answered": QuestionAnswered,
+        "keyword turned": KeywordTurned,
+        "prize named": PrizeNamed,
         "undone": Undone,
         "match ended": MatchEnded,
     }

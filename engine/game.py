@@ -1,17 +1,20 @@
 """What a game is: a frozen value that reads like its booklet. The games themselves are in `engine.games`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.board import Board, Colour
 from engine.cards import Pack
 from engine.ruling import Mode
 
 Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns"]
 """How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
 their cards, circle of words with one in the centre, and columns."""
-Ending = Literal["last one in", "first to reach", "patience"]
+Ending = Literal["last one in", "first to reach", "one hand", "patience"]
 Masters = Literal["in", "aside", "out"]
 Credit = Literal["challenger", "offender"]
+Discards = Literal["on top", "beneath", "none"]
+"""Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,24 +22,65 @@ class Vocabulary:
     """Which listed words a table leaves out, and which refused ones it lets in (ALL-1, XW-4, XW-5).
 
     `plurals`: plurals made by S or ES count. `proper`, `abbreviations`: strings refused only for being one
-    count all the same. `slang`: words that are slang in every sense count.
+    count all the same. `slang`: words that are slang in every sense count. Where plurals do not count,
+    `third_person` says whether verbs made by S or ES do (XW-4; not KW-3), and `joints` whether an S or ES
+    that belongs to a crossing word makes a plural lawful (XW-4, LG-3), or only one that lay there before
+    (KW-3).
     """
 
     plurals: bool = True
+    third_person: bool = True
+    joints: bool = True
     proper: bool = False
     abbreviations: bool = False
     slang: bool = True
 
 
 @dataclass(frozen=True, slots=True)
+class Cited:
+    """The clauses that a crossword's booklet has for each fault: how many cards the `first` and a `later`
+    play take, their `place`, the `words` they make, plurals and proper nouns, a renamed `master`, cards
+    `lying` there that are moved, `passing`, and a card `drawn` without a discard."""
+
+    first: str = "XW-1"
+    later: str = "XW-2"
+    place: str = "XW-2"
+    words: str = "XW-3"
+    plural: str = "XW-4"
+    proper: str = "XW-5"
+    master: str = "XW-7"
+    lying: str = "XW-8"
+    passing: str = "XW-1"
+    drawn: str = "LEX-B2"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What Keyword pays (KW-5, KW-7): a `letter` on any square, on a square of one's `own` colour, on a `key`
+    square and on a key square of one's own; the open `keyword` spelt; all letters gone (`out`); and what each
+    letter still `held` is worth to who got rid of theirs, or costs its holder when nobody did."""
+
+    letter: int = 5
+    own: int = 10
+    key: int = 25
+    own_key: int = 50
+    keyword: int = 50
+    out: int = 50
+    held: int = 5
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game with its edition and options settled.
 
-    `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no
-    most (XW-1, XW-2); a patience's words are as long as `later` says (S1-1). `places` are the piles, words or
+    `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no most
+    (XW-1, XW-2); a patience's words are as long as `later` says (S1-1). `places` are the piles, words or
     columns of a patience. `masters` are shuffled in, lie aside or stay out. `out_at` is the total that puts a
     player out (`ends` = "last one in", LEX-E) or ends the game ("first to reach", XW-9); with `exceeds` the
-    total must be passed, not reached.
+    total must be passed, not reached. `deals` and `fewer` are pairs of players and cards: from so many
+    players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
+    score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
+    seats of a side in `sides` play for one total.
     """
 
     name: str
@@ -59,6 +103,25 @@ class Game:
     challenge_points: int = 10
     mode: Mode = "strict"
     word_list: str = "default"
+    cites: Cited = Cited()
+    discards: Discards = "on top"
+    deals: tuple[tuple[int, int], ...] = ()
+    fewer: tuple[tuple[int, int], ...] = ()
+    board: Board | None = None
+    tally: Tally | None = None
+    colours: tuple[Colour, ...] = ()
+    sides: tuple[tuple[int, ...], ...] = ()
+
+    def seated(self, players: int) -> "Game":
+        """The game as so many play it: how many cards each is dealt, and how many a play may take (LG-1)."""
+        dealt = [cards for least, cards in self.deals if players >= least]
+        most = [cards for least, cards in self.fewer if players >= least]
+        later = (self.later[0], most[-1]) if most else self.later
+        return replace(self, deal=dealt[-1] if dealt else self.deal, later=later)
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """The seats that share the total of `seat`, itself among them."""
+        return next((side for side in self.sides if seat in side), (seat,))
 
     def packs(self, players: int) -> int:
         """How many packs `players` shuffle together (ALL-7)."""

@@ -37,8 +37,9 @@ def against(counts: Mapping[str, int], pack: Pack) -> Difference:
 
 
 def nearest(counts: Mapping[str, int]) -> Difference:
-    """The known pack from which the deck differs by the fewest cards, the first of several."""
-    return min((against(counts, pack) for pack in PACKS.values()), key=lambda difference: difference.size)
+    """The pack of certain counts from which the deck differs by the fewest cards, the first of several."""
+    packs = (pack for pack in PACKS.values() if pack.certain)
+    return min((against(counts, pack) for pack in packs), key=lambda difference: difference.size)
 
 
 def worded(counts: Mapping[str, int], difference: Difference) -> str:

@@ -40,7 +40,7 @@ _AND: Final = " & "
 _PILES: Final = {"exposed": "^", "blind": "*", None: ""}
 _CARDS: Final = r"[A-Za-z?#]+"
 _CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
-_DISCARD: Final = re.compile(r"-(?P<card>[A-Z?])(?P<pile>[\^*]?)")
+_DISCARD: Final = re.compile(r"-(?P<card>[A-Z?#])(?P<pile>[\^*]?)")
 _PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
 _DISTURB: Final = re.compile(
     r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3}):(?P<before>[A-Za-z?])~(?P<after>[A-Za-z?.])"

@@ -44,6 +44,14 @@ class PluralOnly:
 
 
 @dataclass(frozen=True, slots=True)
+class ThirdPerson:
+    """A verb's third person singular made by S or ES, whatever else it is, where that does not count."""
+
+    word: str
+    clause: Clause = "KW-3"
+
+
+@dataclass(frozen=True, slots=True)
 class TooFewLetters:
     """Fewer cards than the action needs."""
 
@@ -184,10 +192,19 @@ class NotJoined:
     clause: Clause = "XW-2"
 
 
+@dataclass(frozen=True, slots=True)
+class OffTheStart:
+    """A board's first word that does not begin on its dark squares; `squares` in notation (KW-1)."""
+
+    squares: tuple[str, ...]
+    clause: Clause = "KW-1"
+
+
 Breach = (
     NotListed
     | ProperNoun
     | PluralOnly
+    | ThirdPerson
     | TooFewLetters
     | TooManyLetters
     | LettersReordered
@@ -204,6 +221,7 @@ Breach = (
     | CardsDisturbed
     | NotInLine
     | NotJoined
+    | OffTheStart
     | PileBreach
 )
 
@@ -281,7 +299,7 @@ Mode = Literal["strict", "challenge"]
 
 def is_of_words(breach: Breach) -> bool:
     """Whether only the dictionary knows of this breach: what `challenge` mode keeps quiet about."""
-    return isinstance(breach, NotListed | ProperNoun | PluralOnly | MakesNoWord | NoBeginning)
+    return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
 def flagged(ruling: Ruling, mode: Mode) -> bool:

@@ -43,11 +43,13 @@ from engine.ruling import (
     NotInLine,
     NotJoined,
     NotListed,
+    OffTheStart,
     Passed,
     PluralOnly,
     ProperNoun,
     Ruling,
     SeveralExplanations,
+    ThirdPerson,
     TooFewLetters,
     TooManyLetters,
     TwoActions,
@@ -104,6 +106,8 @@ def say_move(move: Move) -> str:
             return f"{before} was taken off the table."
         case Change(before=before, after=after):
             return f"{before} was changed into {after}."
+        case Discard(card="#"):
+            return "A card nobody saw was discarded, and the blind card was taken."
         case Discard(card, took):
             drawn = "" if took is None else f", and the {took} card was taken"
             return f"{_first(card)} was discarded{drawn}."
@@ -126,7 +130,7 @@ def say_move(move: Move) -> str:
 def say_breach(breach: Breach) -> str:
     """What rule was broken, and how."""
     match breach:
-        case NotListed() | ProperNoun() | PluralOnly() | MasterRenamed():
+        case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
             return _say_of_words(breach)
         case LettersReordered() | WordReversed() | LettersRemoved() | Incomplete():
             return _say_of_letters(breach)
@@ -134,19 +138,21 @@ def say_breach(breach: Breach) -> str:
             return _say_of_turns(breach)
         case TooFewLetters() | TooManyLetters() | NotInHand():
             return _say_of_cards(breach)
-        case CardsDisturbed() | NotInLine() | NotJoined():
+        case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
             return _say_of_squares(breach)
         case _:
             return say_pile_breach(breach)
 
 
-def _say_of_words(breach: NotListed | ProperNoun | PluralOnly | MasterRenamed) -> str:
+def _say_of_words(breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed) -> str:
     match breach:
         case NotListed(word, refusal, backwards=backwards):
             though = f": words read to the right and down, not back to {backwards}" if backwards else ""
             return f"{word} is {refusal.value}{though}."
         case ProperNoun(word):
             return f"{word} is a proper noun, and those may not be used."
+        case ThirdPerson(word):
+            return f"{word} is made by adding S or ES, which does not count here even for a verb."
         case PluralOnly(word):
             return f"{word} is a plural made by adding S or ES, which does not count here."
         case MasterRenamed(before, after):
@@ -204,7 +210,7 @@ def _say_of_cards(breach: TooFewLetters | TooManyLetters | NotInHand) -> str:
             assert_never(breach)
 
 
-def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined) -> str:
+def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart) -> str:
     match breach:
         case CardsDisturbed(squares):
             return f"Cards on the table are never moved or taken: look at {_and(squares)}."
@@ -212,6 +218,8 @@ def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined) -> str:
             return f"All cards of a turn go into one row or one column, and {_and(squares)} do not."
         case NotJoined(squares):
             return f"The cards at {_and(squares)} are not joined to the crossword."
+        case OffTheStart():
+            return "The first word begins on the three dark squares in the middle, across or down."
         case _:
             assert_never(breach)
 
@@ -249,5 +257,5 @@ def _and(items: tuple[str, ...]) -> str:
 
 def _lowered(sentence: str) -> str:
     """A sentence that goes on after another word; the case of cards and words is never touched."""
-    plain = sentence.startswith(("The ", "Nothing ", "A Master"))
+    plain = sentence.startswith(("The ", "Nothing ", "A Master", "A card"))
     return sentence[0].lower() + sentence[1:] if plain else sentence

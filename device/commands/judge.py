@@ -22,10 +22,13 @@ from device.questions import (
     words_of,
 )
 from engine.adjudicate import adjudicate
-from engine.moves import Pass
+from engine.board import Colour
+from engine.game import Game
+from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position
-from engine.position import Piles
+from engine.position import Grid, Piles
 from engine.rules.clauses import broken
+from engine.rules.squares import colours_of, play_pays
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt
 
@@ -37,13 +40,17 @@ Example:
 
 
 class Turn(Question, kw_only=True):
-    """One turn to rule on; `turn` 1 is the game's first, `word` what a patience's player called."""
+    """One turn to rule on; `turn` 1 is the game's first, `word` what a patience's player called. On a board
+    `player` or `colour` is whose play it is, and `keyword` the word of the open Keyword card."""
 
     before: Table
     after: Table
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
     word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    player: Annotated[int, msgspec.Meta(ge=0)] = 0
+    colour: Colour | None = None
+    keyword: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
 @click.command(epilog=EXAMPLE)
@@ -72,6 +79,7 @@ def judged(line: bytes) -> dict[str, object]:
     """The ruling on one line; UsageFault says what is wrong with it."""
     turn = asked(line, Turn)
     game = game_of(turn)
+    game = game.seated(turn.players) if turn.players else game
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
     if isinstance(before, Piles) and isinstance(after, Piles):
@@ -89,7 +97,22 @@ def judged(line: bytes) -> dict[str, object]:
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
-    return answered(_plainly(ruling) if turn.hand is None else ruling, game.mode)
+    answer = answered(_plainly(ruling) if turn.hand is None else ruling, game.mode)
+    if isinstance(ruling, Legal) and isinstance(before, Grid) and isinstance(after, Grid):
+        answer |= _paid(game, turn, before, after)
+    return answer
+
+
+def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object]:
+    """What a legal play on a board pays, square by square."""
+    if game.tally is None:
+        return {}
+    own = colours_of(game, turn.player)
+    if turn.colour is not None:
+        seat = game.colours.index(turn.colour) if turn.colour in game.colours else None
+        own = frozenset({turn.colour}) if seat is None else colours_of(game, seat)
+    pays = play_pays(game, before, after, own, turn.keyword)
+    return {"points": pays.points, "squares": dict(pays.squares), "keyword": pays.keyword}
 
 
 def _plainly(ruling: Ruling) -> Ruling:
@@ -99,6 +122,8 @@ def _plainly(ruling: Ruling) -> Ruling:
     the same face was left lying.
     """
     match ruling:
+        case Unclear(_, (SeveralExplanations(Discard("#")), *_)):
+            return ruling  # a card laid beneath another shows nowhere
         case Unclear(move, doubts) if all(isinstance(doubt, SeveralExplanations) for doubt in doubts):
             told = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
             return Illegal(move or Pass(), told[0])

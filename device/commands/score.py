@@ -10,7 +10,7 @@ from device.errors import UsageFault
 from device.questions import Question, asked, game_of, lines, printed
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
-from engine.rules.scoring import Standing, after_hand, challenge_points, charged, eliminated, winners
+from engine.rules.scoring import Standing, after_hand, challenge_points, credited, eliminated, winners
 
 EXAMPLE = """\b
 Example:
@@ -113,7 +113,7 @@ def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Ch
         player, points = challenge_points(
             game, good=challenge.good, challenger=challenge.challenger, offender=challenge.offender
         )
-        after = charged(after, player, points)
+        after = credited(game, after, player, points)
     return after
 
 

@@ -9,6 +9,7 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import CLEAR, LISTED_CROSSING
+from engine.explain.board import squares, started
 from engine.explain.inventory import excess
 from engine.explain.letters import LEAST, probability
 from engine.explain.pile import exposed_options
@@ -46,7 +47,7 @@ def explain_grid(
     old, found = cells_of(before), list[_Found]()
     for arrangement in ways:
         found += _found(before, old, arrangement, observation, ground)
-    return _ranked(before, found)
+    return _ranked(before, found, ground)
 
 
 def _found(
@@ -190,16 +191,17 @@ def _worth(old: Cells, text: Cells, ground: Ground) -> float:
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"]) -> list[Explanation]:
+def _ranked(before: Grid, found: Sequence["_Found"], ground: Ground) -> list[Explanation]:
     best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
     for f, weight in zip(best, weights, strict=True):
         if weight >= IMPROBABLE * total:
-            frame = {*f.text, *old}
+            text = started(ground.game.board, before, f.text)
+            frame = {*text, *old, *squares(ground.game.board)}
             known = before.exposed if before.exposed is not None else f.exposed
-            was, now = grid_of_cells(old, frame, known), grid_of_cells(f.text, frame, f.exposed)
+            was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
             ranked.append(Explanation(was, now, weight / total, f.doubts, (f.place,)))
     return ranked
 

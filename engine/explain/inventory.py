@@ -8,9 +8,9 @@ from engine.ruling import MoreThanThePack
 
 def excess(cards: str, ground: Ground) -> tuple[MoreThanThePack, ...]:
     """Faces seen more often than the packs hold them (ALL-7)."""
-    counts = ground.game.pack.counts
+    limits = ground.game.pack.limits(ground.packs)
     return tuple(
-        MoreThanThePack(face, seen, counts.get(face, 0) * ground.packs)
+        MoreThanThePack(face, seen, limits.get(face, 0))
         for face, seen in sorted(Counter(cards).items())
-        if seen > counts.get(face, 0) * ground.packs
+        if seen > limits.get(face, 0)
     )

@@ -1,10 +1,10 @@
-"""Crossword Lexicon: one crossword grows on the table (XW-*)."""
+"""Crosswords that grow on the table: Crossword Lexicon (XW-*) and Lexigram (LG-*)."""
 
 from dataclasses import replace
 from typing import Final
 
-from engine.cards import PARKER, WADDINGTONS
-from engine.game import Game, Vocabulary
+from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.game import Cited, Game, Vocabulary
 
 PB: Final = Game(
     name="crossword",
@@ -23,6 +23,26 @@ WD: Final = replace(PB, edition="wd", pack=WADDINGTONS)
 """The same rules with the Waddingtons pack."""
 
 EDITIONS: Final = (PB, WD)
+
+LEXIGRAM: Final = replace(
+    PB,
+    name="lexigram",
+    title="Lexigram",
+    edition="atw",
+    pack=MY_WORD,
+    seats=(2, 7),
+    deal=11,
+    deals=((2, 11), (5, 9), (7, 7)),
+    fewer=((6, 3),),
+    two_packs_from=8,
+    vocabulary=Vocabulary(plurals=False, slang=False),
+    discards="beneath",
+    challenge_credit="offender",
+    challenge_points=5,
+    cites=Cited(first="LG-1", later="LG-1", plural="LG-3", passing="LG-2", drawn="LG-2"),
+)
+"""American Toy Works': as Crossword Lexicon, but for the deal, discards beneath the exposed card, and
+challenges that cost whoever was wrong."""
 
 
 def quick(game: Game) -> Game:

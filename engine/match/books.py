@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from engine.events import Fault, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
+from engine.match.boards import Prize
 from engine.match.holding import Holding
 from engine.position import Piles, Position
 
@@ -27,7 +28,7 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class LastTurn:
     """The turn finished last. `event` is its number in the journal, `before` the table as it was, `verdict`
-    what a challenge of it came to."""
+    what a challenge of it came to. `keyword` lay open before it, `prizes` were those of then."""
 
     event: int
     player: int
@@ -38,6 +39,8 @@ class LastTurn:
     stands: bool
     faults: tuple[Fault, ...]
     verdict: Verdict | None = None
+    keyword: str = ""
+    prizes: tuple[Prize, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class Match:
     hand of play began with, `out[i]`: player i is out of the game (LEX-E), which is reckoned when a hand is
     scored. `gone_out`: who has got rid of all cards, until the hand is scored. `restore` is set while an
     unlawful turn's cards still have to go back: what then lies there. `winners` is None while the match goes
-    on.
+    on. `keyword` is the word of the open Keyword card, empty when none lies open, `prizes` the prize words
+    (KW).
     """
 
     game: Game
@@ -66,6 +70,8 @@ class Match:
     restore: Position | None = None
     question: QuestionAsked | None = None
     winners: tuple[int, ...] | None = None
+    keyword: str = ""
+    prizes: tuple[Prize, ...] = ()
 
     @property
     def position(self) -> Position:

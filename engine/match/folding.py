@@ -8,7 +8,7 @@ A match never looks at cards or clocks: it keeps the books. What an undone event
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import assert_never
 
 from engine.catalogue import configured
 from engine.events import (
@@ -17,10 +17,12 @@ from engine.events import (
     HandCorrected,
     HandDealt,
     HandScored,
+    KeywordTurned,
     MatchEnded,
     MatchSetUp,
     PackExhausted,
     PositionCorrected,
+    PrizeNamed,
     QuestionAnswered,
     QuestionAsked,
     ScoreCorrected,
@@ -31,15 +33,15 @@ from engine.events import (
     Undone,
 )
 from engine.game import Game
+from engine.match.boards import Prize, empty_board, paid, refilled, unpaid
 from engine.match.books import LastTurn, Match, Table, cards_of
 from engine.match.holding import Holding, held
+from engine.match.scores import at_rest, ended_early, put, score_corrected, scored
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
-from engine.position import Grid, Piles, Position, Rows, exposing
+from engine.position import Piles, Position, Rows, exposing
 from engine.rules.patience import ended, letters_added
-from engine.rules.scoring import after_hand, challenge_points, charged, eliminated, winners
-
-T = TypeVar("T")
+from engine.rules.scoring import challenge_points, credited
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
@@ -72,8 +74,8 @@ def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
 
 
 def _set_up(event: MatchSetUp) -> Match:
-    game = configured(event.game, event.options)
     count = len(event.players)
+    game = configured(event.game, event.options).seated(count)
     least, most = game.seats
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
@@ -87,7 +89,7 @@ def _empty(game: Game) -> Position:
         case "rows":
             return Rows()
         case "grid":
-            return Grid()
+            return empty_board(game)
         case _:
             return Piles(("",) * game.places)
 
@@ -106,7 +108,7 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return _turned(match, number, event)
         case HandScored(left=left):
-            return _scored(match, left)
+            return scored(match, left)
         case PackExhausted(stock=stock, exposed=exposed):
             return _exhausted(match, stock, exposed)
         case QuestionAsked():
@@ -114,7 +116,11 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case QuestionAnswered():
             return replace(match, question=None)
         case MatchEnded():
-            return _ended(match)
+            return ended_early(match)
+        case KeywordTurned(word=word):
+            return replace(match, keyword=word.upper())
+        case PrizeNamed(word=word):
+            return replace(match, prizes=(*match.prizes, Prize(word.upper())))
         case MatchSetUp() | Undone():
             return match
         case _:
@@ -142,10 +148,10 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
         case PositionCorrected(position=text):
             return replace(match, table=replace(match.table, position=_like(match, text)), restore=None)
         case HandCorrected(player=player, hand=text):
-            hands = _put(match.table.hands, player, held(parse_hand(text)))
+            hands = put(match.table.hands, player, held(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))
         case ScoreCorrected(player=player, total=total):
-            return _score_corrected(match, player, total)
+            return score_corrected(match, player, total)
         case TurnGiven(player=player):
             return replace(match, turn=player)
         case _:
@@ -158,12 +164,13 @@ def _dealt(match: Match, event: HandDealt) -> Match:
         return _laid_out(match, event)
     given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
     hands = tuple(held(parse_hand(text)) for text in given)
-    stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - 1
+    pile = 0 if match.game.discards == "none" else 1
+    stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(exposing(_empty(match.game), event.exposed or None), stock, 1, hands)
+    table = Table(exposing(_empty(match.game), event.exposed or None), stock, pile, hands)
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
-    return _at_rest(fresh, match.after(match.dealer))
+    return at_rest(fresh, match.after(match.dealer))
 
 
 def _laid_out(match: Match, event: HandDealt) -> Match:
@@ -173,19 +180,23 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
         raise ValueError("a patience is dealt as the position that is laid out")
     table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
-    return _at_rest(fresh, match.after(match.dealer))
-
-
-def _at_rest(match: Match, turn: int | None) -> Match:
-    """Nothing pending, and `turn` to play."""
-    return replace(match, turn=turn, gone_out=None, last=None, restore=None, question=None)
+    return at_rest(fresh, match.after(match.dealer))
 
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     before = replace(match.table, position=_like(match, event.before))
     after = _like(match, event.after)
     last = LastTurn(
-        number, event.player, before, after, event.move, event.ruling, event.stands, event.breaches
+        number,
+        event.player,
+        before,
+        after,
+        event.move,
+        event.ruling,
+        event.stands,
+        event.breaches,
+        keyword=match.keyword,
+        prizes=match.prizes,
     )
     done = replace(match, table=before, last=last, question=None, turns=match.turns + 1)
     following = match.after(event.player)
@@ -193,7 +204,8 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         return replace(done, turn=following, restore=after)
     if isinstance(after, Piles):
         return _patience_played(done, before, after)
-    table = _played(before, event.player, after, event.move, event.drew)
+    done = paid(replace(done, table=before), event.player, after)
+    table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
     if table.hands[event.player].count == 0:
         return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
     return replace(done, table=table, turn=following, restore=None)
@@ -223,7 +235,7 @@ def _played(before: Table, player: int, after: Position, text: str, drew: str) -
     for part in parts(move):
         if isinstance(part, Discard):
             hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
-    return Table(after, stock, pile, _put(before.hands, player, hand))
+    return Table(after, stock, pile, put(before.hands, player, hand))
 
 
 def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
@@ -238,7 +250,8 @@ def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tu
 
 def _taken_back(match: Match) -> Match:
     last = _last(match)
-    return _at_rest(replace(match, table=last.before, turns=match.turns - 1), last.player)
+    again = unpaid(match, last)
+    return at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
 
 
 def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
@@ -265,13 +278,15 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
     who, points = challenge_points(match.game, good=good, challenger=event.challenger, offender=last.player)
     charged_match = replace(
         match,
-        totals=charged(match.totals, who, points),
+        totals=credited(match.game, match.totals, who, points),
         last=replace(last, verdict=event.verdict, stands=good and last.stands),
     )
     if good:
         return charged_match
     following = match.after(last.player)
-    return replace(charged_match, table=last.before, turn=following, gone_out=None, restore=last.after)
+    return replace(
+        unpaid(charged_match, last), table=last.before, turn=following, gone_out=None, restore=last.after
+    )
 
 
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
@@ -280,41 +295,6 @@ def _exhausted(match: Match, stock: int, exposed: str) -> Match:
     position = exposing(table.position, exposed or None)
     loose = table.stock + table.pile
     return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))
-
-
-def _scored(match: Match, left: tuple[str, ...]) -> Match:
-    """Everybody's cards are counted; who is out, who has won, and the deal passes left (ALL-4)."""
-    if len(left) != len(match.players):
-        raise ValueError("a scored hand names the cards left of every player")
-    mine = tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
-    done = _reckoned(_at_rest(match, None), after_hand(match.game, match.totals, mine).totals)
-    return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
-
-
-def _reckoned(match: Match, totals: tuple[int, ...]) -> Match:
-    """The match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
-    gone = eliminated(match.game, totals)
-    out = tuple(seat in gone for seat in range(len(totals)))
-    won = winners(match.game, match.at_deal, totals) or None
-    return replace(match, totals=totals, out=out, winners=won)
-
-
-def _score_corrected(match: Match, player: int, total: int) -> Match:
-    """Between hands a corrected total tells at once who is out; within one it tells when the hand is
-    scored."""
-    totals = _put(match.totals, player, total)
-    if match.turn is not None or match.gone_out is not None:
-        return replace(match, totals=totals, at_deal=_put(match.at_deal, player, total))
-    return _reckoned(match, totals)
-
-
-def _ended(match: Match) -> Match:
-    """Stopped early: the lowest totals of those in win; a patience that is not won is lost."""
-    if match.game.ends == "patience":
-        return replace(_at_rest(match, None), winners=())
-    best = min(t for t, gone in zip(match.totals, match.out, strict=True) if not gone or all(match.out))
-    won = tuple(i for i, t in enumerate(match.totals) if t == best and not match.out[i])
-    return replace(_at_rest(match, None), winners=won)
 
 
 def _last(match: Match) -> LastTurn:
@@ -329,9 +309,5 @@ def _like(match: Match, text: str) -> Position:
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return _empty(match.game)
     if isinstance(position, Rows) and match.game.layout == "grid":
-        return Grid((), position.exposed)
+        return replace(empty_board(match.game), exposed=position.exposed)
     return position
-
-
-def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])

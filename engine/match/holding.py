@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from engine.notation import Hand
+from engine.position import FACE_DOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Holding:
 
     def without(self, cards: str) -> "Holding":
         """After `cards` were played; a card that was not known to be there was one of the others."""
-        left = Counter(self.known) - Counter(cards)
+        unseen = FACE_DOWN in cards  # it may have been any of those known
+        left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 
     def plus(self, cards: str = "", unseen: int = 0) -> "Holding":

@@ -16,6 +16,7 @@ from engine.ruling import (
     TwoWordsTouched,
     WordReversed,
 )
+from engine.words import Refusal
 
 
 def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
@@ -73,5 +74,7 @@ def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
                 continue
     if breach.clause == "XW-3":
         yield "XW-5"
+    if breach.clause == "KW-2" and breach.refusal is Refusal.ABBREVIATION:
+        yield "KW-3"
     if breach.backwards:
         yield "ALL-6"

@@ -1,4 +1,7 @@
-"""Ruling on a turn of Crossword Lexicon: one crossword on the table (XW-1 to XW-9)."""
+"""Ruling on a turn of a crossword: Crossword Lexicon (XW), Lexigram (LG), Keyword (KW).
+
+The clauses named below are Crossword Lexicon's; `Game.cites` says what the other booklets call them.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,7 +22,7 @@ from engine.moves import (
     same_card,
 )
 from engine.notation import Hand, NotationError, square
-from engine.position import Grid
+from engine.position import FACE_DOWN, Grid
 from engine.rules.gridlines import (
     Cell,
     cards_of,
@@ -43,6 +46,7 @@ from engine.ruling import (
     NotInHand,
     NotInLine,
     NotJoined,
+    OffTheStart,
     Passed,
     Ruling,
     SeveralExplanations,
@@ -73,8 +77,13 @@ class GridTurn:
 
     @property
     def clause(self) -> str:
-        """The clause that says which cards may be laid."""
-        return "XW-1" if self.first else "XW-2"
+        """The clause that says how many cards may be laid."""
+        return self.game.cites.first if self.first else self.game.cites.later
+
+    @property
+    def place(self) -> str:
+        """The clause that says where they may be laid."""
+        return self.game.cites.first if self.first else self.game.cites.place
 
 
 def adjudicate_grid(
@@ -90,7 +99,7 @@ def adjudicate_grid(
     """The ruling on the turn that led from `before` to `after`; NotationError when their sizes differ."""
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
-    crossing = Crossing(words, game.vocabulary, then, now, frozenset(now.keys() - then.keys()))
+    crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
     turn = GridTurn(game, crossing, before, after, hand, first_turn or not then, packs)
     moves = (*_places(turn), *_disturbances(turn), *_pile(turn))
     if not moves:
@@ -149,11 +158,18 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[Single, ...]:
+    """What happened beside the stock. A card discarded beneath the exposed one (LG-2) shows when that one was
+    taken."""
     before, after = turn.before.exposed, turn.after.exposed
-    if after is None or after == before or (before is None and turn.crossing.placed):
+    if (
+        turn.game.discards == "none"
+        or after is None
+        or after == before
+        or (before is None and turn.crossing.placed)
+    ):
         return ()
     if after:
-        return (Discard(after),)
+        return (Discard(after, "exposed" if before and turn.game.discards == "beneath" else None),)
     return (Draw(),) if before else ()
 
 
@@ -174,21 +190,22 @@ def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
     """Cards on the table are never moved or taken (XW-8); a Master keeps its letter (XW-7)."""
     changed = _disturbances(turn)
     renamed = [c for c in changed if not c.before.isupper() and c.after != EMPTY and not c.after.isupper()]
-    yield from (MasterRenamed(change.before, change.after, "XW-7") for change in renamed)
+    cites = turn.game.cites
+    yield from (MasterRenamed(change.before, change.after, cites.master) for change in renamed)
     moved = [change for change in changed if change not in renamed]
     if moved:
-        yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved))
+        yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved), cites.lying)
 
 
 def _of_pile(turn: GridTurn) -> Iterator[Breach]:
     """A discard is the whole turn (XW-1) and comes before the draw (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
-            yield TwoActions(("lay", "discard"), "XW-1")
+            yield TwoActions(("lay", "discard"), turn.game.cites.passing)
         if isinstance(move, Draw):
-            yield DrewFirst("")
+            yield DrewFirst("", turn.game.cites.drawn)
         elif isinstance(move, Discard) and _missing(move.card, turn.hand):
-            yield DrewFirst(move.card)
+            yield DrewFirst(move.card, turn.game.cites.drawn)
 
 
 def _of_number(turn: GridTurn) -> Iterator[Breach]:
@@ -203,14 +220,25 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
     """One line without a gap, joined to what lies there (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
-        yield NotInLine(_squares(placed), turn.clause, "diagonal" if scattered(placed) else "about")
+        yield NotInLine(_squares(placed), turn.place, "diagonal" if scattered(placed) else "about")
     else:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
-            yield Incomplete(line, "gap", turn.clause)
+            yield Incomplete(line, "gap", turn.place)
     apart = _apart(turn)
     if apart:
-        yield NotJoined(_squares(apart), turn.clause)
+        yield NotJoined(_squares(apart), turn.place)
+    if turn.first and not _on_start(turn):
+        yield OffTheStart(_squares(placed), turn.place)
+
+
+def _on_start(turn: GridTurn) -> bool:
+    """Whether the first three cards of the first word lie on the dark squares (KW-1). Of a grid that is not
+    as large as the board nobody can tell where on it the cards lie."""
+    board, grid = turn.game.board, turn.after
+    if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
+        return True
+    return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
 def _apart(turn: GridTurn) -> frozenset[Cell]:
@@ -232,9 +260,13 @@ def _missing(cards: str, hand: Hand | None) -> str:
 
 
 def _nothing_changed(turn: GridTurn) -> Ruling:
-    """A pass: whoever cannot lay must discard and draw (XW-1)."""
+    """A pass: whoever cannot lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
+    if turn.game.discards == "none":
+        return Legal(Pass(), (), False)
     card = turn.after.exposed
-    breach = Passed("XW-1")
+    breach = Passed(turn.game.cites.passing)
+    if turn.game.discards == "beneath" and turn.hand != 0 and turn.hand != "":
+        return Unclear(Pass(), (SeveralExplanations(Discard(FACE_DOWN, "blind"), (breach,)),))
     if card and turn.before.exposed == card and _could_discard(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (breach,)),))
     return Illegal(Pass(), (breach,))

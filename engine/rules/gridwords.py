@@ -6,11 +6,11 @@ from itertools import islice
 from typing import Final
 
 from engine.cards import MASTER
-from engine.game import Vocabulary
+from engine.game import Cited, Vocabulary
 from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
 from engine.rules.masters import MOST_NAMINGS, readings
 from engine.rules.vocabulary import barred_plural, plural_ending, refused
-from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun
+from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
 from engine.words import Refusal, WordList
 
 _MOST_UNNAMED: Final = 4
@@ -25,6 +25,7 @@ class Crossing:
 
     words: WordList
     table: Vocabulary
+    cites: Cited
     before: Cards
     after: Cards
     placed: frozenset[Cell]
@@ -43,7 +44,7 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
         return unlisted + tuple(_plurals(crossing, crossing.after))
     found = tuple(islice(_namings(crossing), _MOST_TRIED))
     if not found:
-        return (_renamed(texts),)
+        return (_renamed(crossing, texts),)
     faults: tuple[Breach, ...] = ()
     for cards in found:
         faults = tuple(_plurals(crossing, cards))
@@ -67,10 +68,13 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
         return
     refusal = None if MASTER in text else refused(text.upper(), crossing.words, crossing.table)
     if refusal is Refusal.PROPER:
-        yield ProperNoun(text)
+        yield ProperNoun(text, crossing.cites.proper)
     backwards = text[::-1].upper()
     yield NotListed(
-        text, refusal or Refusal.UNKNOWN, "XW-3", backwards if backwards in crossing.words else ""
+        text,
+        refusal or Refusal.UNKNOWN,
+        crossing.cites.words,
+        backwards if backwards in crossing.words else "",
     )
 
 
@@ -79,15 +83,18 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
     for run in crossing.runs:
         word = text_of(cards, run)
         if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
-            yield PluralOnly(word)
+            plural = crossing.words.plural_only(word.upper())
+            yield (PluralOnly if plural else ThirdPerson)(word, crossing.cites.plural)
 
 
 def _joint(crossing: Crossing, run: Run, word: str) -> bool:
-    """Whether the plural's S or ES was on the table already or belongs to a word that crosses there."""
+    """Whether the plural's S or ES was on the table already or, where that is enough, belongs to a word that
+    crosses there."""
     across = run[0][0] == run[1][0]
     ending = run[-plural_ending(word.upper(), crossing.words) :]
     return any(
-        cell not in crossing.placed or len(run_through(crossing.after, cell, across=not across)) > 1
+        cell not in crossing.placed
+        or (crossing.table.joints and len(run_through(crossing.after, cell, across=not across)) > 1)
         for cell in ending
     )
 
@@ -127,7 +134,7 @@ def _solve(crossing: Crossing, runs: tuple[Run, ...], cards: Cards) -> Iterator[
         yield from _solve(crossing, runs[1:], {**cards, **named})
 
 
-def _renamed(texts: list[str]) -> Breach:
+def _renamed(crossing: Crossing, texts: list[str]) -> Breach:
     """The Master of two runs would have to be two letters at once (XW-7)."""
     unnamed = [text for text in texts if MASTER in text]
-    return MasterRenamed(unnamed[0], unnamed[-1], "XW-7")
+    return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.game import Game
+from engine.rules.squares import end_points, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,11 @@ class Standing:
         return bool(self.winners)
 
 
-def hand_points(game: Game, hands: Iterable[str]) -> tuple[int, ...]:
-    """The figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9)."""
+def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
+    """The figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a board what
+    they cost or bring at the end of the game (KW-7)."""
+    if game.tally is not None:
+        return shared(game, end_points(game, [len(hand) for hand in hands]))
     return tuple(game.pack.points(hand) for hand in hands)
 
 
@@ -38,8 +42,9 @@ def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str]) -> Stand
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """Who is out of the game (LEX-E); nobody ever is where the first to reach the limit ends it (XW-9)."""
-    if game.ends == "first to reach":
+    """Who is out of the game (LEX-E); nobody ever is where the first to reach the limit ends it (XW-9), nor
+    where one hand is the whole game (KW-7)."""
+    if game.ends != "last one in":
         return ()
     return tuple(player for player, total in enumerate(totals) if game.reached(total))
 
@@ -48,9 +53,13 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int]) -> tuple[in
     """Who has won when a hand, or a challenge, turned the totals `before` into `after`; empty if nobody.
 
     The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where
-    one who reaches the limit ends the game, the lowest total wins (XW-9). A tie is shared.
+    one who reaches the limit ends the game, the lowest total wins (XW-9). A game of one hand, when that has
+    been scored, is won by the highest total (KW-7); a player alone must reach the limit (Keyword Solitaire).
+    A tie is shared.
     """
     players = range(len(after))
+    if game.ends == "one hand":
+        return _highest(game, after)
     if game.ends == "first to reach":
         return _lowest(after, players) if any(map(game.reached, after)) else ()
     were_in = [player for player in players if not game.reached(before[player])] or list(players)
@@ -61,21 +70,35 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int]) -> tuple[in
 
 
 def challenge_points(game: Game, *, good: bool, challenger: int, offender: int) -> tuple[int, int]:
-    """Who is charged how many points for a challenge (LEX-CH): (player, points), `good` when the word counts.
+    """Who is charged how many points for a challenge (LEX-CH, LG-4, KW-6): (player, points), `good` when the
+    word counts.
 
     A good word costs the challenger. A bad one costs the offender, or is taken off the challenger's total,
-    which may go below zero, as the table has settled it.
+    which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
+    it.
     """
+    cost = game.challenge_points if game.tally is None else -game.challenge_points
     if good:
-        return challenger, game.challenge_points
-    if game.challenge_credit == "offender":
-        return offender, game.challenge_points
-    return challenger, -game.challenge_points
+        return challenger, cost
+    return (offender, cost) if game.challenge_credit == "offender" else (challenger, -cost)
 
 
 def charged(totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
     """`totals` with `points` added to one player's."""
     return tuple(total + points if number == player else total for number, total in enumerate(totals))
+
+
+def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
+    """`totals` with `points` added to a player's, which the player's side shares."""
+    side = game.side(player)
+    return tuple(total + points if number in side else total for number, total in enumerate(totals))
+
+
+def _highest(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    best = max(totals)
+    if len(totals) == 1 and not game.reached(best):
+        return ()
+    return tuple(player for player, total in enumerate(totals) if total == best)
 
 
 def _lowest(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:

@@ -24,8 +24,18 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
 
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
-    """Whether `word` is nothing but a plural made by S or ES, at a table where that does not count (XW-4)."""
-    return not table.plurals and words.plural_only(word)
+    """Whether `word` is nothing but a plural made by S or ES, at a table where that does not count (XW-4), or
+    such a plural or a third person singular where neither does (KW-3)."""
+    if table.plurals:
+        return False
+    return words.plural_only(word) or (not table.third_person and _third_person(word, words))
+
+
+def _third_person(word: str, words: WordList) -> bool:
+    """Whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
+    entry = words.entry(word)
+    made = word[:-1] in words or (word.endswith("ES") and word[:-2] in words)
+    return entry is not None and bool(entry.flags & Flag.VERB_THIRD) and made
 
 
 def plural_ending(word: str, words: WordList) -> int:

@@ -296,6 +296,6 @@ def _limits(pieces: Sequence[Truth]) -> Limits | None:
     for packs in (1, 2):
         for pack in PACKS.values():
             limits = pack.limits(packs)
-            if all(limits.get(face, 0) >= n for face, n in shown.items()):
+            if pack.certain and all(limits.get(face, 0) >= n for face, n in shown.items()):
                 return limits
     return None

@@ -48,7 +48,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
         np.stack([finds[i].features for i in up]),
     )
     copies = _copies(finds, photos)
-    packs = {name: pack.limits(copies) for name, pack in PACKS.items()}
+    packs = {name: pack.limits(copies) for name, pack in PACKS.items() if pack.certain}
     known = {up.index(i): letter for i, letter in told.items() if i in up}
     like, lettering = nearest_pack(seen, packs, known)
     passed: set[Group] = set()

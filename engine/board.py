@@ -1,0 +1,108 @@
+"""Game boards with squares that count: colour areas, Key squares and the dark squares to start on (KW).
+
+A board is written as lines of squares: `r b y g` a square of that colour, the capital a Key square in it, `+`
+a Key square of no colour, `#` a dark square, `.` any other.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+Colour = Literal["red", "blue", "yellow", "green"]
+Square = tuple[int, int]
+"""Row and column, from 0."""
+
+COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
+    {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
+)
+"""The colour areas by the letter of their squares."""
+_DARK: Final = "#"
+_KEY: Final = "+"
+_PLAIN: Final = "."
+_LEAST: Final = 5
+"""No smaller board has four areas around a cross of three squares."""
+_MOST: Final = 40
+"""No table is so large."""
+
+
+class BoardFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
+    """A board that is none; the message says in one line what is wrong and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A square board: `rows` as the module says; `note` says where its squares are known from."""
+
+    name: str
+    rows: tuple[str, ...]
+    note: str = ""
+
+    @property
+    def size(self) -> int:
+        """Squares along one edge."""
+        return len(self.rows)
+
+    @property
+    def text(self) -> str:
+        """The squares as one line, rows separated by `/`: what `parse_board` reads."""
+        return "/".join(self.rows)
+
+    @property
+    def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+        """The dark squares across, then those down: where the first word begins (KW-1)."""
+        row, column = _centre(self.rows)
+        return (
+            tuple((row, c) for c in range(column - 1, column + 2)),
+            tuple((r, column) for r in range(row - 1, row + 2)),
+        )
+
+    def colour(self, square: Square) -> Colour | None:
+        """The colour of a square."""
+        return COLOURS.get(self._mark(square).lower())
+
+    def is_key(self, square: Square) -> bool:
+        """Whether it is a Key square."""
+        mark = self._mark(square)
+        return mark == _KEY or mark.isupper()
+
+    def _mark(self, square: Square) -> str:
+        return self.rows[square[0]][square[1]]
+
+
+def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
+    """A board from its lines; BoardFault names the line and the place that are wrong."""
+    lines = tuple(rows)
+    if not _LEAST <= len(lines) <= _MOST:
+        raise BoardFault(f"board {name}: {len(lines)} rows; {_LEAST} to {_MOST} make a board")
+    for number, line in enumerate(lines, 1):
+        _check(name, number, line, len(lines))
+    _check_cross(name, lines)
+    return Board(name, lines, note)
+
+
+def parse_board(text: str) -> Board:
+    """A board from `Board.text`; BoardFault when it is none."""
+    return board_of("of this table", text.split("/"))
+
+
+def _check(name: str, number: int, line: str, size: int) -> None:
+    if len(line) != size:
+        raise BoardFault(f"board {name}, row {number}: {len(line)} squares, and there are {size} rows")
+    for place, mark in enumerate(line, 1):
+        if mark.lower() not in COLOURS and mark not in (_DARK, _KEY, _PLAIN):
+            raise BoardFault(f"board {name}, row {number}, square {place}: {mark!r} is none of r b y g + # .")
+
+
+def _check_cross(name: str, rows: tuple[str, ...]) -> None:
+    dark = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK}
+    row, column = _centre(rows)
+    cross = {(row + r, column + c) for r, c in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))}
+    if dark != cross:
+        raise BoardFault(f"board {name}: the dark squares (#) are three across and three down, crossing")
+
+
+def _centre(rows: tuple[str, ...]) -> Square:
+    """The middle one of the dark squares; those of a board that has none are nowhere."""
+    dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
+    return dark[len(dark) // 2] if dark else (-9, -9)

@@ -1,0 +1,95 @@
+"""Keyword: a crossword on a board of colours and Key squares; the highest total wins (KW-*)."""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.board import board_of
+from engine.cards import KEYWORD
+from engine.game import Cited, Game, Tally, Vocabulary
+
+BOARD: Final = board_of(
+    "reasoned",
+    (
+        "rrrrrrrrr.ggggggggg",
+        "rrrrrrrrr.ggggggggg",
+        "rrRrrrRrr.ggGgggGgg",
+        "rrrrrrrrr.ggggggggg",
+        "rrrrrrrrr.ggggggggg",
+        "rrrrrrrrr.ggggggggg",
+        "rrRrrrRrr.ggGgggGgg",
+        "rrrrrrrrr.ggggggggg",
+        "rrrrrrrrr#ggggggggg",
+        "........###........",
+        "yyyyyyyyy#bbbbbbbbb",
+        "yyyyyyyyy.bbbbbbbbb",
+        "yyYyyyYyy.bbBbbbBbb",
+        "yyyyyyyyy.bbbbbbbbb",
+        "yyyyyyyyy.bbbbbbbbb",
+        "yyyyyyyyy.bbbbbbbbb",
+        "yyYyyyYyy.bbBbbbBbb",
+        "yyyyyyyyy.bbbbbbbbb",
+        "yyyyyyyyy.bbbbbbbbb",
+    ),
+    "Reasoned, not the booklet's, which shows no board. 19 by 19 is a collector's word for it. Four equal "
+    "areas around the cross let every colour score alike, and partners sit across. Four Key squares an area, "
+    "out of reach of the first word, make 850 at Keyword Solitaire hard and possible.",
+)
+"""The board that is played on until somebody describes the real one."""
+
+KEYWORD_GAME: Final = Game(
+    name="keyword",
+    title="Keyword",
+    edition="parker",
+    layout="grid",
+    pack=KEYWORD,
+    ends="one hand",
+    seats=(2, 4),
+    deal=10,
+    two_packs_from=5,
+    vocabulary=Vocabulary(plurals=False, third_person=False, joints=False),
+    first=(3, None),
+    later=(1, None),
+    challenge_points=25,
+    discards="none",
+    board=BOARD,
+    tally=Tally(),
+    colours=("red", "green", "blue", "yellow"),
+    cites=Cited(
+        first="KW-1",
+        later="KW-2",
+        place="KW-2",
+        words="KW-2",
+        plural="KW-3",
+        proper="KW-3",
+        master="KW-4",
+        lying="KW-2",
+        passing="KW-2",
+        drawn="KW-2",
+    ),
+)
+"""Parker Brothers' rules of 1953."""
+
+PARTNERSHIP: Final = replace(
+    KEYWORD_GAME,
+    name="partnership-keyword",
+    title="Partnership Keyword",
+    seats=(4, 4),
+    sides=((0, 2), (1, 3)),
+)
+"""Red and Blue against Green and Yellow, one total a pair, either partner's colour counting double."""
+
+SOLITAIRE: Final = replace(
+    KEYWORD_GAME,
+    name="keyword-solitaire",
+    title="Keyword Solitaire",
+    seats=(1, 1),
+    colours=("blue",),
+    tally=Tally(letter=0, own=10, key=20, own_key=50),
+    out_at=850,
+)
+"""The blue rack alone: only blue squares and Key squares count, and 850 is the goal."""
+
+PARTY: Final = replace(
+    KEYWORD_GAME, name="keyword-party", title="Keyword Party", seats=(2, 4), challenge_points=0
+)
+"""Keyword at one table of a party: what is caught in time is corrected, and costs nothing."""

@@ -1,0 +1,86 @@
+"""What a match on a board keeps besides: plays that pay at once, racks filled up again, the open Keyword,
+prizes."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from engine.game import Game
+from engine.match.holding import Holding
+from engine.position import Grid, Position
+from engine.rules.scoring import credited
+from engine.rules.squares import colours_of, play_pays, spelt
+
+if TYPE_CHECKING:
+    from engine.match.books import LastTurn, Match, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A word that brings whoever spells it first the table's prize, or the room's (Keyword prizes)."""
+
+    word: str
+    winner: int | None = None
+
+
+def empty_board(game: Game) -> Grid:
+    """The grid before the first play: as large as the board, if there is one."""
+    if game.board is None:
+        return Grid()
+    return Grid(("." * game.board.size,) * game.board.size)
+
+
+def paid(match: "Match", player: int, after: Position) -> "Match":
+    """`match` after `player` was paid for the play that led from its position to `after`: the open Keyword,
+    once spelt, is turned away, and a prize word has its winner (KW-5)."""
+    before = match.position
+    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
+        return match
+    pay = play_pays(match.game, before, after, colours_of(match.game, player), match.keyword)
+    made = spelt(before, after)
+    prizes = tuple(
+        replace(prize, winner=player) if prize.winner is None and prize.word in made else prize
+        for prize in match.prizes
+    )
+    return replace(
+        match,
+        totals=credited(match.game, match.totals, player, pay.points),
+        keyword="" if pay.keyword else match.keyword,
+        prizes=prizes,
+    )
+
+
+def unpaid(match: "Match", last: "LastTurn") -> "Match":
+    """`match` without what its last turn was paid."""
+    if match.game.tally is None or not last.stands:
+        return match
+    back = play_pays(
+        match.game,
+        _grid(last.before.position),
+        _grid(last.after),
+        colours_of(match.game, last.player),
+        last.keyword,
+    )
+    totals = credited(match.game, match.totals, last.player, -back.points)
+    return replace(match, totals=totals, keyword=last.keyword, prizes=last.prizes)
+
+
+def refilled(game: Game, table: "Table", player: int) -> "Table":
+    """The rack of `player` filled up again from the reserve (KW). Of a reserve whose letters are not counted
+    nobody knows the end until people say that it is used up."""
+    held, drawn = table.hands[player], game.deal - table.hands[player].count
+    if game.discards != "none" or drawn <= 0 or table.stock == 0:
+        return table
+    if game.pack.certain:
+        drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)
+    else:
+        stock = max(table.stock - drawn, 1)
+    hands = (*table.hands[:player], _more(held, drawn), *table.hands[player + 1 :])
+    return replace(table, hands=hands, stock=stock)
+
+
+def _more(held: Holding, drawn: int) -> Holding:
+    return held.plus(unseen=drawn)
+
+
+def _grid(position: Position) -> Grid:
+    return position if isinstance(position, Grid) else Grid()

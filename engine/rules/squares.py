@@ -1,0 +1,90 @@
+"""What a play on a board pays, square by square, and what the end of it does (KW-5, KW-7, Keyword
+Solitaire)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.board import Board, Colour
+from engine.game import Game, Tally
+from engine.notation import square
+from engine.position import Grid
+from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one play paid: points by square in notation, and what the open Keyword brought, 0 when it was not
+    spelt."""
+
+    squares: tuple[tuple[str, int], ...] = ()
+    keyword: int = 0
+
+    @property
+    def points(self) -> int:
+        """All of it."""
+        return sum(points for _, points in self.squares) + self.keyword
+
+
+def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour], keyword: str = "") -> Paid:
+    """What the letters that `after` has more than `before` pay whoever plays for `colours`.
+
+    Only the letters played count, whatever words they make (KW-5); `keyword` is the word that lies open. Both
+    grids are as large as the board; on any other grid nobody can tell which squares were covered, and letters
+    pay as on plain ones.
+    """
+    if game.tally is None:
+        return Paid()
+    lying, now = cards_of(before), cards_of(after)
+    placed = sorted(now.keys() - lying.keys())
+    board = game.board if game.board and _as_large(after, game.board) else None
+    pays = tuple((square(*cell), square_pays(game.tally, board, cell, colours)) for cell in placed)
+    made = spelt(before, after)
+    return Paid(pays, game.tally.keyword if keyword and keyword.upper() in made else 0)
+
+
+def square_pays(tally: Tally, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
+    """What a letter on one square pays whoever plays for `colours`."""
+    if board is None:
+        return tally.letter
+    own = board.colour(cell) in colours
+    if board.is_key(cell):
+        return tally.own_key if own else tally.key
+    return tally.own if own else tally.letter
+
+
+def spelt(before: Grid, after: Grid) -> frozenset[str]:
+    """The words that a play made, in upper case."""
+    now = cards_of(after)
+    placed = now.keys() - cards_of(before).keys()
+    return frozenset(text_of(now, run).upper() for run in runs_through(now, placed))
+
+
+def colours_of(game: Game, seat: int) -> frozenset[Colour]:
+    """The colours that count double for `seat`: its own, and its partner's (Partnership Keyword)."""
+    return frozenset(game.colours[one] for one in game.side(seat) if one < len(game.colours))
+
+
+def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
+    """What the end of the game does to each seat's score, from the letters `left` on each rack (KW-7).
+
+    Whoever emptied the rack is paid for it, and for each letter that others hold, a partner not being one of
+    them; when nobody could, each letter costs its holder. Letters nobody can have known are counted all the
+    same.
+    """
+    tally = game.tally
+    if tally is None:
+        raise ValueError(f"{game.title} pays nothing for what is laid")
+    if all(left):
+        return tuple(-tally.held * count for count in left)
+    first = left.index(0)
+    others = sum(count for seat, count in enumerate(left) if seat not in game.side(first))
+    return tuple(tally.out + tally.held * others if seat == first else 0 for seat in range(len(left)))
+
+
+def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
+    """Points by seat as they count: what one of a side earns is earned by all of it."""
+    return tuple(sum(points[one] for one in game.side(seat)) for seat in range(len(points)))
+
+
+def _as_large(grid: Grid, board: Board) -> bool:
+    return len(grid.rows) == board.size == len(grid.rows[0] if grid.rows else "")
