@@ -6,12 +6,11 @@ import click
 
 from device.errors import UsageFault
 from device.questions import Question, Table, asked, game_of, hand_of, lines, position_of, printed, words_of
-from engine.best import Play, plays
+from engine.best import Play, plays, prepare
 from engine.cards import MASTER
 from engine.moves import EMPTY, faces
 from engine.notation import format_move, format_position
 from engine.position import Position
-from engine.words.letterindex import letter_index
 
 EXAMPLE = """\b
 Example:
@@ -35,7 +34,8 @@ class Hand(Question, kw_only=True):
 def command(file: str | None, limit: int | None) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
 
-    Plays come best first: going out, then whatever leaves the fewest points in the hand.
+    Plays come best first: what leaves the fewest cards in the hand, then the fewest points; then what keeps
+    Masters; then what the others can do least with.
     """
     for number, line in lines(file):
         try:
@@ -55,7 +55,7 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
-    letter_index(words)  # built once a list, and no part of the search
+    prepare(words)  # once a list, and no part of the search
     began = perf_counter()
     legal = plays(game, words, position, hand, limit=limit)
     return {"plays": [answered(play) for play in legal], "seconds": round(perf_counter() - began, 6)}

@@ -1,63 +1,104 @@
 """Finding every legal play of Crossword Lexicon: one line at a time, with the letters its crossings allow."""
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache, partial
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
-from engine.cards import LETTERS, MASTER
+from engine.best.masters import choices, spelt
+from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import EMPTY, Move, Place
+from engine.moves import EMPTY, Place, faces
+from engine.notation import format_move
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
-from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through, text_of, with_cards
-from engine.rules.vocabulary import barred_plural, counting, refused
+from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of, with_cards
+from engine.rules.vocabulary import barred_plural, counting, plural_ending, refused
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.letterindex import letter_index
+from engine.words.growth import extensions
+from engine.words.pattern import LengthIndex
+
+GridPlay = tuple[int, int, int, str, Place]
+"""A play found. What ranks it, least first: points it leaves more than are held now, Masters it spends, how
+many ways its word can be lengthened at its ends, its notation; then the play as a move."""
+
+Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
+"""By whether a line goes across: the letters each empty cell of it may take for the run that crosses there; a
+cell without one may take any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search needs: `crossings[across]` are the letters each empty cell may take for the run that
-    crosses a line of that direction there; cells without one may take any. `spelt` are the words of a length
-    that hold certain letters, certain unnamed Masters and for the rest cards of the hand."""
+    """What a search needs: the hand's letters (how many of each) and its Masters apart. `has` keeps which
+    words have a letter of the hand at a place, by length and place."""
 
     game: Game
     words: WordList
     grid: Grid
     hand: str
+    letters: Mapping[str, int]
+    wild: int
     cards: Mapping[Cell, str]
-    crossings: Mapping[bool, Mapping[Cell, frozenset[str]]]
-    spelt: Callable[[str, int, int], tuple[str, ...]]
+    crossings: Crossings
+    has: dict[tuple[int, int], int] = field(default_factory=dict)
 
 
-def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Move, Grid]]:
-    """Every legal play of `hand` within the grid, each with the grid after it, in no order worth keeping."""
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A run of cells that a play may turn into a word; `empty` are its places (from 0) without a card."""
+
+    run: Run
+    across: bool
+    empty: tuple[int, ...]
+
+
+def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[list[GridPlay]]:
+    """Every legal play of `hand` within the grid, those of the most cards first; each list in no order."""
     cards = cards_of(grid)
-    crossings = {across: _crossings(game, words, grid, cards, across) for across in (True, False)}
-    search = Search(game, words, grid, hand, cards, crossings, cache(partial(_spelt, words, hand)))
-    singles: set[tuple[Cell, str]] = set()  # one card may make a word both ways, and is then found twice
-    for window, across in _windows(search):
-        for laid in _fillings(search, window, across):
-            if len(laid) == 1:
-                if not singles.isdisjoint(laid.items()):
-                    continue
-                singles.update(laid.items())
-            result = with_cards(grid, laid)
-            if _stands(search, window, laid, result):
-                yield _place(search, laid, across), result
+    crossings = {across: dict(_crossings(game, words, grid, cards, across)) for across in (True, False)}
+    letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
+    search = Search(game, words, grid, hand, letters, wild, cards, crossings)
+    sizes: dict[int, list[Window]] = defaultdict(list)
+    for window in _windows(search):
+        sizes[len(window.empty)].append(window)
+    unnamed = MASTER in cards.values()
+    for number in sorted(sizes, reverse=True):
+        found = [play for window in sizes[number] for play in _plays(search, window)]
+        yield list(_ruled(search, found)) if unnamed else found
+
+
+def built(grid: Grid, play: GridPlay) -> tuple[Place, Grid]:
+    """The play as a move, and the grid after it."""
+    move = play[-1]
+    step = (0, 1) if move.across else (1, 0)
+    laid = {
+        (move.row + n * step[0], move.column + n * step[1]): card
+        for n, card in enumerate(move.cards)
+        if card != EMPTY
+    }
+    return move, with_cards(grid, laid)
+
+
+def _ruled(search: Search, found: list[GridPlay]) -> Iterator[GridPlay]:
+    """Where an unnamed Master lies letters alone settle nothing: the full ruling is asked, once a play."""
+    for play in {play[-1]: play for play in found}.values():
+        result = built(search.grid, play)[1]
+        ruling = adjudicate_grid(search.game, search.words, search.grid, result, search.hand)
+        if isinstance(ruling, Legal):
+            yield play
 
 
 def _crossings(
     game: Game, words: WordList, grid: Grid, cards: Mapping[Cell, str], across: bool
-) -> dict[Cell, frozenset[str]]:
-    found = {}
-    for cell in _empty_cells(grid):
-        run = run_through({**cards, cell: MASTER}, cell, across=not across)
-        if len(run) > 1:
-            found[cell] = _letters_at(game, words, cards, run, cell)
-    return found
+) -> Iterator[tuple[Cell, frozenset[str]]]:
+    down, right = (1, 0) if across else (0, 1)
+    for row, line in enumerate(grid.rows):
+        for column, card in enumerate(line):
+            beside = ((row - down, column - right), (row + down, column + right))
+            if card == EMPTY and (beside[0] in cards or beside[1] in cards):
+                cell = (row, column)
+                run = run_through({**cards, cell: MASTER}, cell, across=not across)
+                yield cell, _letters_at(game, words, cards, run, cell)
 
 
 def _letters_at(
@@ -69,105 +110,108 @@ def _letters_at(
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
 
 
-def _empty_cells(grid: Grid) -> Iterator[Cell]:
-    for row, line in enumerate(grid.rows):
-        yield from ((row, column) for column, card in enumerate(line) if card == EMPTY)
-
-
-def _windows(search: Search) -> Iterator[tuple[Run, bool]]:
-    """Runs of cells that a play may turn into a word, with their direction."""
+def _windows(search: Search) -> Iterator[Window]:
     height, width = len(search.grid.rows), len(search.grid.rows[0]) if search.grid.rows else 0
     for row in range(height):
-        line = tuple((row, column) for column in range(width))
-        yield from ((window, True) for window in _windows_of(search, line))
+        yield from _windows_of(search, tuple((row, column) for column in range(width)), across=True)
     for column in range(width):
-        line = tuple((row, column) for row in range(height))
-        yield from ((window, False) for window in _windows_of(search, line))
+        yield from _windows_of(search, tuple((row, column) for row in range(height)), across=False)
 
 
-def _windows_of(search: Search, line: Run) -> Iterator[Run]:
+def _windows_of(search: Search, line: Run, *, across: bool) -> Iterator[Window]:
+    """The windows of a line: bounded by the edge or an empty cell, joined to what lies there (XW-2)."""
+    cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
-        if start and line[start - 1] in search.cards:
+        if start and line[start - 1] in cards:
             continue
-        for end in range(start + 2, len(line) + 1):
-            window = line[start:end]
-            empty = sum(cell not in search.cards for cell in window)
-            if empty > most:
+        empty: list[int] = []
+        joined = not cards
+        for end in range(start, len(line)):
+            if line[end] in cards:
+                joined = True
+            else:
+                empty.append(end - start)
+                joined = joined or line[end] in touching
+            if len(empty) > most:
                 break
-            closed = end == len(line) or line[end] not in search.cards
-            if closed and empty >= least and _joined(search, window):
-                yield window
+            closed = end + 1 == len(line) or line[end + 1] not in cards
+            if joined and closed and end > start and len(empty) >= least:
+                yield Window(line[start : end + 1], across, tuple(empty))
 
 
 def _limits(search: Search) -> tuple[int, int]:
     """Fewest and most cards of this play (XW-1, XW-2)."""
     least, most = search.game.later if search.cards else search.game.first
-    return least, len(search.hand) if most is None else min(most, len(search.hand))
+    return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _joined(search: Search, window: Run) -> bool:
-    if not search.cards:
-        return True
-    return any(cell in search.cards or any(n in search.cards for n in neighbours(cell)) for cell in window)
+def _plays(search: Search, window: Window) -> Iterator[GridPlay]:
+    """Every way to fill the window from the hand so that it and its crossings count."""
+    if (
+        len(window.empty) == 1
+        and not window.across
+        and window.run[window.empty[0]] in search.crossings[False]
+    ):
+        return  # one card that makes a word both ways is found in the other direction
+    table, figures = search.game.vocabulary, search.game.pack.figures
+    index = search.words.index(len(window.run))
+    for word in index.listed(_fitting(search, window, index)):
+        if refused(word, search.words, table) is not None or _bare_plural(search, window, word):
+            continue
+        ends = extensions(search.words, word)
+        for masters in choices([(place, word[place]) for place in window.empty], search.letters, search.wild):
+            move = _place(window, spelt(word, masters))
+            given = faces(move.cards.replace(EMPTY, ""))
+            points = sum(figures[card] for card in given)
+            yield -points, masters.bit_count(), ends, format_move(move), move
 
 
-def _fillings(search: Search, window: Run, across: bool) -> Iterator[dict[Cell, str]]:
-    """Every way to fill the empty cells of `window` from the hand so that it and its crossings count."""
-    empty = [cell for cell in window if cell not in search.cards]
-    allowed = search.crossings[across]
-    for word in _candidates(search, window):
-        letters = dict(zip(window, word, strict=True))
-        wanted = {cell: letters[cell] for cell in empty}
-        if all(letter in allowed.get(cell, LETTERS) for cell, letter in wanted.items()):
-            yield from _given(tuple(wanted.items()), Counter(search.hand))
+def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
+    """Words with the letters that lie in the window, letters its crossings allow, and for the rest letters of
+    the hand, each taken for one that is never used up, but for as many as it has Masters."""
+    found = index.everything
+    for place, cell in enumerate(window.run):
+        card = search.cards.get(cell)
+        allowed = search.crossings[window.across].get(cell) if card is None else card.upper()
+        if allowed is not None and allowed != MASTER:
+            found &= index.at(place, allowed)
+        if not found:
+            return 0
+    return _given(search, window, index, found)
 
 
-def _candidates(search: Search, window: Run) -> Iterator[str]:
-    """Words that count and have the letters of the window where they lie."""
-    lying = [(i, search.cards[cell].upper()) for i, cell in enumerate(window) if cell in search.cards]
-    fixed = [(i, letter) for i, letter in lying if letter != MASTER]
-    letters = "".join(sorted(letter for _, letter in fixed))
-    for word in search.spelt(letters, len(lying) - len(fixed), len(window)):
-        fits = all(word[i] == letter for i, letter in fixed)
-        if fits and refused(word, search.words, search.game.vocabulary) is None:
-            yield word
+def _given(search: Search, window: Window, index: LengthIndex, found: int) -> int:
+    lacking = [found, *[0] * search.wild]
+    for place in window.empty:
+        has = _has(search, index, len(window.run), place)
+        lacking = [(some & has) | (lacking[n - 1] & ~has if n else 0) for n, some in enumerate(lacking)]
+    found = 0
+    for some in lacking:
+        found |= some
+    return found
 
 
-def _spelt(words: WordList, hand: str, letters: str, unnamed: int, length: int) -> tuple[str, ...]:
-    index = letter_index(words)
-    wild = hand.count(MASTER) + unnamed
-    some = index.spelt(hand.replace(MASTER, "") + letters, wild) & index.containing(letters)
-    return tuple(index.listed(some & index.length.get(length, 0)))
+def _has(search: Search, index: LengthIndex, length: int, place: int) -> int:
+    if (length, place) not in search.has:
+        search.has[length, place] = index.at(place, search.letters)
+    return search.has[length, place]
 
 
-def _given(wanted: tuple[tuple[Cell, str], ...], stock: Counter[str]) -> Iterator[dict[Cell, str]]:
-    """Every way the hand can give `wanted`, letter cards and Masters."""
-    if not wanted:
-        yield {}
-        return
-    (cell, letter), rest = wanted[0], wanted[1:]
-    for face, card in ((letter, letter), (MASTER, letter.lower())):
-        if stock[face] > 0:
-            left = stock - Counter(face)
-            yield from ({cell: card, **more} for more in _given(rest, left))
+def _bare_plural(search: Search, window: Window, word: str) -> bool:
+    """Whether the window's word is a plural that does not count: no card of its S or ES lay there or belongs
+    to a word that crosses (XW-4). A word that crosses the window always has such a joint: the window."""
+    if not barred_plural(word, search.words, search.game.vocabulary):
+        return False
+    ending = window.run[-plural_ending(word, search.words) :]
+    crossed = search.crossings[window.across]
+    return not any(cell in search.cards or cell in crossed for cell in ending)
 
 
-def _stands(search: Search, window: Run, laid: Mapping[Cell, str], result: Grid) -> bool:
-    """The full ruling, asked for only where letters alone do not settle it: unnamed Masters and plurals."""
-    word = text_of({**search.cards, **laid}, window).upper()
-    plural = barred_plural(word, search.words, search.game.vocabulary)
-    if not plural and MASTER not in search.cards.values():
-        return True
-    ruling = adjudicate_grid(search.game, search.words, search.grid, result, search.hand)
-    return isinstance(ruling, Legal)
-
-
-def _place(search: Search, laid: Mapping[Cell, str], across: bool) -> Place:
-    """The play as a move; a single card's direction is that of the ruling: across if it makes a word so."""
-    cells = sorted(laid)
-    (row, column), (last_row, last_column) = cells[0], cells[-1]
-    if len(cells) == 1:
-        across = len(run_through({**search.cards, **laid}, cells[0], across=True)) > 1
-    line = [(r, c) for r in range(row, last_row + 1) for c in range(column, last_column + 1)]
-    return Place(row, column, across, "".join(laid.get(cell, EMPTY) for cell in line))
+def _place(window: Window, word: str) -> Place:
+    """The play that makes the window's word, its Masters in lower case."""
+    first, last = window.empty[0], window.empty[-1]
+    cards = word[first : last + 1]
+    if len(cards) > len(window.empty):
+        cards = "".join(word[n] if n in window.empty else EMPTY for n in range(first, last + 1))
+    return Place(*window.run[first], window.across, cards)

@@ -1,152 +1,186 @@
-"""Finding every legal play of Lexicon: words to lay, insertions, exchanges."""
+"""Finding every legal play of Lexicon: words to lay, insertions, exchanges.
 
+The words are found by length, so that the plays that get rid of the most cards are known first.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
+from engine.best.masters import choices, spelt
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import Exchange, Insert, Lay, Move, face, same_card
+from engine.moves import Exchange, Insert, Lay, Move, faces
 from engine.position import Rows
 from engine.rules.rows import adjudicate_rows
 from engine.rules.vocabulary import barred_plural, refused
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.letterindex import LetterIndex, letter_index
+from engine.words.growth import insertions
+from engine.words.pattern import LengthIndex
 
-Stock = Mapping[str, int]
-"""How many of each face are left to play."""
+RowPlay = tuple[int, int, int, str, int, str]
+"""A play found. What ranks it, least first: points it leaves more than are held now, Masters it spends, how
+many ways it leaves to build on, its notation; then the index of its word, -1 for a new one, and the word it
+leaves."""
 
-
-def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[Move, Rows]]:
-    """Every legal play of `hand`, each with the table after it, in no order worth keeping."""
-    index = letter_index(words)
-    stock = Counter(hand)
-    for word in _lays(index, stock):
-        if _counts(game, words, word):
-            yield from ((Lay(laid), _laid(position, laid)) for laid in _filled("", word, stock))
-    for place, before in enumerate(position.words):
-        if before:
-            yield from _changes_of(game, words, position, hand, place, before)
+_NEW: Final = -1
 
 
-def _changes_of(
-    game: Game, words: WordList, position: Rows, hand: str, place: int, before: str
-) -> Iterator[tuple[Move, Rows]]:
-    """Insertions into one word of the table, and exchanges with it."""
-    index, stock = letter_index(words), Counter(hand)
-    moves: set[Move] = set()
-    for word in _longer(index, before, stock):
-        moves |= {Insert(place, before, after) for after in _filled(before, word, stock)}
-    for word in _alike(index, before, stock):
-        moves |= {Exchange(place, before, after) for after in _exchanged(before, word, stock)}
-    for move in moves:
-        assert isinstance(move, Insert | Exchange)
-        after = _changed(position, place, move.after)
-        unsure = MASTER in before and not _legal(game, words, position, after, hand)
-        if _counts(game, words, move.after.upper()) and not unsure:
-            yield move, after
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What a search needs: the hand's letters (how many of each) and its Masters apart."""
+
+    game: Game
+    words: WordList
+    position: Rows
+    hand: str
+    letters: Mapping[str, int]
+    wild: int
 
 
-def _legal(game: Game, words: WordList, before: Rows, after: Rows, hand: str) -> bool:
-    return isinstance(adjudicate_rows(game, words, before, after, hand, 1), Legal)
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A word that can be built on, or none ("") for a new one. `pool` are its letters and the hand's
+    together, `wild` the Masters of both. `loosely` finds it in a listed word, `strictly` in a word as it lies."""
+
+    place: int
+    word: str
+    own: Mapping[str, int]
+    pool: Mapping[str, int]
+    wild: int
+    points: int
+    loosely: re.Pattern[str]
+    strictly: re.Pattern[str]
 
 
-def _counts(game: Game, words: WordList, word: str) -> bool:
-    table = game.vocabulary
-    return refused(word, words, table) is None and not barred_plural(word, words, table)
+def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[list[RowPlay]]:
+    """Every legal play of `hand`, those that leave the fewest cards first; each list in no order."""
+    search = Search(game, words, position, hand, Counter(hand.replace(MASTER, "")), hand.count(MASTER))
+    targets = [_target(search, _NEW, "")]
+    targets += [_target(search, place, word) for place, word in enumerate(position.words) if word]
+    for cards in range(len(hand), 0, -1):
+        yield [play for target in targets for play in _grown(search, target, cards)]
+    yield [play for target in targets if target.word for play in _exchanged(search, target)]
 
 
-def _lays(index: LetterIndex, stock: Stock) -> Iterator[str]:
-    letters, wild = _letters(stock)
-    return index.listed(index.spelt(letters, wild) & index.longer_than(1))
+def built(position: Rows, play: RowPlay) -> tuple[Move, Rows]:
+    """The play as a move, and the table after it."""
+    place, after = play[-2:]
+    words = position.words
+    if place == _NEW:
+        return Lay(after), Rows((*words, after), position.exposed)
+    before = words[place]
+    kind = Exchange if len(before) == len(after) else Insert
+    return kind(place, before, after), Rows((*words[:place], after, *words[place + 1 :]), position.exposed)
 
 
-def _longer(index: LetterIndex, was: str, stock: Stock) -> Iterator[str]:
-    """Listed words that hold those of `was` in order and get the rest from the hand."""
-    letters, wild = _letters(stock)
-    own = was.upper().replace(MASTER, "")
-    some = index.spelt(letters + own, wild + was.count(MASTER)) & index.containing(own)
-    named = was.upper()
-    return (word for word in index.listed(some & index.longer_than(len(was))) if _embeds(named, word))
+def _target(search: Search, place: int, word: str) -> Target:
+    own = Counter(word.upper().replace(MASTER, ""))
+    real = Counter(card for card in word if card.isupper())
+    return Target(
+        place,
+        word,
+        own,
+        Counter(search.letters) + real,
+        search.wild + len(word) - real.total(),
+        search.game.pack.points(faces(word)),
+        re.compile(".*".join(word.upper().replace(MASTER, "."))),
+        re.compile(".*".join("[a-z]" if card == MASTER else card for card in word)),
+    )
 
 
-def _embeds(named: str, word: str) -> bool:
-    """Whether `word` holds the letters of `named` in order, `?` being any letter."""
-    rest = iter(word)
-    return all(any(letter in (other, MASTER) for other in rest) for letter in named)
-
-
-def _alike(index: LetterIndex, was: str, stock: Stock) -> Iterator[str]:
-    """Listed words as long as `was` that its letters and the hand can spell."""
-    letters, wild = _letters(stock)
-    own = was.upper().replace(MASTER, "")
-    return index.listed(index.spelt(letters + own, wild + was.count(MASTER)) & index.length.get(len(was), 0))
-
-
-def _letters(stock: Stock) -> tuple[str, int]:
-    letters = "".join(card * n for card, n in stock.items() if card != MASTER)
-    return letters, stock.get(MASTER, 0)
-
-
-def _filled(was: str, word: str, stock: Stock) -> frozenset[str]:
-    """Every way `word` can come to lie with the cards of `was` in their order and the rest from the hand."""
-    return frozenset(_fill(was, word, dict(stock)))
-
-
-def _fill(was: str, word: str, stock: dict[str, int]) -> Iterator[str]:
-    if len(was) > len(word):
+def _grown(search: Search, target: Target, cards: int) -> Iterator[RowPlay]:
+    """Plays that add so many cards to the target, which keeps its own in their order (LEX-A, LEX-C)."""
+    length = len(target.word) + cards
+    if length < 2:
         return
-    if not word:
-        yield ""
+    index = search.words.index(length)
+    some = index.spelt(target.pool, target.wild, index.containing(target.own))
+    text = f"{target.place + 1}:{target.word}<" if target.word else "+"
+    for word in _counting(search, target.loosely, index, some):
+        for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
+            after = spelt(word, masters)
+            if target.strictly.search(after) and _sure(search, target, after):
+                yield _play(search, target, text, after)
+
+
+def _play(search: Search, target: Target, text: str, after: str) -> RowPlay:
+    lying = faces(after)
+    saved = search.game.pack.points(lying) - target.points
+    spent = lying.count(MASTER) - (len(target.word) - sum(map(str.isupper, target.word)))
+    return -saved, spent, insertions(search.words, after.upper()), text + after, target.place, after
+
+
+def _counting(search: Search, pattern: re.Pattern[str], index: LengthIndex, some: int) -> Iterator[str]:
+    """The words of a set that hold the target and count at this table (ALL-1)."""
+    table, words = search.game.vocabulary, search.words
+    for word in index.listed(some):
+        counts = refused(word, words, table) is None and not barred_plural(word, words, table)
+        if counts and pattern.search(word):
+            yield word
+
+
+def _exchanged(search: Search, target: Target) -> Iterator[RowPlay]:
+    """Plays that change cards of the target place for place (LEX-D)."""
+    index = search.words.index(len(target.word))
+    text = f"{target.place + 1}:{target.word}="
+    anything = re.compile("")
+    for word in _counting(search, anything, index, _alike(search, target.word, index)):
+        for after in _replaced(search, target.word, word):
+            if _sure(search, target, after):
+                yield _play(search, target, text, after)
+
+
+def _alike(search: Search, was: str, index: LengthIndex) -> int:
+    """Words that differ from `was` only in letters of the hand, each taken for one that is never used up, and
+    in as many others as the hand has Masters."""
+    if not index.words:
+        return 0
+    lacking = [index.everything, *[0] * search.wild]
+    for place, card in enumerate(was):
+        if card != MASTER:
+            has = index.at(place, {*search.letters, card.upper()})
+            lacking = [(some & has) | (lacking[n - 1] & ~has if n else 0) for n, some in enumerate(lacking)]
+    found = 0
+    for some in lacking:
+        found |= some
+    return found
+
+
+def _replaced(search: Search, was: str, word: str) -> Iterator[str]:
+    """Every way `word` can come to lie where `was` lies, at least one card of it new."""
+    pairs = list(enumerate(zip(was, word, strict=True)))
+    must = [
+        (place, letter) for place, (card, letter) in pairs if card not in (MASTER, letter, letter.lower())
+    ]
+    same = sum(1 << place for place, (card, letter) in pairs if card == letter)
+    stays = [place for place, (card, letter) in pairs if card in (MASTER, letter.lower())]
+    for won in _subsets(stays):  # a Master of the table can be had for the letter it stands for
+        real = sum(1 << place for place in stays) - sum(1 << place for place in won)
+        wanted = [*must, *((place, word[place]) for place in won)]
+        for masters in choices(wanted, search.letters, search.wild, same):
+            if (wanted or masters) and not any(masters >> place & 1 for place in won):
+                yield spelt(word, masters | real)
+
+
+def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    if not places:
+        yield ()
         return
-    if was and _stands_for(was[0], word[0]):
-        kept = was[0] if was[0] != MASTER else word[0].lower()
-        yield from (kept + rest for rest in _fill(was[1:], word[1:], stock))
-    for card in _givable(word[0], stock):
-        yield from (card + rest for rest in _fill(was, word[1:], _without(stock, card)))
+    for rest in _subsets(places[1:]):
+        yield rest
+        yield (places[0], *rest)
 
 
-def _exchanged(was: str, word: str, stock: Stock) -> frozenset[str]:
-    """Every way `word` can come to lie when cards of `was` are replaced place for place, at least one."""
-    found = frozenset(_replace(was, word, dict(stock)))
-    return frozenset(after for after in found if any(map(_differs, was, after)))
-
-
-def _replace(was: str, word: str, stock: dict[str, int]) -> Iterator[str]:
-    if not word:
-        yield ""
-        return
-    if _stands_for(was[0], word[0]):
-        kept = was[0] if was[0] != MASTER else word[0].lower()
-        yield from (kept + rest for rest in _replace(was[1:], word[1:], stock))
-    for card in _givable(word[0], stock):
-        if _differs(was[0], card):
-            yield from (card + rest for rest in _replace(was[1:], word[1:], _without(stock, card)))
-
-
-def _differs(before: str, after: str) -> bool:
-    return not same_card(before, after)
-
-
-def _stands_for(card: str, letter: str) -> bool:
-    return card in (MASTER, letter, letter.lower())
-
-
-def _givable(letter: str, stock: Stock) -> tuple[str, ...]:
-    """The letter card, the Master named so, or both, as far as the hand has them."""
-    real = (letter,) if stock.get(letter, 0) else ()
-    return (*real, letter.lower()) if stock.get(MASTER, 0) else real
-
-
-def _without(stock: dict[str, int], card: str) -> dict[str, int]:
-    return {**stock, face(card): stock[face(card)] - 1}
-
-
-def _laid(position: Rows, word: str) -> Rows:
-    return replace(position, words=(*position.words, word))
-
-
-def _changed(position: Rows, place: int, word: str) -> Rows:
-    words = (*position.words[:place], word, *position.words[place + 1 :])
-    return replace(position, words=words)
+def _sure(search: Search, target: Target, after: str) -> bool:
+    """Letters alone settle a play, but where an unnamed Master lies the ruling is asked."""
+    if MASTER not in target.word:
+        return True
+    position = search.position
+    words = (*position.words[: target.place], after, *position.words[target.place + 1 :])
+    left = Rows(words, position.exposed)
+    ruling = adjudicate_rows(search.game, search.words, position, left, search.hand, 1)
+    return isinstance(ruling, Legal)

@@ -1,16 +1,16 @@
 """Every legal play of a hand, best first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Literal
 
-from engine.best.grid import grid_plays
-from engine.best.rows import row_plays
+from engine.best import grid, rows
 from engine.game import Game
-from engine.moves import Exchange, Insert, Lay, Move, Place, played, taken
-from engine.notation import format_move
+from engine.moves import Exchange, Insert, Lay, Move, Place, played
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
+from engine.words.growth import insertions
 
 Kind = Literal["lay", "insert", "exchange", "extend"]
 
@@ -28,30 +28,35 @@ class Play:
 def plays(
     game: Game, words: WordList, position: Position, hand: str, *, limit: int | None = None
 ) -> list[Play]:
-    """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first.
+    """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first."""
+    return list(islice(best_first(game, words, position, hand), limit))
 
-    Going out comes first; then whatever leaves the fewest points in the hand, cards taken by an exchange
-    counted; then the most cards; then the order of the notation. Discards are not plays. A crossword's plays
-    stay within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are
-    found only as words crossed.
+
+def best_first(game: Game, words: WordList, position: Position, hand: str) -> Iterator[Play]:
+    """As `plays`, one by one; those not asked for are mostly never looked for.
+
+    Whatever leaves the fewest cards in the hand comes first, so going out does; then what leaves the fewest
+    points; then what keeps Masters; then what the others can do least with: in Lexicon the fewest listed
+    words that are the new one and a letter more, in a crossword a letter more at its end; then the order of
+    the notation. Cards taken by an exchange count as left. Discards are not plays. A crossword's plays stay
+    within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are found
+    only as words crossed.
     """
-    found = _found(game, words, position, hand)
-    ranked = sorted(found, key=lambda one: _rank(game, hand, one[0]))
-    return [_play(position, move, result) for move, result in ranked[:limit]]
-
-
-def _found(game: Game, words: WordList, position: Position, hand: str) -> Iterable[tuple[Move, Position]]:
-    if isinstance(position, Grid):
-        return grid_plays(game, words, position, hand)
     if isinstance(position, Rows):
-        return row_plays(game, words, position, hand)
-    return ()  # a patience has no hand
+        for found in rows.row_plays(game, words, position, hand):
+            for play in sorted(found):
+                yield _play(position, *rows.built(position, play))
+    elif isinstance(position, Grid):  # a patience has no hand
+        for laid in grid.grid_plays(game, words, position, hand):
+            for one in sorted(laid):
+                yield _play(position, *grid.built(position, one))
 
 
-def _rank(game: Game, hand: str, move: Move) -> tuple[bool, int, int, str]:
-    given, won = played(move), taken(move)
-    stays = len(hand) - len(given) + len(won) > 0
-    return stays, game.pack.points(won) - game.pack.points(given), -len(given), format_move(move)
+def prepare(words: WordList) -> None:
+    """Make what a search needs of a list, once and for all: else the first searches do it as they go."""
+    for length in words.lengths:
+        words.index(length).holding("A")
+        insertions(words, "A" * length)
 
 
 def _play(position: Position, move: Move, result: Position) -> Play:

@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(LETTERS)
 class WordList:
     """An immutable set of words, iterated in alphabetical order."""
 
-    __slots__ = ("_contents", "_indexes", "_kinds", "_whole")
+    __slots__ = ("_contents", "_indexes", "_kinds", "_lengths", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
         """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
@@ -31,6 +31,7 @@ class WordList:
         self._kinds: Final = contents.words
         self._whole: Final = whole
         self._indexes: Final[dict[int, LengthIndex]] = {}
+        self._lengths: tuple[int, ...] = ()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
@@ -93,30 +94,38 @@ class WordList:
         """The words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT, COT."""
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
         if len(known) < len(pattern) - 1:
-            return self._index(len(pattern)).matching(known)
+            return self.index(len(pattern)).matching(known)
         if len(known) == len(pattern):
             return (pattern,) if pattern in self._kinds else ()
         return self._with_one_unknown(pattern)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
         """The words that have one of `options[i]` at place i, in order."""
-        return self._index(len(options)).fitting(options)
+        return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
         """The words of `length` letters, in order."""
-        return self._index(length).words
+        return self.index(length).words
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths that listed words have, the shortest first."""
+        if not self._lengths:
+            self._lengths = tuple(sorted(set(map(len, self._kinds))))
+        return self._lengths
+
+    def index(self, length: int) -> LengthIndex:
+        """The words of one length turned on their side; made when it is first asked for."""
+        if length not in self._indexes:
+            listed = self._kinds if length in self.lengths else ()
+            self._indexes[length] = LengthIndex([word for word in listed if len(word) == length])
+        return self._indexes[length]
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
         """As `matching`, trying each letter: quicker than the index for one unknown, the commonest case."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
-
-    def _index(self, length: int) -> LengthIndex:
-        """The index of one length, made when it is first asked for."""
-        if length not in self._indexes:
-            self._indexes[length] = LengthIndex([word for word in self._kinds if len(word) == length])
-        return self._indexes[length]
 
 
 def _checked(word: str) -> str:

@@ -15,7 +15,6 @@ from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
-from engine.words.letterindex import letter_index
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
 PLURAL = Kind(10, Flag.US | Flag.GB | Flag.PLURAL_ONLY)
@@ -132,7 +131,7 @@ def test_a_play_is_never_called_illegal_by_one_who_cannot_see_the_hand(
         assert not isinstance(ruling, Illegal), format_position(play.result)
 
 
-def test_going_out_comes_first_then_what_saves_most_points() -> None:
+def test_going_out_comes_first_then_what_leaves_fewest_cards() -> None:
     out = plays(LEXICON, WORDS, Rows(("EAT",)), "DO")
     assert format_move(out[0].move) == "+DO"
     found = [format_move(play.move) for play in plays(LEXICON, WORDS, Rows(("GOD",)), "TOE")]
@@ -152,12 +151,3 @@ def test_kinds_are_named() -> None:
     assert kinds == {"lay", "insert", "exchange"}
     assert {play.kind for play in plays(CROSSWORD, WORDS, Grid(("....",)), "TOE")} == {"lay"}
     assert {play.kind for play in plays(CROSSWORD, WORDS, Grid(("TO..",)), "E")} == {"extend"}
-
-
-@given(st.text("ACDEGOSTX", max_size=8), st.integers(0, 2))
-def test_the_letter_index_finds_what_a_search_finds(letters: str, wild: int) -> None:
-    def lacks(word: str) -> int:
-        return sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word))
-
-    index = letter_index(WORDS)
-    assert list(index.listed(index.spelt(letters, wild))) == [word for word in WORDS if lacks(word) <= wild]

@@ -1,6 +1,7 @@
 """Membership, flags, refusals, patterns, and the packed form."""
 
 import re
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from engine.cards import LETTERS
 from engine.words import Entry, Refusal, WordList
 from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
 from engine.words.kinds import Contents, Flag, Kind
+from engine.words.growth import extensions, insertions
 from engine.words.nearest import nearest
 
 BOTH = Flag.US | Flag.GB
@@ -161,3 +163,24 @@ def test_nearest_tries_two_changes_only_when_one_finds_nothing() -> None:
     words = WordList.of(["MOTHER", "SMOTHERED"])
     assert nearest(words, "SMOTHRD") == ("SMOTHERED",)
     assert nearest(words, "MOTHR") == ("MOTHER",)
+
+
+@given(st.text("ACDEGOSTX", max_size=8), st.integers(0, 3))
+def test_the_index_finds_what_a_search_finds(letters: str, wild: int) -> None:
+    listed = ["ACE", "ADD", "CAT", "EGG", "GOD", "SEE", "TOE", "TOT", "ZOO"]
+
+    def lacks(word: str) -> int:
+        return sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word))
+
+    index = WordList.of(listed).index(3)
+    held = Counter(letters)
+    assert list(index.listed(index.spelt(held, wild))) == [word for word in listed if lacks(word) <= wild]
+    contained = [word for word in listed if not Counter(letters) - Counter(word)]
+    assert list(index.listed(index.containing(held))) == contained
+
+
+def test_how_far_a_word_can_be_built_on() -> None:
+    words = WordList.of(["EAT", "HEAT", "EATS", "BEAT", "EAST", "BALL", "BAL"])
+    assert insertions(words, "EAT") == 4
+    assert insertions(words, "BAL") == 1  # of two equal letters either taken out is the same
+    assert extensions(words, "EAT") == 3

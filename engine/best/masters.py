@@ -1,0 +1,69 @@
+"""Which cards of a play are Masters: every choice that the hand allows, as sets of places."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Final
+
+Wanted = Sequence[tuple[int, str]]
+"""Places (from 0) with the letter wanted there, upper case."""
+
+_NONE: Final = (0,)
+
+
+def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
+    """Sets of places, bit i for place i, whose cards can be Masters so that `letters` (how many of each) give
+    the rest of `wanted`. At most `wild` are; a place of `others` needs no card but may get a Master too."""
+    short = _short(wanted, letters)
+    spare = wild - sum(short.values())
+    if spare < 0:
+        return
+    needed = _needed(wanted, short) if short else _NONE
+    if not spare:
+        yield from needed
+        return
+    free = others
+    for place, _ in wanted:
+        free |= 1 << place
+    extras = _up_to(free, spare)
+    if needed is _NONE:
+        yield from extras
+    else:
+        yield from {one | more for one in needed for more in extras}
+
+
+def spelt(word: str, masters: int) -> str:
+    """`word` with the places of the set `masters` in lower case."""
+    place = 0
+    while masters:
+        if masters & 1:
+            word = word[:place] + word[place].lower() + word[place + 1 :]
+        masters >>= 1
+        place += 1
+    return word
+
+
+def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
+    """How many of each letter are wanted that the letters cannot give."""
+    count: dict[str, int] = {}
+    for _, letter in wanted:
+        count[letter] = count.get(letter, 0) + 1
+    return {letter: n - has for letter, n in count.items() if n > (has := letters.get(letter, 0))}
+
+
+def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
+    """The smallest sets that leave no letter short."""
+    each = []
+    for letter, number in short.items():
+        places = [1 << place for place, one in wanted if one == letter]
+        each.append([sum(some) for some in combinations(places, number)])
+    if len(each) == 1:
+        return tuple(each[0])
+    return tuple(sum(some) for some in product(*each))
+
+
+@cache  # as many as there are shapes of words and windows
+def _up_to(places: int, number: int) -> tuple[int, ...]:
+    """Every set of at most `number` of `places`."""
+    single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
+    return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

@@ -1,0 +1,29 @@
+"""How far a word can still be built on: what a play leaves to the others."""
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine.cards import LETTERS
+from engine.words.wordlist import WordList
+
+
+def insertions(words: WordList, word: str) -> int:
+    """How many listed words are `word` (upper case) with one letter more, anywhere (LEX-C)."""
+    return _insertions(words, len(word)).get(word, 0)
+
+
+@lru_cache(maxsize=20_000)  # a search asks of the same few thousand words again and again
+def extensions(words: WordList, word: str) -> int:
+    """How many listed words are `word` with one letter more at an end (XW-6)."""
+    return sum((letter + word in words) + (word + letter in words) for letter in LETTERS)
+
+
+@lru_cache(maxsize=64)  # a list has words of some thirty lengths, and a table few lists
+def _insertions(words: WordList, length: int) -> Mapping[str, int]:
+    found: Counter[str] = Counter()
+    for longer in words.of_length(length + 1):
+        # Of two equal letters side by side either taken out leaves the same word: once is enough.
+        places = (i for i in range(length + 1) if i == 0 or longer[i] != longer[i - 1])
+        found.update(shorter for i in places if (shorter := longer[:i] + longer[i + 1 :]) in words)
+    return found
