@@ -44,7 +44,7 @@ class Search:
 @dataclass(frozen=True, slots=True)
 class Target:
     """A word that can be built on, or none ("") for a new one. `pool` are its letters and the hand's
-    together, `wild` the Masters of both. `loosely` finds it in a listed word, `strictly` in a word as it lies."""
+    together, `wild` the Masters of both. `loosely` finds it in a listed word, `strictly` as it lies."""
 
     place: int
     word: str

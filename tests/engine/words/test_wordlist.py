@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from engine.cards import LETTERS
 from engine.words import Entry, Refusal, WordList
 from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
-from engine.words.kinds import Contents, Flag, Kind
 from engine.words.growth import extensions, insertions
+from engine.words.kinds import Contents, Flag, Kind
 from engine.words.nearest import nearest
 
 BOTH = Flag.US | Flag.GB

@@ -1,0 +1,107 @@
+from engine.best import missed
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandCorrected,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    TurnFinished,
+    TurnTakenBack,
+    Undone,
+)
+from engine.notation import format_move
+from engine.position import Grid
+from engine.words import WordList
+
+WORDS = WordList.of(["CAT", "CATS", "CAST", "DO", "DOE", "TOE", "TOES", "GO", "GOAT"])
+OPENED = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt(exposed="E"))
+
+
+def turn(
+    player: int, before: str, after: str, move: str, drew: str = "", stands: bool = True
+) -> TurnFinished:
+    ruling = "legal" if stands else "illegal"
+    assert drew in ("exposed", "blind", "")
+    return TurnFinished(player, before, after, move, ruling, stands, (), drew)  # type: ignore[arg-type]
+
+
+def told(*events: AnyEvent) -> list[tuple[int, str, str]]:
+    return [(one.player, one.hand, format_move(one.best.move)) for one in missed(WORDS, (*OPENED, *events))]
+
+
+LAID = (
+    turn(1, "/E", "CAT /E", "+CAT"),
+    turn(0, "CAT /E", "CAT GO /E", "+GO"),
+    turn(1, "CAT GO /E", "CAT GO /X", "-X*", "blind"),
+)
+
+
+def test_what_was_laid_was_held_and_something_longer_could_have_been() -> None:
+    # Anne ends with AT: she held GOAT when she laid GO.
+    assert told(*LAID, HandScored(("AT", "QZ"))) == [(0, "AGOT", "+GOAT")]
+
+
+def test_nothing_is_told_while_a_hand_is_played_nor_in_the_next() -> None:
+    assert told(*LAID) == []
+    assert told(*LAID, HandScored(("AT", "QZ")), HandDealt()) == []
+
+
+def test_before_a_card_drawn_blind_a_hand_is_not_known_but_one_taken_in_sight_is() -> None:
+    unseen = turn(1, "/E", "/X", "-X*", "blind")
+    seen = turn(1, "/E", "/X", "-X^", "exposed")
+    assert told(unseen, HandScored(("", "DO"))) == []
+    assert told(unseen, turn(0, "/X", "/Q", "-Q"), HandScored(("", "DO"))) == []
+    # Ben ends with DOE, the E of which he took: he discarded his X holding DOX.
+    assert told(seen, HandScored(("", "DEO"))) == [(1, "DOX", "+DO")]
+
+
+def test_a_hand_dealt_in_sight_is_known_from_the_start() -> None:
+    events = (
+        MatchSetUp("lexicon", ("Anne", "Ben")),
+        HandDealt(("QQ", "DOX"), "E"),
+        turn(1, "/E", "/X", "-X*", "blind"),
+        HandScored(("QQ", "DOZ")),
+    )
+    assert [(one.event, one.hand) for one in missed(WORDS, events)] == [(2, "DOX")]
+
+
+def test_a_lost_turn_leaves_the_hand_and_anything_was_better() -> None:
+    lost = turn(1, "/E", "TAC /E", "+TAC", stands=False)
+    assert told(lost, HandScored(("", "ACT"))) == [(1, "ACT", "+CAT")]
+    bluff = turn(1, "/E", "TAC /E", "+TAC")
+    settled = ChallengeSettled(0, ("TAC",), "word bad")
+    assert told(bluff, settled, HandScored(("", "ACT"))) == [(1, "ACT", "+CAT")]
+
+
+def test_an_exchange_gives_back_what_it_took() -> None:
+    # Ben changed CAT's C for nothing better: DOE then needs D, O and E in hand before.
+    exchanged = turn(1, "GO /E", "DO /E", "1:GO=DO")
+    found = told(exchanged, HandScored(("", "GOE")))
+    assert found == [(1, "DEO", "+DOE")]
+
+
+def test_the_best_play_is_not_missed_by_who_made_it() -> None:
+    assert told(turn(1, "/E", "CAT /E", "+CAT"), HandScored(("", ""))) == []
+
+
+def test_what_was_taken_back_undone_or_put_right_is_not_reckoned() -> None:
+    first = turn(1, "/E", "GO /E", "+GO")
+    assert told(first, TurnTakenBack(), HandScored(("", "AGOT"))) == []
+    assert told(first, Undone(2), HandScored(("", "AGOT"))) == []
+    assert told(first, HandCorrected(1, "AT"), HandScored(("", "AT"))) == []
+
+
+def test_a_crossword_too() -> None:
+    events = (
+        MatchSetUp("crossword", ("Anne", "Ben")),
+        HandDealt(),
+        turn(1, "CA;", "CAT;", "C1>T"),
+        turn(0, "CAT;", "CATS;", "D1>S"),
+        HandScored(("X", "EO")),
+    )
+    (found,) = missed(WORDS, events)
+    # With TOE in hand Ben could have laid all of it, downwards from the T of CAT, beyond the grid's edge.
+    assert (found.player, found.hand, found.best.cards) == (1, "EOT", 3)
+    assert isinstance(found.best.result, Grid)
+    assert found.best.result.rows[4] == "....CAT..."
