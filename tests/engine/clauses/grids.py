@@ -1,0 +1,81 @@
+"""Crosswords as pictures of letters, ruled on with a small word list that has flags."""
+
+from engine.adjudicate import adjudicate
+from engine.catalogue import configured
+from engine.game import Game
+from engine.moves import EMPTY
+from engine.notation import Hand, format_move
+from engine.position import Grid
+from engine.rules.clauses import broken
+from engine.ruling import Illegal, Legal, Ruling
+from engine.words import Flag, WordList
+from engine.words.kinds import Contents, Kind
+
+EVERYWHERE = Flag.US | Flag.GB
+PLAIN, PLURAL = Kind(10, EVERYWHERE), Kind(10, EVERYWHERE | Flag.PLURAL_ONLY)
+VERB, SLANG = Kind(10, EVERYWHERE | Flag.VERB_THIRD), Kind(10, EVERYWHERE | Flag.SLANG)
+_TEXT = """
+ THE OTHER HOLE REST OASIS WHY TIP EMIT APT LEND SEAM WILL YOUNG STEAM IMP PIT SAT TEAM SEE EASY YOU
+OUT BOUT CAT TRIE TREE TREES LOVE NOT TOE MOO GAME SALT EVEN SET KEY KEYS SEEM LEN IS AS SEED DO DRY
+TEA LOVER WILLING UP NO HO HOL HE WHYS STEAMED ON NEED ES WORD CROSS
+"""
+WORDS = WordList(
+    Contents(
+        dict(
+            sorted(
+                (
+                    dict.fromkeys(_TEXT.split(), PLAIN)
+                    | dict.fromkeys(("TIPS", "CATS", "LOVES", "TREES"), PLURAL)
+                    | {"SEES": VERB, "TRIES": VERB, "JOBBO": SLANG}
+                ).items()
+            )
+        ),
+        proper=" ROME ",
+        abbreviations=" MR ",
+    )
+)
+
+
+def picture(text: str) -> Grid:
+    """A crossword drawn with `.` for empty places; lines of one width."""
+    return Grid(tuple(line.strip() for line in text.split()))
+
+
+def ruled(
+    game: Game | str,
+    before: Grid | str,
+    after: Grid | str,
+    *,
+    hand: Hand | None = None,
+    players: int = 2,
+    first: bool = False,
+) -> Ruling:
+    rules = configured(game) if isinstance(game, str) else game
+    then, now = (picture(grid) if isinstance(grid, str) else grid for grid in (before, after))
+    return adjudicate(rules.seated(players), WORDS, then, now, hand=hand, first_turn=first)
+
+
+def move(ruling: Ruling) -> str:
+    assert isinstance(ruling, Legal), ruling
+    return format_move(ruling.move)
+
+
+def clauses(ruling: Ruling) -> set[str]:
+    """The clauses the breaches themselves cite."""
+    assert isinstance(ruling, Illegal), ruling
+    return {breach.clause for breach in ruling.breaches}
+
+
+def all_clauses(ruling: Ruling) -> set[str]:
+    """Those and the clauses that forbid the same."""
+    assert isinstance(ruling, Illegal), ruling
+    return {clause for clause, _ in broken(ruling)}
+
+
+def board(*laid: tuple[str, int, int, str], size: int = 19) -> Grid:
+    """A board with words laid: each its letters, row, column (from 0) and `>` across or `|` down."""
+    rows = [[EMPTY] * size for _ in range(size)]
+    for letters, row, column, way in laid:
+        for i, letter in enumerate(letters):
+            rows[row + i * (way == "|")][column + i * (way == ">")] = letter
+    return Grid(tuple(map("".join, rows)))

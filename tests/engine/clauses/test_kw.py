@@ -1,0 +1,281 @@
+"""Keyword and its kin, a test a clause. Boards are 19 by 19 squares; `J10` is the middle one."""
+
+import pytest
+
+from engine.board import Board, BoardFault, board_of, parse_board
+from engine.catalogue import OptionFault, configured
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    MatchSetUp,
+    PackExhausted,
+    PrizeNamed,
+    TurnTakenBack,
+    Undone,
+)
+from engine.explain.board import squares, started
+from engine.games.keyword import BOARD
+from engine.match import Match, fold
+from engine.match.boards import Prize
+from engine.notation import parse_position
+from engine.position import Grid
+from engine.referee import ruled as as_event
+from engine.rules.scoring import after_hand, challenge_points, credited
+from engine.rules.squares import colours_of, end_points, play_pays
+from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
+from tests.engine.clauses.grids import all_clauses, board, clauses, move, ruled
+
+KW = configured("keyword")
+PAIRS = configured("partnership-keyword")
+ALONE = configured("keyword-solitaire")
+BARE = board()
+SEE = ("SEE", 9, 8, ">")
+RED, BLUE = frozenset({"red"}), frozenset({"blue"})
+
+
+def test_kw_1_the_first_word_lies_on_the_three_dark_squares_across_or_down() -> None:
+    assert move(ruled(KW, BARE, board(SEE))) == "I10>SEE"
+    assert move(ruled(KW, BARE, board(("SEE", 8, 9, "|")))) == "J9|SEE"
+    assert move(ruled(KW, BARE, board(("SEED", 9, 8, ">")))) == "I10>SEED"
+    for astray in (("SEE", 9, 9, ">"), ("SEE", 8, 8, ">"), ("SEED", 9, 7, ">")):
+        ruling = ruled(KW, BARE, board(astray))
+        assert isinstance(ruling, Illegal)
+        assert [type(breach) for breach in ruling.breaches] == [OffTheStart]
+        assert clauses(ruling) == {"KW-1"}
+
+
+def test_kw_1_it_has_three_letters_or_more() -> None:
+    assert clauses(ruled(KW, BARE, board(("IS", 9, 8, ">")))) == {"KW-1"}
+
+
+def test_kw_1_on_a_crossword_without_its_board_nobody_can_tell() -> None:
+    assert move(ruled(KW, "....", "SEE.")) == "A1>SEE"
+
+
+def test_kw_2_the_booklets_diagram_move_by_move() -> None:
+    """SEE; ASY makes EASY; O and U make YOU; O and T make OUT; B makes BOUT."""
+    laid = [SEE, ("EASY", 9, 10, "|"), ("YOU", 12, 10, ">"), ("OUT", 11, 12, "|")]
+    moves = ["I10>SEE", "K11|ASY", "L13>OU", "M12|O.T"]
+    for count, wanted in enumerate(moves):
+        assert move(ruled(KW, board(*laid[:count]), board(*laid[: count + 1]))) == wanted
+    bout = board(*laid, ("BOUT", 10, 12, "|"))
+    assert move(ruled(KW, board(*laid), bout)) == "M11|B"
+
+
+def test_kw_2_one_line_joined_and_every_run_a_word() -> None:
+    lying = board(SEE)
+    apart = board(SEE, ("OUT", 2, 2, ">"))
+    assert clauses(ruled(KW, lying, apart)) == {"KW-2"}
+    about = board(("SEED", 9, 8, ">"), ("NEED", 8, 9, "|"))
+    assert "KW-2" in clauses(ruled(KW, lying, about))
+    unlisted = ruled(KW, lying, board(("SEEX", 9, 8, ">")))
+    assert clauses(unlisted) == {"KW-2"}
+    assert {"ALL-1", "ALL-5"} <= all_clauses(unlisted)
+
+
+def test_kw_2_there_is_no_upper_limit_and_who_cannot_passes() -> None:
+    lying = board(("YOU", 9, 8, ">"))
+    assert isinstance(ruled(KW, lying, board(("YOU", 9, 8, ">"), ("YOUNG", 9, 8, "|"))), Legal)
+    assert move(ruled(KW, lying, lying)) == "pass"
+    assert move(ruled(KW, board(("WIL", 9, 8, ">")), board(("WILLING", 9, 8, ">")))) == "L10>LING"
+
+
+def test_kw_3_no_plural_and_no_third_person_by_adding_s() -> None:
+    """The booklet: S may not be added to LOVE to make SET downwards as well."""
+    love, cat = board(("LOVE", 9, 8, ">")), board(("CAT", 9, 8, ">"))
+    loves = ruled(KW, love, board(("LOVES", 9, 8, ">"), ("SET", 9, 12, "|")))
+    assert isinstance(loves, Illegal)
+    assert loves.breaches == (PluralOnly("LOVES", "KW-3"),)
+    assert clauses(ruled(KW, cat, board(("CATS", 9, 8, ">")))) == {"KW-3"}
+    sees = ruled(KW, board(SEE), board(("SEES", 9, 8, ">")))
+    assert isinstance(sees, Illegal)
+    assert sees.breaches == (ThirdPerson("SEES", "KW-3"),)
+
+
+def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
+    """The booklet: CAT goes before the S of EASY, TRIE before that of SEE."""
+    easy = board(("EASY", 9, 9, "|"))
+    cats = board(("EASY", 9, 9, "|"), ("CATS", 11, 6, ">"))
+    assert move(ruled(KW, easy, cats)) == "G12>CAT"
+    tries = board(SEE, ("TRIES", 5, 8, "|"))
+    assert move(ruled(KW, board(SEE), tries)) == "I6|TRIE"
+
+
+def test_kw_3_no_proper_nouns_nor_abbreviations() -> None:
+    lying = board(("OUT", 9, 8, ">"))
+    rome = ruled(KW, lying, board(("OUT", 9, 8, ">"), ("ROME", 8, 8, "|")))
+    assert isinstance(rome, Illegal)
+    assert ProperNoun("ROME", "KW-3") in rome.breaches
+    short = ruled(KW, board(("REST", 9, 8, ">")), board(("REST", 9, 8, ">"), ("MR", 8, 8, "|")))
+    assert isinstance(short, Illegal)
+    assert isinstance(short.breaches[0], NotListed)
+    assert "KW-3" in all_clauses(short)
+
+
+def test_kw_4_blanks_are_any_letter_then_fixed() -> None:
+    first = ruled(KW, BARE, board(("SE?", 9, 8, ">")))
+    assert isinstance(first, Legal)
+    assert {position.rows[9][8:11] for position in first.namings if isinstance(position, Grid)} == {
+        "SEe",
+        "SEt",
+    }
+    fixed = ruled(KW, board(("SEe", 9, 8, ">")), board(("SEtM", 9, 8, ">")))
+    assert "KW-4" in clauses(fixed)
+
+
+def test_kw_5_letters_pay_by_their_squares() -> None:
+    plain = play_pays(KW, BARE, board(SEE), RED)
+    assert (plain.squares, plain.points) == ((("I10", 5), ("J10", 5), ("K10", 5)), 15)
+    lying, after = board(("SEED", 9, 8, ">")), board(("SEED", 9, 8, ">"), ("DRY", 9, 11, "|"))
+    assert play_pays(KW, lying, after, BLUE).squares == (("L11", 10), ("L12", 10))
+    assert play_pays(KW, lying, after, RED).squares == (("L11", 5), ("L12", 5))
+
+
+def test_kw_5_a_key_square_pays_25_and_50_in_ones_own_colour() -> None:
+    key = board(("A", 12, 12, ">"))
+    assert BOARD.is_key((12, 12))
+    assert BOARD.colour((12, 12)) == "blue"
+    assert play_pays(KW, BARE, key, BLUE).points == 50
+    assert play_pays(KW, BARE, key, RED).points == 25
+
+
+def test_kw_5_the_open_keyword_pays_50_more() -> None:
+    assert play_pays(KW, BARE, board(SEE), RED, "SEE").points == 65
+    assert play_pays(KW, BARE, board(("SEED", 9, 8, ">")), RED, "SEE").keyword == 0
+
+
+def test_kw_6_a_challenge_moves_25_points() -> None:
+    assert challenge_points(KW, good=True, challenger=2, offender=0) == (2, -25)
+    assert challenge_points(KW, good=False, challenger=2, offender=0) == (2, 25)
+    ten = configured("keyword", {"challenge_points": 10})
+    assert challenge_points(ten, good=False, challenger=1, offender=0) == (1, 10)
+
+
+def test_kw_7_who_empties_the_rack_gets_50_and_5_for_each_letter_others_hold() -> None:
+    assert end_points(KW, [3, 0, 4]) == (0, 85, 0)
+    assert after_hand(KW, [100, 20, 30], ["AEI", "", "QRST"]).winners == (1,)
+
+
+def test_kw_7_nobody_can_so_each_letter_costs_5() -> None:
+    standing = after_hand(KW, [100, 20, 30], ["AEI", "Q", "QRST"])
+    assert (standing.points, standing.totals, standing.winners) == ((-15, -5, -20), (85, 15, 10), (0,))
+
+
+def test_kw_partnership_pairs_share_a_total_and_both_colours() -> None:
+    assert colours_of(PAIRS, 0) == colours_of(PAIRS, 2) == {"red", "blue"}
+    assert colours_of(PAIRS, 1) == {"green", "yellow"}
+    assert credited(PAIRS, (10, 20, 10, 20), 2, 5) == (15, 20, 15, 20)
+    ended = after_hand(PAIRS, (10, 20, 10, 20), ["", "AB", "C", "D"])
+    assert (ended.points, ended.winners) == ((65, 0, 65, 0), (0, 2))
+
+
+def test_kw_solitaire_only_blue_letters_and_keys_score_and_850_is_the_goal() -> None:
+    assert play_pays(ALONE, BARE, board(SEE), BLUE).points == 0
+    assert play_pays(ALONE, BARE, board(("A", 11, 11, ">")), BLUE).points == 10
+    assert play_pays(ALONE, BARE, board(("A", 2, 2, ">")), BLUE).points == 20
+    assert play_pays(ALONE, BARE, board(("A", 12, 12, ">")), BLUE).points == 50
+    assert end_points(ALONE, [0]) == (50,)
+    assert end_points(ALONE, [3]) == (-15,)
+    assert after_hand(ALONE, [800], [""]).winners == (0,)
+    assert after_hand(ALONE, [799], [""]).winners == ()
+
+
+def test_kw_party_a_misspelling_costs_nothing() -> None:
+    party = configured("keyword-party")
+    assert challenge_points(party, good=False, challenger=1, offender=0)[1] == 0
+    assert challenge_points(party, good=True, challenger=1, offender=0)[1] == 0
+
+
+def begun(*more: AnyEvent) -> list[AnyEvent]:
+    return [MatchSetUp("keyword", ("Ada", "Bo")), HandDealt(), *more]
+
+
+def match_of(events: list[AnyEvent]) -> Match:
+    match = fold(events)
+    assert match is not None
+    return match
+
+
+def played(events: list[AnyEvent], after: Grid) -> None:
+    match = match_of(events)
+    ruling = ruled(match.game, match.position if isinstance(match.position, Grid) else BARE, after)
+    assert isinstance(ruling, Legal)
+    assert match.turn is not None
+    events.append(as_event(match, match.turn, match.position, after, ruling))
+
+
+def test_kw_5_a_match_pays_plays_at_once_and_turns_the_keyword_away() -> None:
+    events = begun(KeywordTurned("see"))
+    played(events, board(SEE))
+    match = match_of(events)
+    assert (match.totals, match.keyword, match.turn) == ((0, 65), "", 0)
+    played(events, board(("SEED", 9, 8, ">")))
+    assert match_of(events).totals == (5, 65)
+
+
+def test_kw_5_a_play_taken_back_or_undone_pays_nothing() -> None:
+    events = begun(KeywordTurned("see"))
+    before = match_of(events)
+    played(events, board(SEE))
+    assert match_of([*events, Undone(3)]) == before
+    back = match_of([*events, TurnTakenBack()])
+    assert (back.totals, back.keyword, back.turn) == ((0, 0), "SEE", 1)
+
+
+def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
+    events = begun()
+    played(events, board(SEE))
+    assert [holding.count for holding in match_of(events).table.hands] == [10, 10]
+    events.append(PackExhausted(stock=0))
+    played(events, board(("SEED", 9, 8, ">")))
+    assert [holding.count for holding in match_of(events).table.hands] == [9, 10]
+    events.append(HandScored(("AB", "")))
+    match = match_of(events)
+    assert (match.totals, match.winners) == ((5, 75), (1,))
+
+
+def test_kw_prizes_the_first_to_spell_a_prize_word_is_named() -> None:
+    events = begun(PrizeNamed("seed"))
+    played(events, board(SEE))
+    assert match_of(events).prizes == (Prize("SEED"),)
+    played(events, board(("SEED", 9, 8, ">")))
+    assert match_of(events).prizes == (Prize("SEED", 0),)
+
+
+def test_kw_a_camera_needs_not_find_the_board() -> None:
+    """What was laid first begins on the dark squares; later cards are counted from there."""
+    empty = parse_position(board_text())
+    assert isinstance(empty, Grid)
+    assert started(BOARD, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}
+    assert started(BOARD, empty, {(0, 0): "S", (0, 1): "E"}) == {(9, 8): "S", (9, 9): "E"}
+    assert len(list(squares(BOARD))) == 361
+
+
+def board_text() -> str:
+    return ";".join(BARE.rows)
+
+
+def test_kw_a_board_reads_back_and_its_faults_are_named() -> None:
+    assert parse_board(BOARD.text).rows == BOARD.rows
+    small = ("r.r", "###", "b.b")
+    with pytest.raises(BoardFault, match="3 rows"):
+        board_of("small", small)
+    wrong = (BOARD.rows[0].replace("r", "x", 1), *BOARD.rows[1:])
+    with pytest.raises(BoardFault, match="row 1, square 1: 'x'"):
+        board_of("odd", wrong)
+    with pytest.raises(BoardFault, match="dark squares"):
+        board_of("bare", tuple("." * 19 for _ in range(19)))
+    with pytest.raises(OptionFault, match="played without one"):
+        configured("lexicon", {"board": BOARD.text})
+
+
+def test_kw_the_shipped_board_is_fair_to_every_colour_and_says_what_it_is() -> None:
+    def counted(colour: str, keys: bool) -> int:
+        return sum(BOARD.colour((r, c)) == colour and BOARD.is_key((r, c)) is keys for c, r in squares(BOARD))
+
+    assert {counted(colour, True) for colour in ("red", "blue", "green", "yellow")} == {4}
+    assert len({counted(colour, False) for colour in ("red", "blue", "green", "yellow")}) == 1
+    assert BOARD.note.startswith("Reasoned, not the booklet's")
+    assert isinstance(BOARD, Board)
