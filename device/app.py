@@ -26,6 +26,7 @@ from device.running.appliance import Appliance
 from device.running.loop import Loop, Senses
 from device.running.referee import woken
 from device.settings import Settings
+from device.tablewords import table_words
 from device.virtual import company as seats
 from device.virtual.people import People
 from device.virtual.sitting import Choose, Sitting, played_by
@@ -88,7 +89,7 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
     deck = decks.deck(data, settings.table.deck) if settings.table.deck else None
     settings = _with_pack(settings, deck)
     game = game_of(settings.game.name, _options(settings))
-    words = load_words(settings.game.word_list)
+    words = table_words(settings.game.word_list, data)
     size = (settings.camera.width, settings.camera.height)
     with ExitStack() as opened:
         journal = _journal(data, opened)

@@ -1,26 +1,56 @@
-"""Look words up: whether they count, what is known of them, and why not."""
+"""Look words up: whether they count, what is known of them, and why not; and choose a table's words."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
 
 import click
 import msgspec
 
 from device.errors import UsageFault
+from device.records import wordchoice
+from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
+from device.settings import TableSettings
+from device.tablewords import table_words
 from device.words.glosses import glosses
-from device.words.lists import DEFAULT, NAMES, load
-from engine.words import ANYWHERE, Flag, Refusal, WordList
+from device.words.lists import DEFAULT, FLAGS, NAMES, load
+from engine.words import ANYWHERE, Entry, Flag, Refusal, WordList
 from engine.words.nearest import nearest
 
 EXAMPLE = """\b
 Example:
   lexicon-table words cats paris smothered
   lexicon-table words --all --list british
+  lexicon-table words --add zyx --tier 60 --without slang --data table/
 """
+_COMMON = 35
+"""SCOWL's largest size of words that every reader knows."""
+_LARGE = 70
+"""SCOWL's size of words that only large dictionaries have."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """What the command line says of the table's choice; None and nothing leave it as it is."""
+
+    add: tuple[str, ...]
+    remove: tuple[str, ...]
+    tier: int | None
+    region: Region | None
+    without: tuple[str, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is to be changed."""
+        return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 
 @click.command(epilog=EXAMPLE)
 @click.argument("words", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Print every listed word with its flags.")
+@click.option("--check", is_flag=True, help="Count what is in the list, and name words the default lacks.")
 @click.option(
     "--list",
     "name",
@@ -28,26 +58,82 @@ Example:
     metavar="NAME|FILE",
     help=f"{', '.join(NAMES)}, or a text file of words.",
 )
-def command(words: tuple[str, ...], every: bool, name: str) -> None:
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The table's data folder.")
+@click.option("--house", is_flag=True, help="Print the table's choice and the words of the house.")
+@click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house; may be repeated.")
+@click.option("--remove", multiple=True, metavar="WORD", help="Remove a word of the house.")
+@click.option("--tier", type=click.IntRange(10, RAREST), help="Keep for the table: no words rarer than this.")
+@click.option("--region", type=click.Choice(get_args(Region)), help="Keep for the table: whose spelling.")
+@click.option(
+    "--without",
+    multiple=True,
+    type=click.Choice(("nothing", *get_args(Exclusion))),
+    help="Keep for the table: leave such words out; may be repeated, `nothing` lets all in.",
+)
+def command(
+    words: tuple[str, ...], every: bool, check: bool, name: str, data: Path | None, **given: Any
+) -> None:
     """Look up WORDS, one line of JSON each: flags and meaning, or why not and the nearest words.
 
     Flags: us or gb (spelt so only there), proper-too, abbreviation-too, plural-only, verb-third, slang,
-    offensive.
-    "tier" is how common a word is, from 10 (everyday) to 70 (large dictionaries).
+    offensive, house (the table's own).
+    "tier" is how common a word is, from 10 (everyday) to 70 (large dictionaries); "listed_as" says so.
+    With --data the table's choice is asked; --add, --remove, --tier, --region and --without change it.
     """
-    if every == bool(words):
-        raise UsageFault("give some words, or --all" if not words else "give words or --all, not both")
+    house = given.pop("house")
+    change = _Change(**given)
     asked = [_checked(word) for word in words]
-    listed = load(name)
-    lines = _every(listed) if every else (_looked_up(listed, word) for word in asked)
-    for line in lines:
+    if (every + check + bool(words)) != 1 and not (house or change.any):
+        raise UsageFault(
+            "give some words, --all, --check or --house" + (", not two" if every or words else "")
+        )
+    folder = data or Path(TableSettings().data).expanduser()
+    if house or change.any:
+        click.echo(msgspec.json.encode(_changed(folder, change)))
+    listed = table_words(name, folder) if data else load(name)
+    for line in _lines(listed, asked, every=every, check=check):
         click.echo(msgspec.json.encode(line))
+
+
+def _lines(listed: WordList, asked: list[str], *, every: bool, check: bool) -> Iterator[dict[str, object]]:
+    if check:
+        yield _summary(listed)
+    yield from _every(listed) if every else (_looked_up(listed, word) for word in asked)
+
+
+def _changed(folder: Path, change: _Change) -> WordChoice:
+    """The table's choice, once it is changed and kept."""
+    before = wordchoice.choice(folder)
+    after = wordchoice.removed(wordchoice.added(before, change.add), change.remove)
+    settled = {"tier": change.tier, "region": change.region}
+    after = msgspec.structs.replace(after, **{key: value for key, value in settled.items() if value})
+    if change.without:
+        unwanted = tuple(name for name in dict.fromkeys(change.without) if name != "nothing")
+        after = msgspec.structs.replace(after, without=unwanted)
+    if after != before:
+        wordchoice.choose(folder, after)
+    return after
 
 
 def _checked(word: str) -> str:
     if not (word.isascii() and word.isalpha()):
         raise UsageFault(f"{word!r} is not a word of the letters A-Z")
     return word.upper()
+
+
+def _summary(words: WordList) -> dict[str, object]:
+    """What a list holds: how many words of each flag and length, and those the default list does not know."""
+    default = load()
+    unknown = [word for word in words if word not in default]
+    flags = Counter(name for word in words for name in _flags(words, word))
+    lengths = Counter(map(len, words))
+    return {
+        "words": len(words),
+        "flags": dict(sorted(flags.items())),
+        "lengths": {str(length): number for length, number in sorted(lengths.items())},
+        "unknown": len(unknown),
+        "unknown_words": unknown,
+    }
 
 
 def _every(words: WordList) -> Iterator[dict[str, object]]:
@@ -57,14 +143,17 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
 
 def _looked_up(words: WordList, word: str) -> dict[str, object]:
     """What the command says of one word."""
-    if word in words:
+    entry = words.entry(word)
+    if entry:
         meanings = glosses(word)
         return {
             "word": word,
             "listed": True,
             "flags": _flags(words, word),
-            "tier": _tier(words, word),
+            "tier": entry.tier,
+            "listed_as": _listed_as(entry),
             "why_not": None,
+            **({"plural_of": _singular(words, word)} if words.plural_only(word) else {}),
             "gloss": "; ".join(meanings) or None,
             "glosses": meanings,
         }
@@ -78,16 +167,28 @@ def _looked_up(words: WordList, word: str) -> dict[str, object]:
     }
 
 
+def _listed_as(entry: Entry) -> str:
+    """How rare a word is, so that a table can judge it."""
+    if entry.tier == 0:
+        return "the table's own"
+    if entry.tier <= _COMMON:
+        return "common"
+    return "in large lists only" if entry.tier >= _LARGE else "in most dictionaries"
+
+
+def _singular(words: WordList, word: str) -> str | None:
+    """The noun a plural is made of: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES."""
+    stem = word[:-3]
+    nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")
+    return next((noun for noun in nouns if noun in words), None)
+
+
 def _flags(words: WordList, word: str) -> list[str]:
     """Names of the word's flags; where it is spelt so is told only when it is not everywhere."""
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
-    return [_named(flag) for flag in (flags & ~ANYWHERE if flags & ANYWHERE == ANYWHERE else flags)]
-
-
-def _named(flag: Flag) -> str:
-    """PLURAL_ONLY as "plural-only"."""
-    return (flag.name or "").lower().replace("_", "-")
+    shown = flags & ~ANYWHERE if flags & ANYWHERE == ANYWHERE else flags
+    return [name for name, flag in FLAGS.items() if flag & shown]
 
 
 def _tier(words: WordList, word: str) -> int | None:

@@ -1,16 +1,19 @@
 """Word lists on disk: the committed one, its named cuts, and a club's own text file."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial, reduce
+from operator import or_
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
 from device.errors import UsageFault
-from engine.words import Flag, WordList
+from engine.words import ANYWHERE, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
+_RAREST: Final = 95
+"""SCOWL's largest size."""
 _COMMENT: Final = "#"
 _LARGEST_FILE: Final = 16_000_000
 _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
@@ -22,6 +25,10 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
         "polite": partial(WordList.restricted, without=Flag.SLANG | Flag.OFFENSIVE),
     }
 )
+FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
+    {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
+)
+"""Flags by the names people see: PLURAL_ONLY as "plural-only"."""
 NAMES: Final = tuple(_CUTS)
 """Names `load` knows: the whole list, American or British spellings, everyday words, none that offends."""
 
@@ -39,6 +46,19 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
         known = ", ".join(NAMES)
         raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}")
     return WordList.of(_words(path), like=_named(DEFAULT))
+
+
+def chosen(
+    words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
+) -> WordList:
+    """`words` as a table chose them (`device.records.wordchoice`): up to a size, as spelt in a region (`any`,
+    `us` or `gb`), without those of some flags, and with the house's own, whatever else was left out."""
+    regions = ANYWHERE if region == "any" else FLAGS[region]
+    unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
+    everything = regions == ANYWHERE and tier >= _RAREST and not unwanted
+    cut = words if everything else words.restricted(regions=regions, max_tier=tier, without=unwanted)
+    own = tuple(house)
+    return cut.including(own) if own else cut
 
 
 @cache

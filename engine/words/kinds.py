@@ -24,6 +24,8 @@ class Flag(enum.IntFlag):
     """The dictionary marks every sense of it as slang."""
     OFFENSIVE = 128
     """The dictionary marks every sense of it as a slur or obscene: legal, but no machine should lay it."""
+    HOUSE = 256
+    """The table added it to its list (ALL-1)."""
 
 
 class Refusal(enum.Enum):

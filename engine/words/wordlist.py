@@ -59,6 +59,17 @@ class WordList:
         }
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
+    def including(self, house: Iterable[str]) -> "WordList":
+        """This list with the words of a house, which are flagged; what is known of them is kept.
+
+        ValueError when a word holds anything but the letters A-Z.
+        """
+        every = self._whole._kinds if self._whole else self._kinds
+        known = {word: every.get(word, _CLUB) for word in map(_checked, house)}
+        more = {word: Kind(kind.tier, kind.flags | ANYWHERE | Flag.HOUSE) for word, kind in known.items()}
+        kinds = dict(sorted({**self._kinds, **more}.items()))
+        return WordList(replace(self._contents, words=kinds), whole=self._whole)
+
     def __contains__(self, word: object) -> bool:
         """Whether `word`, in upper case, is listed."""
         return word in self._kinds

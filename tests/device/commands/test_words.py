@@ -55,3 +55,42 @@ def test_all_prints_the_chosen_list(tmp_path: Path) -> None:
 def test_bad_usage_is_refused_before_anything_is_printed(arguments: list[str]) -> None:
     with pytest.raises(UsageFault):
         CliRunner().invoke(command, arguments, catch_exceptions=False)
+
+
+def test_a_words_rarity_is_said_in_words() -> None:
+    assert [line["listed_as"] for line in answers("house", "cwm")] == ["common", "in large lists only"]
+
+
+def test_a_plural_names_its_noun() -> None:
+    nouns = [line["plural_of"] for line in answers("cats", "boys", "cities", "knives")]
+    assert nouns == ["CAT", "BOY", "CITY", "KNIFE"]
+
+
+def test_a_table_keeps_words_of_its_own_and_leaves_others_out(tmp_path: Path) -> None:
+    data = ["--data", str(tmp_path)]
+    (before,) = answers("zyx", *data)
+    assert before["listed"] is False
+    (kept,) = answers("--add", "zyx", "--tier", "60", "--without", "slang", *data)
+    assert kept == {"tier": 60, "region": "any", "without": ["slang"], "house": ["ZYX"]}
+    zyx, cwm = answers("zyx", "cwm", *data)
+    assert (zyx["listed"], zyx["flags"], zyx["listed_as"]) == (True, ["house"], "the table's own")
+    assert (cwm["listed"], cwm["why_not"]) == (False, "left out by this table's choice of words")
+    assert answers("--house", *data) == [kept]
+    (after,) = answers("--remove", "zyx", "--tier", "95", "--without", "nothing", *data)
+    assert after == {"tier": 95, "region": "any", "without": [], "house": []}
+    assert [line["listed"] for line in answers("zyx", "cwm", *data)] == [False, True]
+
+
+def test_a_word_that_is_not_of_the_house_cannot_be_removed(tmp_path: Path) -> None:
+    with pytest.raises(UsageFault, match="CAT is not a word of the house"):
+        CliRunner().invoke(command, ["--remove", "cat", "--data", str(tmp_path)], catch_exceptions=False)
+
+
+def test_a_lists_check_counts_it_and_names_what_the_default_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "club.txt"
+    path.write_text("dog cats zyx")
+    (summary,) = answers("--check", "--list", str(path))
+    assert summary["words"] == 3
+    assert summary["flags"] == {"plural-only": 1}
+    assert summary["lengths"] == {"3": 2, "4": 1}
+    assert (summary["unknown"], summary["unknown_words"]) == (1, ["ZYX"])

@@ -1,0 +1,66 @@
+"""Which words a table plays with, kept in its data folder: how rare, whose spelling, what is left out, and
+the house's own words.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from device.errors import UsageFault
+from device.records.keeping import keep, kept
+
+FILE: Final = "words.json"
+RAREST: Final = 95
+"""SCOWL's largest size: nothing is left out for being rare."""
+MOST_WORDS: Final = 2_000
+"""The house's words: more are a word list of one's own, which is a text file."""
+
+Region = Literal["any", "us", "gb"]
+Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
+"""What a table may leave out (ALL-1), by the names of the words' flags."""
+Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,30}$")]
+
+
+class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table's words: of the list up to size `tier`, as spelt in `region`, but for the words that are one of
+    `without`; and `house`, words of its own, in alphabetical order."""
+
+    tier: Annotated[int, msgspec.Meta(ge=10, le=RAREST)] = RAREST
+    region: Region = "any"
+    without: tuple[Exclusion, ...] = ()
+    house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+
+
+def choice(data: Path) -> WordChoice:
+    """The table's choice; everything while none was made. Raises UsageFault when it can't be understood."""
+    return kept(data / FILE, WordChoice) or WordChoice()
+
+
+def choose(data: Path, chosen: WordChoice) -> None:
+    """Keep the table's choice. Raises UsageFault when it can't be."""
+    keep(data / FILE, chosen)
+
+
+def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+    """The choice with more words of the house (any case). Raises UsageFault for one that can be none."""
+    house = {*chosen.house, *(_checked(word) for word in words)}
+    if len(house) > MOST_WORDS:
+        raise UsageFault(f"more than {MOST_WORDS} words of the house: keep a word list in a text file")
+    return msgspec.structs.replace(chosen, house=tuple(sorted(house)))
+
+
+def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+    """The choice without some words of the house. Raises UsageFault for one that is not among them."""
+    gone = {_checked(word) for word in words}
+    unknown = sorted(gone.difference(chosen.house))
+    if unknown:
+        raise UsageFault(f"{unknown[0]} is not a word of the house")
+    return msgspec.structs.replace(chosen, house=tuple(word for word in chosen.house if word not in gone))
+
+
+def _checked(word: str) -> str:
+    if not (word.isascii() and word.isalpha() and 2 <= len(word) <= 30):
+        raise UsageFault(f"{word!r} is not a word of 2 to 30 letters A-Z")
+    return word.upper()

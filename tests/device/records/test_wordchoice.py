@@ -1,0 +1,38 @@
+"""A table's words outlive the plug; what is no word, or not there, is named."""
+
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.records.wordchoice import FILE, WordChoice, added, choice, choose, removed
+
+
+def test_nothing_is_left_out_while_nothing_was_chosen(tmp_path: Path) -> None:
+    assert choice(tmp_path) == WordChoice()
+
+
+def test_a_choice_is_kept(tmp_path: Path) -> None:
+    chosen = added(WordChoice(tier=50, region="gb", without=("slang",)), ["zyx", "ABLER"])
+    choose(tmp_path, chosen)
+    assert choice(tmp_path) == chosen
+    assert chosen.house == ("ABLER", "ZYX")
+
+
+def test_a_word_of_the_house_is_removed() -> None:
+    chosen = added(WordChoice(), ["zyx", "quux"])
+    assert removed(chosen, ["ZYX"]).house == ("QUUX",)
+    with pytest.raises(UsageFault, match="CAT is not a word of the house"):
+        removed(chosen, ["cat"])
+
+
+@pytest.mark.parametrize("word", ["", "a", "c4t", "naïve", "two words", "x" * 31])
+def test_what_can_be_no_word_is_refused(word: str) -> None:
+    with pytest.raises(UsageFault, match="is not a word"):
+        added(WordChoice(), [word])
+
+
+def test_a_file_spoilt_by_hand_is_named(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"tier": 5}')
+    with pytest.raises(UsageFault, match=FILE):
+        choice(tmp_path)
