@@ -19,7 +19,7 @@ DOWN: Final = "-"
 EXAMPLES: Final = 2
 """Cards of one letter that are kept: more of the same print teach nothing and fill the file."""
 
-QUALITY: Final = 78
+QUALITY: Final = 70
 """JPEG quality of the crops kept: a whole deck's file stays below 300 kB."""
 
 BATCH: Final = 16

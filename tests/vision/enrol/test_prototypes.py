@@ -27,7 +27,7 @@ def _says(one: int, odds: float) -> Floats:
 def test_a_card_just_like_an_enrolled_one_is_read_as_that_one() -> None:
     chances = _chances(KNOWN.weighed(_says(7, 6.0), LOOKS[1:2] * 3 + 2))
     assert chances[0].argmax() == 1
-    assert chances[0, 1] > 0.9
+    assert chances[0, 1] > 0.75
 
 
 def test_it_can_be_read_although_the_network_takes_it_for_no_card() -> None:
