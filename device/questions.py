@@ -29,16 +29,20 @@ LONGEST = 100
 
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+_Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """A hand known only by its count."""
 
 
 class Table(PileTable, kw_only=True):
-    """What lies on a table: `words`, a `grid` or a patience's piles, and the exposed card (null: not known;
-    empty: none)."""
+    """What lies on a table: `words`, a `grid` or a patience's piles; on a `track` how many circles each horse
+    has passed; and the exposed card (null: not known; empty: none)."""
 
     words: _Lines | None = None
     grid: _Lines | None = None
+    track: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=20)] | None = (
+        None
+    )
     exposed: str | None = None
 
 

@@ -25,6 +25,7 @@ _LIES: Final[Mapping[Layout, str]] = MappingProxyType(
         "tableau": "a tableau",
         "circle": "a circle",
         "columns": "columns",
+        "track": "words before each player, which `engine.rules.race` rules on",
     }
 )
 _PATIENCES: Final[Mapping[Layout, Callable[[PatienceTurn], Ruling]]] = MappingProxyType(

@@ -10,7 +10,7 @@ from typing import Final
 from engine.board import BoardFault, parse_board
 from engine.cards import PACKS
 from engine.game import Game, Vocabulary
-from engine.games import crossword, keyword, lexicon, patience
+from engine.games import crossword, keyword, lexicon, patience, race
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
     {
@@ -25,6 +25,7 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
         "partnership-keyword": (keyword.PARTNERSHIP,),
         "keyword-solitaire": (keyword.SOLITAIRE,),
         "keyword-party": (keyword.PARTY,),
+        "my-word": (race.MY_WORD_GAME,),
     }
 )
 """Every game's editions, its default first."""

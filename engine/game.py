@@ -7,10 +7,10 @@ from engine.board import Board, Colour
 from engine.cards import Pack
 from engine.ruling import Mode
 
-Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns"]
+Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track"]
 """How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
-their cards, circle of words with one in the centre, and columns."""
-Ending = Literal["last one in", "first to reach", "one hand", "patience"]
+their cards, circle of words with one in the centre, and columns; a race's words before each player (MW)."""
+Ending = Literal["last one in", "first to reach", "one hand", "race", "patience"]
 Masters = Literal["in", "aside", "out"]
 Credit = Literal["challenger", "offender"]
 Discards = Literal["on top", "beneath", "none"]
@@ -81,6 +81,8 @@ class Game:
     players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
     score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
     seats of a side in `sides` play for one total.
+    A race's `track` are the cards each circle asks for, `prizes` what
+    the first home are paid, `seconds` how long a turn may take, 0 for as long as one likes (MW-4, MW-7).
     """
 
     name: str
@@ -111,6 +113,9 @@ class Game:
     tally: Tally | None = None
     colours: tuple[Colour, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
+    track: tuple[int, ...] = ()
+    prizes: tuple[int, ...] = ()
+    seconds: int = 0
 
     def seated(self, players: int) -> "Game":
         """The game as so many play it: how many cards each is dealt, and how many a play may take (LG-1)."""

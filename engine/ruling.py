@@ -10,6 +10,7 @@ from typing import Literal
 from engine.moves import Move
 from engine.pilesruling import MakesNoWord, NoBeginning, PileBreach
 from engine.position import Position
+from engine.raceruling import RaceBreach
 from engine.words import Refusal
 
 Clause = str
@@ -223,6 +224,7 @@ Breach = (
     | NotJoined
     | OffTheStart
     | PileBreach
+    | RaceBreach
 )
 
 

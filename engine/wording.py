@@ -26,6 +26,7 @@ from engine.moves import (
 )
 from engine.notation import square
 from engine.pileswording import say_pile_breach, say_pile_move
+from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber, say_race_breach
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -140,6 +141,8 @@ def say_breach(breach: Breach) -> str:
             return _say_of_cards(breach)
         case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
             return _say_of_squares(breach)
+        case WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
+            return say_race_breach(breach)
         case _:
             return say_pile_breach(breach)
 

@@ -25,9 +25,10 @@ from engine.adjudicate import adjudicate
 from engine.board import Colour
 from engine.game import Game
 from engine.moves import Discard, Pass
-from engine.notation import NotationError, format_move, format_position
+from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import Grid, Piles
 from engine.rules.clauses import broken
+from engine.rules.race import Drawn, Race, adjudicate_race, course
 from engine.rules.squares import colours_of, play_pays
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt
@@ -41,7 +42,8 @@ Example:
 
 class Turn(Question, kw_only=True):
     """One turn to rule on; `turn` 1 is the game's first, `word` what a patience's player called. On a board
-    `player` or `colour` is whose play it is, and `keyword` the word of the open Keyword card."""
+    `player` or `colour` is whose play it is, and `keyword` the word of the open Keyword card. In a race
+    `drawn` is the card the turn began with."""
 
     before: Table
     after: Table
@@ -50,6 +52,7 @@ class Turn(Question, kw_only=True):
     word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
     player: Annotated[int, msgspec.Meta(ge=0)] = 0
     colour: Colour | None = None
+    drawn: Drawn = "letter"
     keyword: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
@@ -80,6 +83,8 @@ def judged(line: bytes) -> dict[str, object]:
     turn = asked(line, Turn)
     game = game_of(turn)
     game = game.seated(turn.players) if turn.players else game
+    if game.layout == "track":
+        return _raced(game, turn)
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
     if isinstance(before, Piles) and isinstance(after, Piles):
@@ -101,6 +106,30 @@ def judged(line: bytes) -> dict[str, object]:
     if isinstance(ruling, Legal) and isinstance(before, Grid) and isinstance(after, Grid):
         answer |= _paid(game, turn, before, after)
     return answer
+
+
+def _raced(game: Game, turn: Turn) -> dict[str, object]:
+    """One turn of a race: the player's words lie in `after`'s grid, the horses on both tracks."""
+    horses = (turn.before.track or [], turn.after.track or [])
+    if turn.player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
+        raise UsageFault(f"track: no horse of player {turn.player}, or not as many before as after")
+    hand = hand_of(turn.hand)
+    try:
+        laid = grid_of(turn.after.grid or ())
+    except NotationError as error:
+        raise UsageFault(f"after: {error}") from None
+    race = Race(
+        game,
+        words_of(game.word_list),
+        laid,
+        horses[0][turn.player],
+        horses[1][turn.player] if horses[1] else None,
+        hand if isinstance(hand, str) else None,
+        turn.drawn,
+    )
+    ruling, onward = adjudicate_race(race), course(race)
+    answer = answered(ruling, game.mode)
+    return answer | {"circle": onward.horse, "again": onward.again} if isinstance(ruling, Legal) else answer
 
 
 def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object]:

@@ -79,6 +79,8 @@ def _set_up(event: MatchSetUp) -> Match:
     least, most = game.seats
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
+    if game.layout == "track":
+        raise ValueError(f"{game.title} is ruled on turn by turn; no match of it is kept yet")
     stock = game.pack.size * game.packs(count)
     table = Table(_empty(game), stock, 0, (Holding(0),) * count)
     return Match(game, event.players, event.dealer, table, (0,) * count, (0,) * count, (False,) * count)

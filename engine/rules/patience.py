@@ -41,7 +41,7 @@ def ended(game: Game, position: Piles) -> Outcome | None:
             return Outcome(won=True, score=0) if done and position.piles else None
         case "columns":
             return _columns_ended(position)
-        case "rows" | "grid":
+        case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience")
 
 

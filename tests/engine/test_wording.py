@@ -21,6 +21,7 @@ from engine.pilesruling import (
     TurnedTooMany,
     VowelFirst,
 )
+from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -82,6 +83,10 @@ BREACHES: list[Breach] = [
     NotInLine(("B1", "C2")),
     NotJoined(("B1",)),
     OffTheStart(("A1",)),
+    WrongNumber(4, 3),
+    TooManyWords(("OR", "OF", "FO")),
+    NotCrossed(("OR", "OF")),
+    HorseAstray(3, 2),
     MakesNoWord("?QXZ"),
     Covered("AB", ("2", "5")),
     PilesDisturbed(("3",)),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.board import Board, BoardFault, board_of, parse_board
+from engine.board import Board, BoardFault, Colour, board_of, parse_board
 from engine.catalogue import OptionFault, configured
 from engine.events import (
     AnyEvent,
@@ -32,7 +32,8 @@ PAIRS = configured("partnership-keyword")
 ALONE = configured("keyword-solitaire")
 BARE = board()
 SEE = ("SEE", 9, 8, ">")
-RED, BLUE = frozenset({"red"}), frozenset({"blue"})
+RED: frozenset[Colour] = frozenset({"red"})
+BLUE: frozenset[Colour] = frozenset({"blue"})
 
 
 def test_kw_1_the_first_word_lies_on_the_three_dark_squares_across_or_down() -> None:

@@ -1,0 +1,25 @@
+"""My Word: words move horses round a track (MW-*)."""
+
+from typing import Final
+
+from engine.cards import MY_WORD
+from engine.game import Game, Vocabulary
+
+MY_WORD_GAME: Final = Game(
+    name="my-word",
+    title="My Word",
+    edition="atw",
+    layout="track",
+    pack=MY_WORD,
+    ends="race",
+    seats=(2, 4),
+    deal=3,
+    two_packs_from=5,
+    vocabulary=Vocabulary(slang=False),
+    discards="none",
+    track=(3, 4, 5, 6, 7, 8, 9),
+    prizes=(10, 5),
+    seconds=60,
+)
+"""American Toy Works': seven circles, the first of three letters (the booklet's "circle 4" after FOR is a
+slip). A minute a turn."""

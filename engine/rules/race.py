@@ -1,0 +1,124 @@
+"""My Word: what a turn of the race must form, and where it takes the horse (MW-2, MW-3, MW-5, MW-6)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import Lay, Pass, Several, faces
+from engine.position import Grid
+from engine.raceruling import HorseAstray, NotCrossed, RaceBreach, TooManyWords, WrongNumber
+from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
+from engine.rules.masters import readings
+from engine.rules.vocabulary import refused
+from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
+from engine.words import Refusal, WordList
+
+Drawn = Literal["letter", "number", "picture"]
+"""The card the turn began with; the last two are done as they say, whatever the circle asks (MW-6)."""
+NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
+"""What the number card asks for (MW-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """One turn: `horse` counts the circles passed, `to` where the horse stands afterwards (None: not said),
+    `laid` the word or crossed words, `cards` all the player owns (None: not known)."""
+
+    game: Game
+    words: WordList
+    laid: Grid
+    horse: int = 0
+    to: int | None = None
+    cards: str | None = None
+    drawn: Drawn = "letter"
+
+    @property
+    def asked(self) -> int | None:
+        """Cards the next circle asks for; None when any number will do (MW-6) or the horse is home."""
+        home = self.horse >= len(self.game.track)
+        return None if home or self.drawn != "letter" else self.game.track[self.horse]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What a turn does: circles passed then, whether the player goes `again` (MW-3), the jokers that are
+    `spent` (MW-5)."""
+
+    horse: int
+    again: bool
+    spent: int
+
+
+def adjudicate_race(turn: Race) -> Legal | Illegal:
+    """The ruling on one turn of the race; nothing laid loses the turn, which is lawful (MW-3)."""
+    cards = cards_of(turn.laid)
+    runs = runs_through(cards, cards)
+    laid = tuple(Lay(text_of(cards, run)) for run in runs)
+    move = (laid[0] if len(laid) == 1 else Several(laid)) if laid else Pass()
+    breaches = tuple(_breaches(turn, cards, runs))
+    return Illegal(move, breaches) if breaches else Legal(move)
+
+
+def course(turn: Race) -> Course:
+    """Where a lawful turn takes the horse: up one circle, and again after a single word or a picture or
+    number card's (MW-3, MW-6). Jokers are discarded whether or not they served (MW-5)."""
+    cards = cards_of(turn.laid)
+    runs = runs_through(cards, cards)
+    formed = bool(runs)
+    spent = (turn.cards or faces("".join(cards.values()))).count(MASTER)
+    again = formed and (len(runs) == 1 or turn.drawn != "letter") and turn.horse + 1 < len(turn.game.track)
+    return Course(turn.horse + formed, again, spent)
+
+
+def race_points(game: Game, place: int) -> int:
+    """What coming home as number `place` (from 0) pays: ten, then five (MW-7)."""
+    return game.prizes[place] if place < len(game.prizes) else 0
+
+
+def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+    yield from _of_horse(turn, bool(cards))
+    if not cards:
+        return
+    yield from _of_shape(turn, cards, runs)
+    for run in runs:
+        yield from _of_word(turn, text_of(cards, run))
+    if turn.cards is not None:
+        missing = Counter(faces("".join(cards.values()))) - Counter(turn.cards)
+        if missing:
+            yield NotInHand("".join(sorted(missing.elements())), "MW-2")
+
+
+def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
+    """One circle a word, none jumped (MW-3)."""
+    if turn.to is not None and turn.to != turn.horse + formed:
+        yield HorseAstray(turn.to, turn.horse + formed)
+
+
+def _of_shape(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+    """One word, or two that cross, of as many cards as the circle asks (MW-2)."""
+    if len(cards) == 1:
+        yield TooFewLetters("".join(cards.values()), 2, "MW-2")
+    elif len(runs) > 2:
+        yield TooManyWords(tuple(text_of(cards, run) for run in runs))
+    elif len({cell for run in runs for cell in run}) < len(cards) or _apart(runs):
+        yield NotCrossed(tuple(text_of(cards, run) for run in runs))
+    if turn.asked is not None and len(cards) != turn.asked:
+        yield WrongNumber(len(cards), turn.asked)
+
+
+def _apart(runs: tuple[Run, ...]) -> bool:
+    return len(runs) == 2 and not set(runs[0]) & set(runs[1])
+
+
+def _of_word(turn: Race, text: str) -> Iterator[Breach]:
+    named = readings(text, turn.words, turn.game.vocabulary)
+    if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
+        yield NotListed(text, Refusal.EXCLUDED, "MW-6")
+    elif not named:
+        reason = None if MASTER in text else refused(text.upper(), turn.words, turn.game.vocabulary)
+        if reason is Refusal.PROPER:
+            yield ProperNoun(text, "MW-2")
+        yield NotListed(text, reason or Refusal.UNKNOWN, "MW-2")

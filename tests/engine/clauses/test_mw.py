@@ -1,0 +1,103 @@
+"""My Word, a test a clause. What a player forms is drawn as a grid; `horse` counts the circles passed."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.catalogue import configured
+from engine.position import Grid
+from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber
+from engine.rules.race import Course, Race, adjudicate_race, course, race_points
+from engine.ruling import Illegal, NotInHand, TooFewLetters
+from engine.words import WordList
+from engine.words.kinds import Contents
+from tests.engine.clauses.grids import PLAIN, PLURAL, SLANG, clauses, move, picture
+
+MW = configured("my-word")
+LISTED = dict.fromkeys(["FOR", "OR", "OF", "TWO", "FORT", "FORTS", "ROT", "TO", "ON", "NOT", "FO"], PLAIN)
+FLAGGED = {"CATS": PLURAL, "JOB": SLANG}
+WORDS = WordList(Contents(dict(sorted((LISTED | FLAGGED).items())), proper=" ROME ", abbreviations=""))
+FOR = Race(MW, WORDS, picture("FOR"), cards="ROF")
+
+
+def race(text: str, horse: int = 0, **more: str) -> Race:
+    return replace(FOR, laid=picture(text), horse=horse, cards=more.get("cards"))
+
+
+def test_mw_1_the_first_turn_draws_three() -> None:
+    assert MW.deal == 3
+    assert MW.pack.size == 69
+
+
+def test_mw_2_one_word_or_two_that_cross_with_as_many_cards_as_the_circle_asks() -> None:
+    """The booklet's example: R, O and F are FOR, or OR crossed with OF."""
+    assert move(adjudicate_race(FOR)) == "+FOR"
+    assert move(adjudicate_race(race("OR F.", cards="ROF"))) == "+OR & +OF"
+    assert adjudicate_race(race("FORT")) == Illegal(adjudicate_race(race("FORT")).move, (WrongNumber(4, 3),))
+    assert move(adjudicate_race(race("FORT", 1))) == "+FORT"
+
+
+def test_mw_2_not_three_words_and_not_two_that_lie_apart() -> None:
+    three = adjudicate_race(race("FO.. OR.. ....", 1))
+    assert isinstance(three, Illegal)
+    assert any(isinstance(breach, TooManyWords) for breach in three.breaches)
+    apart = adjudicate_race(race("OR.. .... TO..", 1))
+    assert isinstance(apart, Illegal)
+    assert apart.breaches == (NotCrossed(("OR", "TO")),)
+
+
+def test_mw_2_words_have_two_letters_and_only_own_cards_are_used() -> None:
+    lone = adjudicate_race(race("F"))
+    assert isinstance(lone, Illegal)
+    assert TooFewLetters("F", 2, "MW-2") in lone.breaches
+    foreign = adjudicate_race(replace(FOR, cards="ROT"))
+    assert isinstance(foreign, Illegal)
+    assert foreign.breaches == (NotInHand("F", "MW-2"),)
+
+
+@pytest.mark.parametrize("word", ["ROM", "JOB"])
+def test_mw_2_proper_names_and_slang_do_not_count(word: str) -> None:
+    assert clauses(adjudicate_race(race(word))) == {"MW-2"}
+
+
+def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses_it() -> None:
+    assert course(FOR) == Course(1, again=True, spent=0)
+    assert course(race("OR F.")) == Course(1, again=False, spent=0)
+    nothing = replace(FOR, laid=Grid())
+    assert move(adjudicate_race(nothing)) == "pass"
+    assert course(nothing) == Course(0, again=False, spent=0)
+
+
+def test_mw_3_no_circle_is_jumped_and_plural_s_is_legal() -> None:
+    jumped = adjudicate_race(replace(FOR, to=2))
+    assert isinstance(jumped, Illegal)
+    assert jumped.breaches == (HorseAstray(2, 1),)
+    assert move(adjudicate_race(replace(FOR, to=1))) == "+FOR"
+    assert move(adjudicate_race(race("CATS", 1))) == "+CATS"
+
+
+def test_mw_4_a_turn_takes_a_minute() -> None:
+    assert MW.seconds == 60
+
+
+def test_mw_5_a_joker_is_any_letter_and_is_discarded_used_or_not() -> None:
+    used = replace(FOR, laid=picture("F?R"), cards="F?R")
+    assert move(adjudicate_race(used)) == "+F?R"
+    assert course(used).spent == 1
+    assert course(replace(FOR, cards="ROF?")).spent == 1
+
+
+def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> None:
+    """The booklet's example: on circle 5 TWO is spelt out and the horse moves to circle 6."""
+    two = replace(race("TWO", 3), drawn="number")
+    assert move(adjudicate_race(two)) == "+TWO"
+    assert course(two) == Course(4, again=True, spent=0)
+    assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
+    assert move(adjudicate_race(replace(two, laid=picture("FORTS"), drawn="picture"))) == "+FORTS"
+
+
+def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
+    assert [race_points(MW, place) for place in range(3)] == [10, 5, 0]
+    assert MW.track == (3, 4, 5, 6, 7, 8, 9)
+    home = Race(MW, WORDS, picture("FOR"), horse=6)
+    assert course(home) == Course(7, again=False, spent=0)
