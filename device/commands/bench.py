@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from device.commands._bench import enrolment, evidence, hands, reading, solving, speed, vocabulary
+from device.commands._bench import best, enrolment, evidence, hands, reading, solving, speed, vocabulary
 from device.errors import UsageFault
 from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
-SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve")
+SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve", "best")
 
 
 @click.command(
@@ -56,6 +56,7 @@ def command(
         "evidence": lambda: evidence.measure(photos, words),
         "enrolment": lambda: enrolment.measure(decks, seed),
         "solve": lambda: {game: solving.measure(deals, words, seed, game) for game in solving.PATIENCES},
+        "best": lambda: best.measure(runs, words, seed),
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

@@ -1,13 +1,16 @@
 """Finding every legal play of Crossword Lexicon: one line at a time, with the letters its crossings allow."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 
 from engine.best.masters import choices, spelt
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import EMPTY, Place, faces
+from engine.moves import EMPTY, Place
 from engine.notation import format_move
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
@@ -18,9 +21,7 @@ from engine.words import WordList
 from engine.words.growth import extensions
 from engine.words.pattern import LengthIndex
 
-GridPlay = tuple[int, int, int, str, Place]
-"""A play found. What ranks it, least first: points it leaves more than are held now, Masters it spends, how
-many ways its word can be lengthened at its ends, its notation; then the play as a move."""
+_RANK: Final[Any] = itemgetter(0, 1)
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
 """By whether a line goes across: the letters each empty cell of it may take for the run that crosses there; a
@@ -52,8 +53,13 @@ class Window:
     empty: tuple[int, ...]
 
 
-def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[list[GridPlay]]:
-    """Every legal play of `hand` within the grid, those of the most cards first; each list in no order."""
+Fitting = tuple[int, int, Window, str, int]
+"""A play found, not made yet: points it leaves more than are held now and Masters it spends, least first; its
+window, the window's word, and the set of places whose cards are Masters."""
+
+
+def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
+    """Every legal play of `hand` within the grid, best first, each with the grid after it."""
     cards = cards_of(grid)
     crossings = {across: dict(_crossings(game, words, grid, cards, across)) for across in (True, False)}
     letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
@@ -61,31 +67,38 @@ def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[l
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
-    unnamed = MASTER in cards.values()
     for number in sorted(sizes, reverse=True):
-        found = [play for window in sizes[number] for play in _plays(search, window)]
-        yield list(_ruled(search, found)) if unnamed else found
+        found = sorted((play for window in sizes[number] for play in _plays(search, window)), key=_RANK)
+        for _, tied in groupby(found, key=_RANK):
+            yield from _made(search, tied)
 
 
-def built(grid: Grid, play: GridPlay) -> tuple[Place, Grid]:
-    """The play as a move, and the grid after it."""
-    move = play[-1]
-    step = (0, 1) if move.across else (1, 0)
-    laid = {
-        (move.row + n * step[0], move.column + n * step[1]): card
-        for n, card in enumerate(move.cards)
-        if card != EMPTY
-    }
-    return move, with_cards(grid, laid)
+def _made(search: Search, tied: Iterable[Fitting]) -> Iterator[tuple[Place, Grid]]:
+    """Plays of equal rank so far, those first whose word can be lengthened least, then as the notation goes.
+
+    Where an unnamed Master lies letters alone settle nothing: the full ruling is asked, once a play.
+    """
+    ranked = []
+    for _, _, window, word, masters in tied:
+        move = _place(window, spelt(word, masters))
+        ranked.append((extensions(search.words, word), format_move(move), move))
+    unnamed = MASTER in search.cards.values()
+    for move in dict.fromkeys(move for _, _, move in sorted(ranked, key=_RANK)):
+        result = _laid(search.grid, move)
+        if not unnamed or _legal(search, result):
+            yield move, result
 
 
-def _ruled(search: Search, found: list[GridPlay]) -> Iterator[GridPlay]:
-    """Where an unnamed Master lies letters alone settle nothing: the full ruling is asked, once a play."""
-    for play in {play[-1]: play for play in found}.values():
-        result = built(search.grid, play)[1]
-        ruling = adjudicate_grid(search.game, search.words, search.grid, result, search.hand)
-        if isinstance(ruling, Legal):
-            yield play
+def _laid(grid: Grid, move: Place) -> Grid:
+    """The grid after a play."""
+    down, right = (0, 1) if move.across else (1, 0)
+    cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
+    return with_cards(grid, {at: card for at, card in zip(cells, move.cards, strict=True) if card != EMPTY})
+
+
+def _legal(search: Search, result: Grid) -> bool:
+    ruling = adjudicate_grid(search.game, search.words, search.grid, result, search.hand)
+    return isinstance(ruling, Legal)
 
 
 def _crossings(
@@ -146,7 +159,7 @@ def _limits(search: Search) -> tuple[int, int]:
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _plays(search: Search, window: Window) -> Iterator[GridPlay]:
+def _plays(search: Search, window: Window) -> Iterator[Fitting]:
     """Every way to fill the window from the hand so that it and its crossings count."""
     if (
         len(window.empty) == 1
@@ -159,12 +172,10 @@ def _plays(search: Search, window: Window) -> Iterator[GridPlay]:
     for word in index.listed(_fitting(search, window, index)):
         if refused(word, search.words, table) is not None or _bare_plural(search, window, word):
             continue
-        ends = extensions(search.words, word)
+        points = sum(figures[word[place]] for place in window.empty)
         for masters in choices([(place, word[place]) for place in window.empty], search.letters, search.wild):
-            move = _place(window, spelt(word, masters))
-            given = faces(move.cards.replace(EMPTY, ""))
-            points = sum(figures[card] for card in given)
-            yield -points, masters.bit_count(), ends, format_move(move), move
+            more = sum(figures[MASTER] - figures[word[n]] for n in window.empty if masters >> n & 1)
+            yield -points - more, masters.bit_count(), window, word, masters
 
 
 def _fitting(search: Search, window: Window, index: LengthIndex) -> int:

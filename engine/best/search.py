@@ -47,9 +47,8 @@ def best_first(game: Game, words: WordList, position: Position, hand: str) -> It
             for play in sorted(found):
                 yield _play(position, *rows.built(position, play))
     elif isinstance(position, Grid):  # a patience has no hand
-        for laid in grid.grid_plays(game, words, position, hand):
-            for one in sorted(laid):
-                yield _play(position, *grid.built(position, one))
+        for move, result in grid.grid_plays(game, words, position, hand):
+            yield _play(position, move, result)
 
 
 def prepare(words: WordList) -> None:

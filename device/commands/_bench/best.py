@@ -1,0 +1,143 @@
+"""How fast every legal play of a hand is found, against trying each word of the list, in the same run."""
+
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from engine.best import plays, prepare
+from engine.cards import MASTER
+from engine.catalogue import configured
+from engine.game import Game
+from engine.moves import EMPTY, Exchange, Insert, Lay
+from engine.position import Grid, Position, Rows
+from engine.words import WordList
+
+MASTERS: Final = 2
+HAND: Final = 10
+"""Cards of a hand, Masters among them: the game's deal, and the most there is to think about."""
+WORDS: Final = 12
+"""Words on a table of Lexicon."""
+CARDS: Final = 35
+"""Cards of a crossword."""
+_SIDE: Final = 15
+"""Places each way of a crossword's table: what 35 cards and the plays to them fit in with room."""
+_FIRST: Final = 10
+"""Plays a person looks at."""
+_EVERYDAY: Final = 50
+
+T = TypeVar("T")
+
+
+def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
+    """Medians in milliseconds of this process over `runs` tables of each game, two Masters in the hand."""
+    started = time.process_time()
+    prepare(words)
+    prepared = time.process_time() - started
+    rng = random.Random(seed)
+    lexicon, crossword = configured("lexicon"), configured("crossword")
+    rows = [(_rows(words, rng), _hand(lexicon, rng)) for _ in range(runs)]
+    grids = [(_grid(crossword, words, rng), _hand(crossword, rng)) for _ in range(runs)]
+    at, hand = rows[0]
+    found, quick = _timed(lambda: _targets(plays(lexicon, words, at, hand)))
+    first, ten = _timed(lambda: plays(lexicon, words, at, hand, limit=_FIRST))
+    tried, slow = _timed(lambda: _tried(words, at, hand))
+    return {
+        "prepared_once_ms": round(prepared * 1e3, 1),
+        "lexicon": _speed(lexicon, words, rows),
+        "crossword": _speed(crossword, words, grids),
+        "word_by_word": {
+            "ms": round(slow * 1e3, 1),
+            "times_slower_than_all": round(slow / quick, 1),
+            "times_slower_than_first_ten": round(slow / ten, 1) if first else None,
+            "agrees": tried == found,
+        },
+    }
+
+
+def _speed(game: Game, words: WordList, tables: list[tuple[Rows, str]] | list[tuple[Grid, str]]) -> Any:
+    ten, every, numbers = [], [], []
+    for at, hand in tables:
+        ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_FIRST))[1])  # type: ignore[misc]
+        found, seconds = _timed(lambda at=at, hand=hand: plays(game, words, at, hand))  # type: ignore[misc]
+        every.append(seconds)
+        numbers.append(len(found))
+    return {
+        "tables": len(tables),
+        "median_plays": int(statistics.median(numbers)),
+        "first_ten_ms": round(statistics.median(ten) * 1e3, 1),
+        "first_ten_slowest_ms": round(max(ten) * 1e3, 1),
+        "all_ms": round(statistics.median(every) * 1e3, 1),
+    }
+
+
+def _timed(work: Callable[[], T]) -> tuple[T, float]:
+    started = time.process_time()
+    result = work()
+    return result, time.process_time() - started
+
+
+def _hand(game: Game, rng: random.Random) -> str:
+    letters = list(game.pack.cards(2).replace(MASTER, ""))
+    return "".join(rng.sample(letters, HAND - MASTERS)) + MASTER * MASTERS
+
+
+def _rows(words: WordList, rng: random.Random) -> Rows:
+    everyday = [word for word in words if 3 <= len(word) <= 6 and _tier(words, word) <= _EVERYDAY]
+    return Rows(tuple(rng.sample(everyday, WORDS)))
+
+
+def _tier(words: WordList, word: str) -> int:
+    entry = words.entry(word)
+    return entry.tier if entry else 0
+
+
+def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
+    """A crossword grown by random plays of five letters, from GAME in the middle."""
+    blank = EMPTY * _SIDE
+    rows = [blank] * _SIDE
+    rows[_SIDE // 2] = "GAME".center(_SIDE, EMPTY)
+    grid, lying = Grid(tuple(rows)), 4
+    while lying < CARDS:
+        hand = "".join(rng.sample(game.pack.cards(2).replace(MASTER, ""), 5))
+        fitting = [play for play in plays(game, words, grid, hand) if lying + play.cards <= CARDS]
+        if fitting:
+            play = rng.choice(fitting)
+            assert isinstance(play.result, Grid)
+            grid, lying = play.result, lying + play.cards
+    return grid
+
+
+def _targets(found: list[Any]) -> set[tuple[int, str]]:
+    """The words that plays make, each with the index of the word it was made of, -1 for a new one."""
+    return {_target(play.move) for play in found}
+
+
+def _target(move: Lay | Insert | Exchange) -> tuple[int, str]:
+    return (-1, move.word.upper()) if isinstance(move, Lay) else (move.index, move.after.upper())
+
+
+def _tried(words: WordList, at: Position, hand: str) -> set[tuple[int, str]]:
+    """The same, every word of the list tried in every place; no more than that, and no order."""
+    held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
+    places = [(-1, "", Counter[str]()), *((n, word, Counter(word)) for n, word in enumerate(at.lines))]
+    found = set()
+    for word in words:
+        letters = Counter(word)
+        for place, was, own in places:
+            if len(word) == len(was):
+                wanted = Counter(new for old, new in zip(was, word, strict=True) if old != new)
+                fits = (wanted - held).total() <= (wild if wanted else wild - 1)
+            else:
+                fits = len(word) > max(len(was), 1) and (letters - own - held).total() <= wild
+                fits = fits and not own - letters and _embeds(was, word)
+            if fits:
+                found.add((place, word))
+    return found
+
+
+def _embeds(was: str, word: str) -> bool:
+    rest = iter(word)
+    return all(letter in rest for letter in was)
