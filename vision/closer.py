@@ -71,16 +71,21 @@ class Box:
 
 
 def closer(
-    picture: Picture, outlines: tuple[Outline, ...], pieces: tuple[Piece, ...], scale: float
+    picture: Picture,
+    outlines: tuple[Outline, ...],
+    pieces: tuple[Piece, ...],
+    scale: float,
+    among: tuple[Piece, ...] = (),
 ) -> tuple[Outline, ...]:
     """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
 
-    `pieces[i]` is the first reading of some outline; `scale` is that of the first look.
+    `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
+    already settled, which may crowd others but stay as they are.
     """
     nearer = min(1.0, NEARER * scale)
     if nearer < 1.2 * scale:
         return outlines
-    cores = places(pieces)
+    cores = places(pieces, among)
     found = list(outlines)
     left = float(MOST)
     for core, margin in cores:
@@ -109,10 +114,10 @@ def inside(box: Box, picture: Picture) -> Box:
     return Box(max(0.0, box.left), max(0.0, box.top), min(width, box.right), min(height, box.bottom))
 
 
-def places(pieces: tuple[Piece, ...]) -> list[tuple[Box, float]]:
+def places(pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> list[tuple[Box, float]]:
     """Boxes round the pieces that need a closer look, joined where they meet, with the margin for each; the
     smallest first, so that many small places are not given up for a large one."""
-    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in _crowded_or_unsure(pieces)]
+    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in _unsettled(pieces, among)]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
         near = [place for place in places if place[0].grown(margin).meets(box)]
@@ -123,20 +128,25 @@ def places(pieces: tuple[Piece, ...]) -> list[tuple[Box, float]]:
     return sorted(places, key=lambda place: place[0].area)
 
 
-def _crowded_or_unsure(pieces: tuple[Piece, ...]) -> list[Piece]:
-    areas = [abs(cv2.contourArea(piece.corners)) for piece in pieces]
-    wanted = []
-    for n, piece in enumerate(pieces):
-        sure = max(piece.back, float(piece.chances.sum(0).max())) >= CLEAR
-        crowded = any(
-            _reach(piece, other) and _shared(piece.corners, other.corners) > LAPPED * areas[n]
-            for m, other in enumerate(pieces)
-            if m != n
-        )
-        # What is printed on something that is surely no card stays unlooked at.
-        if piece.nothing < 0.5 and (crowded or not sure):
-            wanted.append(piece)
-    return wanted
+def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piece]:
+    """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
+    return [
+        piece
+        for piece in pieces
+        if piece.nothing < 0.5 and (_unsure(piece) or _crowded(piece, (*pieces, *among)))
+    ]
+
+
+def _unsure(piece: Piece) -> bool:
+    return max(piece.back, float(piece.chances.sum(0).max())) < CLEAR
+
+
+def _crowded(piece: Piece, others: tuple[Piece, ...]) -> bool:
+    area = abs(cv2.contourArea(piece.corners))
+    return any(
+        other is not piece and _reach(piece, other) and _shared(piece.corners, other.corners) > LAPPED * area
+        for other in others
+    )
 
 
 def _reach(one: Piece, two: Piece) -> bool:

@@ -25,6 +25,7 @@ from vision.letters import Piece, again, spell
 from vision.locate import FLOOR, LOOK, locate
 from vision.network import WEIGHTS
 from vision.second import consult
+from vision.steady import steadied
 
 Kind = Literal["cards", "tiles"]
 
@@ -121,7 +122,7 @@ class Reader:
         """The same of one place alone, without the pieces that are `kept`."""
         found = self._found(pyramid, place.core.grown(place.margin))
         wanted = tuple(o for o in found if place.core.holds(o.x, o.y) and not again_found(kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks))
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), kept)
 
     def _found(self, pyramid: Pyramid, window: Box | None = None) -> tuple[Outline, ...]:
         """Rough outlines in the whole photograph or a window of it."""
@@ -132,24 +133,32 @@ class Reader:
         part, scale = inside(window.times(1 / grow), fit), self.look / max(fit.shape[:2])
         return tuple(enlarged(o, grow) for o in looked(fit, part, scale, self.floor))
 
-    def _spelt(self, pyramid: Pyramid, outlines: tuple[Outline, ...]) -> tuple[Piece, ...]:
+    def _spelt(
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], kept: tuple[Piece, ...] = ()
+    ) -> tuple[Piece, ...]:
         """The outlines read, and read once more from corners that are right within a few pixels: letter and
-        corners gain. A third look gains nothing more (measured: it lost some letters again)."""
+        corners gain; then what is doubtful still, from all sides."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = 0.9 if self.known is None else 1.1
-        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, self.temperature, self.known))
+        rough = spell(pyramid, outlines, self.temperature, self.known)
+        rough = self._closer(pyramid, outlines, rough, kept)
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
-        return spell(pyramid, again(hopeful), self.temperature, self.known)
+        close = spell(pyramid, again(hopeful), self.temperature, self.known)
+        return steadied(pyramid, close, self.temperature, self.known)
 
     def _closer(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], rough: tuple[Piece, ...]
+        self,
+        pyramid: Pyramid,
+        outlines: tuple[Outline, ...],
+        rough: tuple[Piece, ...],
+        kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
         full = pyramid.levels[0]
-        better = closer(full, outlines, rough, self.look / max(full.shape[:2]))
+        better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept)
         new = tuple(o for o in better if o not in outlines)
-        kept = tuple(p for p in rough if p.outline in better)
-        return (*kept, *spell(pyramid, new, self.temperature, self.known))
+        clear = tuple(p for p in rough if p.outline in better)
+        return (*clear, *spell(pyramid, new, self.temperature, self.known))
 
     def judged(self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace) -> Seen:
         """What all the spelt outlines together come to."""
