@@ -54,6 +54,8 @@ class Count:
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
             "lettered_right": round(self.learnt_right / max(1, self.enrolled), 4),
             "cards_in_play": self.play,
+            "found_before": round(len(self.before) / max(1, self.play), 4),
+            "found_after": round(len(self.after) / max(1, self.play), 4),
             "right_before": round(_right(self.before) / max(1, self.play), 4),
             "right_after": round(_right(self.after) / max(1, self.play), 4),
             "sure_and_wrong_before": round(_sure_wrong(self.before) / max(1, self.play), 4),
