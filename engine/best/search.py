@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from engine.best import grid, rows
+from engine.best import board, grid, rows
 from engine.game import Game
 from engine.moves import Exchange, Insert, Lay, Move, Place, played
 from engine.position import Grid, Position, Rows
@@ -43,11 +43,12 @@ def best_first(game: Game, words: WordList, position: Position, hand: str) -> It
     only as words crossed.
     """
     if isinstance(position, Rows):
-        for found in rows.row_plays(game, words, position, hand):
-            for play in sorted(found):
+        for some in rows.row_plays(game, words, position, hand):
+            for play in sorted(some):
                 yield _play(position, *rows.built(position, play))
     elif isinstance(position, Grid):  # a patience has no hand
-        for move, result in grid.grid_plays(game, words, position, hand):
+        found = grid.grid_plays if game.board is None else board.board_plays
+        for move, result in found(game, words, position, hand):
             yield _play(position, move, result)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.best import plays
 from engine.board import Board, BoardFault, Colour, board_of, parse_board
 from engine.catalogue import OptionFault, configured
 from engine.events import (
@@ -19,13 +20,13 @@ from engine.explain.board import squares, started
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
 from engine.match.boards import Prize
-from engine.notation import parse_position
+from engine.notation import format_move, parse_position
 from engine.position import Grid
 from engine.referee import ruled as as_event
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_pays
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
-from tests.engine.clauses.grids import all_clauses, board, clauses, move, ruled
+from tests.engine.clauses.grids import WORDS, all_clauses, board, clauses, move, ruled
 
 KW = configured("keyword")
 PAIRS = configured("partnership-keyword")
@@ -280,3 +281,19 @@ def test_kw_the_shipped_board_is_fair_to_every_colour_and_says_what_it_is() -> N
     assert len({counted(colour, False) for colour in ("red", "blue", "green", "yellow")}) == 1
     assert BOARD.note.startswith("Reasoned, not the booklet's")
     assert isinstance(BOARD, Board)
+
+
+def test_kw_best_finds_what_pays_most_and_only_what_is_legal() -> None:
+    first = plays(KW, WORDS, BARE, "SEEDX")
+    assert [format_move(play.move) for play in first] == ["I10>SEED", "J9|SEED", "I10>SEE", "J9|SEE"]
+    cat = board(("CAT", 9, 8, ">"))
+    found = {format_move(play.move) for play in plays(KW, WORDS, cat, "SA")}
+    assert "L10>S" not in found  # CATS
+    assert all(
+        isinstance(ruled(KW, cat, grid_in(play.result)), Legal) for play in plays(KW, WORDS, cat, "SAET")
+    )
+
+
+def grid_in(position: object) -> Grid:
+    assert isinstance(position, Grid)
+    return position

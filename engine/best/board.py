@@ -1,0 +1,48 @@
+"""Every legal play on a board, the best paid first (KW-5)."""
+
+from collections.abc import Iterator
+
+from engine.best.grid import grid_plays
+from engine.board import Board
+from engine.game import Game
+from engine.moves import Place
+from engine.position import Grid
+from engine.rules.grid import adjudicate_grid
+from engine.rules.gridlines import cards_of, with_cards
+from engine.rules.squares import colours_of, play_pays
+from engine.ruling import Legal
+from engine.words import WordList
+
+
+def board_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
+    """Every legal play of `hand`, what pays the first seat most first, then as crosswords are ranked.
+
+    A grid that is not as large as the board is a crossword whose squares nobody knows.
+    """
+    colours = colours_of(game, 0)
+    found = [one for one in _found(game, words, grid, hand) if _legal(game, words, grid, one[1], hand)]
+    yield from sorted(found, key=lambda one: -play_pays(game, grid, one[1], colours).points)
+
+
+def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
+    board = game.board
+    if board is None or cards_of(grid) or len(grid.rows) != board.size:
+        return grid_plays(game, words, grid, hand)
+    return _first_words(game, words, grid, hand, board)
+
+
+def _first_words(
+    game: Game, words: WordList, grid: Grid, hand: str, board: Board
+) -> Iterator[tuple[Place, Grid]]:
+    """First words, which begin on the dark squares (KW-1): found on one line, laid across and down."""
+    for across, (row, column) in ((True, board.starts[0][0]), (False, board.starts[1][0])):
+        room = board.size - (column if across else row)
+        for move, _ in grid_plays(game, words, Grid(("." * room,)), hand):
+            if move.column == 0 and move.across:
+                places = [(row, column + i) if across else (row + i, column) for i in range(len(move.cards))]
+                laid = dict(zip(places, move.cards, strict=True))
+                yield Place(row, column, across, move.cards), with_cards(grid, laid)
+
+
+def _legal(game: Game, words: WordList, before: Grid, after: Grid, hand: str) -> bool:
+    return isinstance(adjudicate_grid(game, words, before, after, hand), Legal)
