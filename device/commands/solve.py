@@ -101,5 +101,5 @@ def _answer(game: Game, at: Piles, cards: str, words: WordList, expired: Expired
             return solve_circle(at, cards, words, game, expired)
         case "columns":
             return solve_columns(at.piles, cards, words, game, expired)
-        case "rows" | "grid":
+        case "rows" | "grid" | "track":
             raise UsageFault(f"{game.title} cannot be solved yet")
