@@ -1,10 +1,11 @@
 """A table reads the same however its picture is turned, scaled or stored.
 
-The tolerance, and why. Letters and words are exactly the same after half a turn or a quarter, after storing
-the picture no more coarsely than cameras do, and after scaling that leaves a letter's strokes pixels wide: a
-person would read the same. Turning by any angle puts every card on other pixels and fills the corners with
-grey, so a card in a scene may be lost or misread there, but never for sure. Corners may be off by a fiftieth
-of a card's long side in any one picture, so between two they may differ by twice that.
+The tolerance, and why. A letter that was clear stays what it was after half a turn or a quarter, after
+storing the picture no more coarsely than cameras do, and after scaling that leaves a letter's strokes pixels
+wide: a person would read the same. One doubtful card in a scene may tip over, and the words it lies in.
+Turning by any angle puts every card on other pixels and fills the corners with grey, so a card in a scene may
+be lost or misread there, but never for sure. Corners may be off by a fiftieth of a card's long side in any
+one picture, so between two they may differ by twice that.
 """
 
 from collections import Counter
@@ -49,6 +50,19 @@ def _scene(name: str) -> tuple[Picture, Seen]:
 
 def _letters(seen: Observation) -> Counter[str]:
     return Counter(best[0] for card in seen.cards if (best := card.best))
+
+
+def _sure(seen: Observation) -> Counter[str]:
+    """Letters of which every card is clear: of any other, the doubtful card may be the one lost."""
+    clear = {card.best[0]: True for card in seen.cards if card.best}
+    for card in seen.cards:
+        if card.best and card.best[1] < SURE:
+            clear[card.best[0]] = False
+    return Counter({letter: 1 for letter, all_clear in clear.items() if all_clear})
+
+
+def _doubtful(seen: Observation) -> bool:
+    return any(card.best is None or card.best[1] < SURE for card in seen.cards if card.face == "up")
 
 
 def _words(seen: Observation) -> Counter[str]:
@@ -105,8 +119,12 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
     picture, before = _scene(name)
     changed, onto = CHANGES[change](picture)
     after = _read(changed)
-    assert _letters(after.observation) == _letters(before.observation)
-    assert _words(after.observation) == _words(before.observation)
+    lost = _letters(before.observation) - _letters(after.observation)
+    assert lost.total() <= 1
+    assert not lost & _sure(before.observation)
+    assert not (_letters(after.observation) - _letters(before.observation)) & _sure(after.observation)
+    words = _words(before.observation), _words(after.observation)
+    assert (words[0] - words[1]).total() <= (2 if _doubtful(before.observation) else 0)
     assert _shifted(before, after, onto) < CORNERS
 
 
