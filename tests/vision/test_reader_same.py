@@ -124,7 +124,9 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
     assert not lost & _sure(before.observation)
     assert not (_letters(after.observation) - _letters(before.observation)) & _sure(after.observation)
     words = _words(before.observation), _words(after.observation)
-    assert (words[0] - words[1]).total() <= (2 if _doubtful(before.observation) else 0)
+    assert (words[0] - words[1]).total() <= (
+        2 if _doubtful(before.observation) or _doubtful(after.observation) else 0
+    )
     assert _shifted(before, after, onto) < CORNERS
 
 
