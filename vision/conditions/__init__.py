@@ -78,8 +78,14 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     quads = _outlines(seen)
     if (level := brightest(small)) <= BLACK:
         return (Condition(Black(round(level)), "serious"),)
-    found = [*_light(small, seen, quads, level), *_sharp(picture, quads), *_cut_off(seen, small)]
-    if reference is not None and not any(c.severity == "serious" for c in found):
+    sharp, light = _sharp(picture, quads), _light(small, seen, quads, level)
+    if any(isinstance(c.fact, OutOfFocus) for c in sharp):
+        # Letters spread over their paper look as if light lay on them.
+        light = [c for c in light if not isinstance(c.fact, Glare)]
+    found = [*light, *sharp, *_cut_off(seen, small)]
+    # In the dark the table drowns in noise, and its texture speaks for anything.
+    blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
+    if reference is not None and not blind:
         found += _against(reference, picture, small, quads)
     return tuple(sorted(found, key=lambda c: c.severity != "serious"))
 

@@ -52,15 +52,18 @@ MISS: Final = 1.2
 ALIKE: Final = 0.6
 """Least correlation of a corner's patch with what it was: in noise a followed patch reaches 0.4."""
 
-PEAK: Final = 0.12
+PEAK: Final = 0.14
 """Height of the correlation's peak from which the table's texture alone is believed, where it has too few
-corners (baize, white laminate). A picture that fits nowhere reaches 0.08, the same table 0.2 and more."""
+corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
 
-CLEAR: Final = 0.3
-"""The same from which no other turn need be tried."""
+STILL: Final = 0.07
+"""The same for a table that lies where it lay, which needs less proof: an arm over it leaves 0.08."""
 
-TURNS: Final = (0.0, 0.4, -0.4, 0.8, -0.8, 1.2, -1.2, 1.7, -1.7, 2.3, -2.3, 3.0, -3.0)
-"""Degrees. Half a step off, a texture still correlates; who turns a camera further than this sees it."""
+TURNED: Final = 0.2
+"""The same when turns are tried, which has as many chances to find a likeness that means nothing."""
+
+TURNS: Final = (-1.5, 1.5, -3.0, 3.0)
+"""Degrees. Texture is coarse: a degree off it still correlates."""
 
 GROW: Final = 0.25
 """Share of its size by which a card's outline is grown: its shadow moves with it."""
@@ -203,26 +206,31 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
 
     Correlation finds any shift at once and no turn, so turns are tried, the smallest first.
     """
-    hidden = cv2.bitwise_or(cv2.bitwise_not(reference.free), covered)
-    before, after = (_texture(one, hidden) for one in (reference.even, even))
+    # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
+    before = _texture(reference.even, reference.free)
+    after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     window = cv2.createHanningWindow((before.shape[1], before.shape[0]), cv2.CV_32F)
     middle = (before.shape[1] / 2, before.shape[0] / 2)
-    best, highest = np.eye(2, 3), 0.0
+    (x, y), peak = cv2.phaseCorrelate(before, after, window)
+    move = np.array([[1, 0, 2 * x], [0, 1, 2 * y]])
+    if peak >= PEAK or (peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]):
+        return move, max(peak, PEAK)
+    best, highest = move, TURNED
     for degrees in TURNS:
         onto = cv2.getRotationMatrix2D(middle, degrees, 1)
-        turned = cv2.warpAffine(before, onto, (before.shape[1], before.shape[0])) if degrees else before
+        turned = cv2.warpAffine(before, onto, (before.shape[1], before.shape[0]))
         (x, y), peak = cv2.phaseCorrelate(turned, after, window)
         if peak > highest:
             best, highest = np.column_stack([onto[:, :2], 2 * (onto[:, 2] + (x, y))]), peak
-        if highest >= CLEAR:
-            break
-    return best, highest
+    return best, highest if best is not move else peak
 
 
-def _texture(even: Grey, hidden: cv2.typing.MatLike) -> cv2.typing.MatLike:
-    """Half of it each way, nothing where cards lie or lay."""
-    bare = even.astype(np.float32) - 128
-    bare[hidden > 0] = 0
+def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
+    """Half of it each way, fading to nothing where cards lie."""
+    bare = even.astype(np.float32)
+    bare -= cv2.mean(bare, free)[0]
+    share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
+    bare *= share * np.float32(1 / 255)
     return cv2.resize(bare, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
 
 

@@ -27,8 +27,11 @@ CLEAR: Final = 14
 CLIPPED: Final = 252
 """Grey levels that it must lie above the cards' usual paper, and from which nothing can lie higher."""
 
-BRIGHT: Final = 242
+BRIGHT: Final = 238
 """Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
+
+PALE: Final = 226
+"""Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
 
 WHOLE: Final = 0.4
 """Share of a card that is white, beyond what is usual for the cards there, when all of it is outshone."""
@@ -74,12 +77,13 @@ def lit(small: Small, quads: list[Floats]) -> list[Lit]:
     hidden = np.zeros(len(quads), bool)
     if usual_paper <= BRIGHT:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
+        part = PART if usual_paper <= PALE else 2 * PART
         # More light makes ink and paper brighter alike; a mirrored lamp is added to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
         other = max(white - STEP, usual_paper)
         plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST
         parted = (middle <= other) | plain
-        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= PART) & parted)
+        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= part) & parted)
     return [
         Lit(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
         if hidden[n]

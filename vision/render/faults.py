@@ -56,6 +56,6 @@ def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> t
     """The scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its points."""
     height, width = image.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
-    onto[:, 2] += (across, down)
+    onto = onto + np.array([[0, 0, across], [0, 0, down]])
     moved = cv2.warpAffine(image, onto, (width, height), borderMode=cv2.BORDER_REFLECT)
     return np.asarray(moved, np.uint8), xy(onto)
