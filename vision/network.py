@@ -1,7 +1,9 @@
-"""Running an exported network: ONNX Runtime, two threads, no optional telemetry."""
+"""Running an exported network with ONNX Runtime."""
 
+import os
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 import onnxruntime
@@ -11,9 +13,12 @@ from vision.codes import Floats
 
 WEIGHTS = Path(__file__).parent / "weights"
 
+THREADS: Final = min(4, os.cpu_count() or 1)
+"""Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""
+
 
 @cache
-def session(name: str, threads: int = 2) -> onnxruntime.InferenceSession:
+def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     """The network `name` of the weights folder, loaded once a process.
 
     Raises FileNotFoundError naming the file when the installation lacks it.

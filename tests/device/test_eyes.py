@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from device import eyes
 from device.cli import main
+from engine.scene import Lying, Scene
 from vision import network
+from vision.render.table import virtual_table
 
 
 @pytest.fixture
@@ -35,3 +38,12 @@ def test_a_missing_network_is_named_to_who_reads_a_photograph(no_networks: Path,
     assert done.exit_code == 2
     assert str(no_networks / "finder.onnx") in done.stderr
     assert "internal" not in done.stderr
+
+
+def test_a_table_that_lies_still_is_read_anew_when_it_is_asked_about_again() -> None:
+    table, read = virtual_table((640, 360), 3), eyes.reader()
+    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    first, glance, again = (read(table(scene, frame)).observation for frame in range(3))
+    assert glance is first
+    assert again is not first
+    assert [card.letters()[0][0] for card in again.cards] == [card.letters()[0][0] for card in first.cards]
