@@ -59,8 +59,9 @@ corners (baize, white laminate). A table that was moved has 0.2-0.45, one that f
 STILL: Final = 0.07
 """The same for a table that lies where it lay, which needs less proof: an arm over it leaves 0.08."""
 
-TURNED: Final = 0.2
-"""The same when turns are tried, which has as many chances to find a likeness that means nothing."""
+TURNED: Final = 0.24
+"""The same when turns are tried, which has as many chances to find a likeness that means nothing: 0.22 was
+met on white laminate where other cards lay."""
 
 TURNS: Final = (-1.5, 1.5, -3.0, 3.0)
 """Degrees. Texture is coarse: a degree off it still correlates."""
