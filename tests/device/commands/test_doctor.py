@@ -13,6 +13,7 @@ from device.commands import doctor
 from device.commands.doctor import Failing, examine
 from device.errors import UsageFault
 from device.settings import CameraSettings, TableSettings, WebSettings
+from vision.render.table import virtual_table
 
 
 def test_a_missing_tesseract_names_its_package() -> None:
@@ -46,6 +47,19 @@ def test_a_good_tesseract_gives_its_version(tmp_path: Path) -> None:
 def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     assert doctor.first_picture(CameraSettings(str(tmp_path))).endswith("64 x 48 pixels")
+
+
+def test_a_covered_lens_fails_and_says_what_to_do(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), np.full((480, 640, 3), 3, np.uint8))
+    found = examine("view", lambda: doctor.view(CameraSettings(str(tmp_path))))
+    assert (found.state, found.found) == ("fail", "The camera's picture is black.")
+    assert found.todo == "Uncover the lens, or switch a lamp on."
+
+
+def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
+    picture = virtual_table((1280, 720))(doctor.sample_scene("CAT"), 0)
+    cv2.imwrite(str(tmp_path / "a.png"), picture)
+    assert doctor.view(CameraSettings(str(tmp_path))) == "light and focus are good on 3 cards"
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
@@ -125,6 +139,7 @@ def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(doctor, "card_reader", lambda: "read")
     monkeypatch.setattr(doctor, "word_list", lambda name: name)
     monkeypatch.setattr(doctor, "tesseract", lambda _: "5")
+    monkeypatch.setattr(doctor, "view", lambda _: "light and focus are good")
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = tmp_path / "table.toml"
     settings.write_text(
@@ -141,7 +156,7 @@ def test_all_well_ends_with_status_0(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     )
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["name"] for line in lines] == [
-        "tesseract", "word list", "card reader", "camera", "pins", "disk", "port",
+        "tesseract", "word list", "card reader", "camera", "view", "pins", "disk", "port",
     ]  # fmt: skip
     assert {line["state"] for line in lines} == {"ok"}
     assert result.return_value == 0

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from device.cli import main
 from engine.scene import Lying, Scene
 from vision.picture import load, save
+from vision.render.faults import dimmed, mirrored
 from vision.render.table import virtual_table
 
 
@@ -70,6 +71,35 @@ def test_more_of_a_letter_than_the_packs_hold_is_told(tmp_path: Path) -> None:
     assert "2 cards of B are to be seen, and the packs hold 1" in one["doubts"]
     _, (two,), _ = _read(photo, "--json", "--pack", "waddingtons", "--packs", "2")
     assert two["doubts"] == []
+
+
+def test_a_dark_photo_says_so_in_words_and_in_facts(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg")
+    save(photo, dimmed(np.random.default_rng(1), load(photo), 0.16), 95)
+    status, (line,), _ = _read(str(photo), "--json", "--overlay", str(tmp_path / "drawn"))
+    assert status == 0
+    assert "It is too dark to read the cards for certain." in line["doubts"]
+    (condition,) = line["conditions"]
+    assert (condition["kind"], condition["severity"], condition["where"]) == ("too dark", "minor", [])
+    assert 25 < condition["level"] < 60
+    assert np.abs(load(tmp_path / "drawn" / "a.jpg").astype(int)).max() > 150
+
+
+def test_glare_is_told_with_its_card_and_place(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg")
+    _, (line,), _ = _read(str(photo), "--json")
+    assert line["conditions"] == []
+    card = line["cards"][0]
+    quad = np.array(card["corners"], np.float32)
+    rng = np.random.default_rng(1)
+    save(photo, mirrored(rng, dimmed(rng, load(photo), 0.85), quad, 0.5), 95)
+    _, (line,), _ = _read(str(photo), "--json")
+    (condition,) = line["conditions"]
+    assert condition["kind"] == "glare"
+    assert "Light glares on a card." in line["doubts"]
+    where = np.array(condition["where"])
+    assert (where.min(0) > quad.min(0) - 8).all()
+    assert (where.max(0) < quad.max(0) + 8).all()
 
 
 def test_a_bad_photo_does_not_keep_the_others_from_being_read(tmp_path: Path) -> None:
