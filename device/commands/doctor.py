@@ -66,7 +66,7 @@ Check = Callable[[], str]
 @click.option("--camera", help="Camera to try: 0, pi, an address, a folder or a video.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a check.")
 def command(file: Path | None, camera: str | None, as_json: bool) -> int:
-    """Check Tesseract, word list, card reader, camera, pins, disk and port.
+    """Check Tesseract, word list, card reader, camera and its view, pins, disk and port.
 
     The camera and the pins are tried when they are named, by --camera or in the settings, or on a
     Raspberry Pi. Ends with status 2 when a check failed.
@@ -86,8 +86,10 @@ def findings(settings: Settings, camera: str | None, *, hardware: bool) -> Itera
     yield examine("card reader", card_reader)
     if camera or hardware:
         chosen = CameraSettings(camera) if camera else settings.camera
-        yield examine("camera", lambda: first_picture(chosen))
-        yield examine("view", lambda: view(chosen))
+        found = examine("camera", lambda: first_picture(chosen))
+        yield found
+        blind = Finding("view", "skipped", "no camera to look through")
+        yield examine("view", lambda: view(chosen)) if found.state == "ok" else blind
     else:
         yield Finding("camera", "skipped", "none named; try one with --camera 0")
         yield Finding("view", "skipped", "no camera to look through")

@@ -59,13 +59,6 @@ corners (baize, white laminate). A table that was moved has 0.2-0.45, one that f
 STILL: Final = 0.07
 """The same for a table that lies where it lay, which needs less proof: an arm over it leaves 0.08."""
 
-TURNED: Final = 0.24
-"""The same when turns are tried, which has as many chances to find a likeness that means nothing: 0.22 was
-met on white laminate where other cards lay."""
-
-TURNS: Final = (-1.5, 1.5, -3.0, 3.0)
-"""Degrees. Texture is coarse: a degree off it still correlates."""
-
 GROW: Final = 0.25
 """Share of its size by which a card's outline is grown: its shadow moves with it."""
 
@@ -203,27 +196,17 @@ def _shift(move: NDArray[np.float64], small: Small) -> Shift | None:
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
-    """The movement (2, 3) of small pixels that the background's texture speaks for, and how clearly (0-1).
+    """The shift (2, 3), small pixels, that the background's texture speaks for, and how clearly (0-1).
 
-    Correlation finds any shift at once and no turn, so turns are tried, the smallest first.
+    Texture is coarse, so that a turn of a degree or two does not hide the shift; but it is not told.
     """
     # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
     before = _texture(reference.even, reference.free)
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     window = cv2.createHanningWindow((before.shape[1], before.shape[0]), cv2.CV_32F)
-    middle = (before.shape[1] / 2, before.shape[0] / 2)
     (x, y), peak = cv2.phaseCorrelate(before, after, window)
-    move = np.array([[1, 0, 2 * x], [0, 1, 2 * y]])
-    if peak >= PEAK or (peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]):
-        return move, max(peak, PEAK)
-    best, highest = move, TURNED
-    for degrees in TURNS:
-        onto = cv2.getRotationMatrix2D(middle, degrees, 1)
-        turned = cv2.warpAffine(before, onto, (before.shape[1], before.shape[0]))
-        (x, y), peak = cv2.phaseCorrelate(turned, after, window)
-        if peak > highest:
-            best, highest = np.column_stack([onto[:, :2], 2 * (onto[:, 2] + (x, y))]), peak
-    return best, highest if best is not move else peak
+    stays = peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]
+    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, PEAK) if stays else peak
 
 
 def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
