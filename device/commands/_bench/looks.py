@@ -1,13 +1,12 @@
 """What a smaller look costs: the one setting that trades reach for speed on small computers."""
 
-import statistics
-import time
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from device.commands._bench.reading import SETS
+from device.commands._bench.timing import spent
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture
@@ -31,15 +30,11 @@ def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 def _one(
     reader: Reader, picture: Picture, runs: int, tables: list[tuple[Picture, Labelled]], photos: Path | None
 ) -> dict[str, Any]:
-    times = []
-    for _ in range(runs):
-        started = time.perf_counter()
-        reader.read(picture, "cards")
-        times.append(time.perf_counter() - started)
+    took = spent(lambda: reader.read(picture, "cards"), runs)
     tally = Tally()
     for shown, truth in tables:
         compare(truth, reader.read(shown, "cards"), tally)
-    rows: dict[str, Any] = {"ms": round(statistics.median(times) * 1000, 1), "rendered": _row(tally)}
+    rows: dict[str, Any] = {"ms": took.rounded(), "rendered": _row(tally)}
     for name, (place, kind) in SETS.items():
         if photos is not None and (photos / place).is_dir():
             rows[name] = _row(_tally(reader, photos / place, kind))

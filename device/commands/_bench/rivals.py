@@ -3,7 +3,6 @@ photograph. Only what is installed is compared, and what is not is said."""
 
 import importlib
 import shutil
-import time
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ import cv2
 import numpy as np
 import pytesseract
 
+from device.commands._bench.timing import Spent, spent
 from vision.codes import LETTERS, Floats
 from vision.crops import Picture
 from vision.reader import Seen, overlap
@@ -25,19 +25,19 @@ dependencies it would bring another OpenCV, in place of the one in use."""
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """`ms` each took and the letters it had `right`, ours among them; who is `absent`, and why."""
+    """What each `took` and the letters it had `right`, ours among them; who is `absent`, and why."""
 
-    ms: dict[str, float]
+    took: dict[str, Spent]
     right: dict[str, int]
     absent: dict[str, str]
 
 
 def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: str) -> Rivals:
     """Compare on one photograph whose cards lie at `quads` ((4, 2) each) and say `letters`."""
-    ms: dict[str, float] = {}
+    took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
     if shutil.which("tesseract"):
-        ms["tesseract"], right["tesseract"] = _tesseract(picture, quads, letters)
+        took["tesseract"], right["tesseract"] = _tesseract(picture, quads, letters)
     else:
         absent["tesseract"] = "not installed"
     try:
@@ -45,8 +45,8 @@ def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: st
     except ImportError:
         absent["rapidocr"] = "not installed: pip install --no-deps rapidocr-onnxruntime and what it needs"
     else:
-        ms["rapidocr"], right["rapidocr"] = _rapid(engine, picture, quads, letters)
-    return Rivals({name: round(value, 1) for name, value in ms.items()}, right, absent)
+        took["rapidocr"], right["rapidocr"] = _rapid(engine, picture, quads, letters)
+    return Rivals(took, right, absent)
 
 
 def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
@@ -59,24 +59,25 @@ def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
     return good
 
 
-def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[float, int]:
-    """Milliseconds for all cards, each cut out upright, and how many letters were right."""
-    upright = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
-    started, said = time.perf_counter(), []
-    for quad in quads:
-        onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), upright)
-        grey = cv2.cvtColor(cv2.warpPerspective(picture, onto, (WIDE, TALL)), cv2.COLOR_BGR2GRAY)
-        said.append(str(pytesseract.image_to_string(grey, config="--psm 10")).strip())
-    spent = (time.perf_counter() - started) * 1000
-    return spent, sum(text == letter for text, letter in zip(said, letters, strict=True))
+def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
+    """What all cards take, each cut out upright, and how many letters are right."""
+    said: list[str] = []
+    took = spent(lambda: said.extend(_upright(picture, quad) for quad in quads))
+    return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
 
 
-def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[float, int]:
-    """Milliseconds for the photograph, the second time it is shown, and how many letters were right."""
-    engine(picture)
-    started = time.perf_counter()
+def _upright(picture: Picture, quad: Floats) -> str:
+    """What Tesseract says of one card."""
+    sheet = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
+    onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), sheet)
+    grey = cv2.cvtColor(cv2.warpPerspective(picture, onto, (WIDE, TALL)), cv2.COLOR_BGR2GRAY)
+    return str(pytesseract.image_to_string(grey, config="--psm 10")).strip()
+
+
+def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
+    """What the whole photograph takes, and how many letters are right."""
+    took = spent(lambda: engine(picture))
     lines = engine(picture)[0] or []
-    spent = (time.perf_counter() - started) * 1000
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
     return spent, sum(
         any(

@@ -1,8 +1,6 @@
 """How fast a photograph is read: stage by stage, against the floor and other readers, on the same picture in
 one run; what a photograph costs when the last one is known; what a smaller look costs."""
 
-import statistics
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +10,7 @@ import cv2
 import numpy as np
 
 from device.commands._bench import looks, memory, rivals
+from device.commands._bench.timing import spent
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
 from vision import mat
 from vision.change import changed, reduced
@@ -38,36 +37,23 @@ def table_of(cards: int) -> Scene:
     return Scene(width, width * 9 / 16, lying)
 
 
-def _median(work: Callable[[], object], runs: int) -> float:
-    """Median milliseconds of `runs` runs after one that does not count."""
-    work()
-    times = []
-    for _ in range(runs):
-        started = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - started)
-    return statistics.median(times) * 1000
-
-
 def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
     """Medians in milliseconds, and ratios. `photos`: labelled ones to measure each look's accuracy on."""
     scene, table = table_of(CARDS), virtual_table(size=SIZE)
-    picture = table(scene, 1)
-    reader = Reader.load()
-    read, half = _median(lambda: reader.read(picture, "cards"), runs), _median(lambda: _half(picture), runs)
-    quads = project(scene, SIZE)
-    letters = "".join(card.letter for card in scene.cards)
+    picture, reader = table(scene, 1), Reader.load()
+    read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
+    quads, letters = project(scene, SIZE), "".join(card.letter for card in scene.cards)
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
         "pieces": len(reader.read(picture, "cards").pieces),
-        "read_ms": round(read, 2),
-        "stages_ms": {name: round(ms, 2) for name, ms in _stages(picture, runs).items()},
-        "floor_ms": round(half, 2),
-        "times_the_floor": round(read / half, 1),
+        "read_ms": read.rounded(),
+        "stages_ms": _stages(picture, runs),
+        "floor_ms": half.rounded(),
+        "times_the_floor": read.over(half),
         "next_photo": _next(reader, table, runs),
         "letters_right": others.right,
-        "others_ms": others.ms,
-        "times_faster_than": {name: round(ms / read, 1) for name, ms in others.ms.items()},
+        "others_ms": {name: took.rounded() for name, took in others.took.items()},
+        "times_faster_than": {name: took.over(read) for name, took in others.took.items()},
         "not_compared": others.absent,
         "resident_mb": memory.resident(),
         "looks": looks.measure(picture, runs, photos),
@@ -78,7 +64,7 @@ def _half(picture: Picture) -> object:
     return cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2))
 
 
-def _stages(picture: Picture, runs: int) -> dict[str, float]:
+def _stages(picture: Picture, runs: int) -> dict[str, dict[str, float]]:
     """Each stage of one reading alone, in order."""
     pyramid = Pyramid.of(picture)
     outlines = locate(picture)
@@ -101,21 +87,21 @@ def _stages(picture: Picture, runs: int) -> dict[str, float]:
         "judge": lambda: reader.judged(pyramid, trace.spelt, trace),
     }
     assert len(pieces) == len(closer)
-    return {name: _median(stage, runs) for name, stage in work.items()}
+    return {name: spent(stage, runs).rounded() for name, stage in work.items()}
 
 
-def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, float]:
-    """What the next photograph costs when one card was added, and when nothing was; ratios of a full reading
-    of the same photograph."""
+def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
+    """What the next photograph costs when one card was added, and when nothing was; as a share of a full
+    reading of the same photograph."""
     scene = table_of(CARDS)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)
     more = reader.read(picture, "cards", fewer)
-    whole = _median(lambda: reader.read(picture, "cards"), runs)
-    added = _median(lambda: reader.read(picture, "cards", fewer), runs)
+    whole = spent(lambda: reader.read(picture, "cards"), runs)
+    added = spent(lambda: reader.read(picture, "cards", fewer), runs)
     return {
-        "added_ms": round(added, 2),
-        "added_of_full": round(added / whole, 3),
-        "still_ms": round(_median(lambda: reader.read(still, "cards", more), runs), 2),
+        "added_ms": added.rounded(),
+        "added_of_full": added.over(whole),
+        "still_ms": spent(lambda: reader.read(still, "cards", more), runs).rounded(),
         "pieces_after_adding": len(more.pieces),
     }

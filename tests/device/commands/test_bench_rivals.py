@@ -49,7 +49,7 @@ def test_who_is_not_installed_is_said_to_be_absent(monkeypatch: pytest.MonkeyPat
     found = rivals.measure(PICTURE, _seen("CAT"), QUADS, "CAT")
     assert set(found.absent) == {"tesseract", "rapidocr"}
     assert all("not installed" in why for why in found.absent.values())
-    assert found.ms == {}
+    assert found.took == {}
 
 
 def test_a_letter_counts_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:

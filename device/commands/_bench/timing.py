@@ -1,0 +1,46 @@
+"""How long a piece of work takes: on the wall, and of processors. On a busy machine only the second is worth
+comparing; on an idle one the first is what a person waits."""
+
+import resource
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Milliseconds on the `wall`, and of the `processor`: all threads and the programs that were called."""
+
+    wall: float
+    processor: float
+
+    def over(self, other: "Spent") -> dict[str, float]:
+        """How many times as long as `other` this takes."""
+        return {
+            "wall": round(self.wall / other.wall, 2),
+            "processor": round(self.processor / other.processor, 2),
+        }
+
+    def rounded(self) -> dict[str, float]:
+        """Both, to a hundredth of a millisecond."""
+        return {"wall": round(self.wall, 2), "processor": round(self.processor, 2)}
+
+
+def spent(work: Callable[[], object], runs: int = 1) -> Spent:
+    """Medians over `runs` runs after one that does not count."""
+    work()
+    each = [_once(work) for _ in range(runs)]
+    return Spent(statistics.median(s.wall for s in each), statistics.median(s.processor for s in each))
+
+
+def _once(work: Callable[[], object]) -> Spent:
+    wall, processor = time.perf_counter(), _processor()
+    work()
+    return Spent((time.perf_counter() - wall) * 1000, (_processor() - processor) * 1000)
+
+
+def _processor() -> float:
+    """Seconds of processor time so far, those of finished child processes included."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
