@@ -79,13 +79,11 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
     took = spent(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
-    return spent, sum(
-        any(
-            said == letter and cv2.pointPolygonTest(np.asarray(quad, np.float32), at, False) >= 0
-            for said, at in spots
-        )
-        for quad, letter in zip(quads, letters, strict=True)
-    )
+    good = 0
+    for quad, letter in zip(quads, letters, strict=True):
+        outline = np.asarray(quad, np.float32)
+        good += letter in [said for said, at in spots if cv2.pointPolygonTest(outline, at, False) >= 0]
+    return took, good
 
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
