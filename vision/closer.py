@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.codes import Floats
 from vision.crops import Outline, Picture
-from vision.letters import Piece
+from vision.letters import Piece, meeting
 from vision.locate import FLOOR, seen_in
 
 CLEAR: Final = 0.9
@@ -130,10 +130,13 @@ def places(pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> list[tup
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piece]:
     """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
+    others = (*pieces, *among)
+    meets = meeting(others)
     return [
         piece
-        for piece in pieces
-        if piece.nothing < 0.5 and (_unsure(piece) or _crowded(piece, (*pieces, *among)))
+        for n, piece in enumerate(pieces)
+        if piece.nothing < 0.5
+        and (_unsure(piece) or _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
     ]
 
 
@@ -141,17 +144,9 @@ def _unsure(piece: Piece) -> bool:
     return max(piece.back, float(piece.chances.sum(0).max())) < CLEAR
 
 
-def _crowded(piece: Piece, others: tuple[Piece, ...]) -> bool:
+def _crowded(piece: Piece, near: list[Piece]) -> bool:
     area = abs(cv2.contourArea(piece.corners))
-    return any(
-        other is not piece and _reach(piece, other) and _shared(piece.corners, other.corners) > LAPPED * area
-        for other in others
-    )
-
-
-def _reach(one: Piece, two: Piece) -> bool:
-    gap = float(np.hypot(*(one.corners.mean(0) - two.corners.mean(0))))
-    return gap < (one.outline.height + two.outline.height) / 2
+    return any(other is not piece and _shared(piece.corners, other.corners) > LAPPED * area for other in near)
 
 
 def _shared(one: Floats, two: Floats) -> float:

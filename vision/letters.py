@@ -1,8 +1,10 @@
 """What each piece says, and exactly where its corners are."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.codes import BACK, LETTERS, NOTHING, Floats, axes, frame, lean
 from vision.crops import Outline, Pyramid, cut, to_picture
@@ -65,6 +67,13 @@ def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
         float(odds[NOTHING]),
         outline,
     )
+
+
+def meeting(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
+    """(n, n): whose upright boxes share a point. A quick first question where pairs of outlines matter."""
+    corners = np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
+    low, high = corners.min(1), corners.max(1)
+    return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
 
 
 def again(pieces: tuple[Piece, ...]) -> tuple[Outline, ...]:

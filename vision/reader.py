@@ -21,7 +21,7 @@ from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
-from vision.letters import Piece, again, spell
+from vision.letters import Piece, again, meeting, spell
 from vision.locate import FLOOR, LOOK, locate
 from vision.network import WEIGHTS
 from vision.second import consult
@@ -203,11 +203,13 @@ def _oblong(piece: Piece) -> Piece:
 
 def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Each piece once: of outlines that lie on each other the surest stays."""
-    kept: list[Piece] = []
-    for piece in sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing))):
-        if all(overlap(piece.corners, other.corners) < SAME for other in kept):
-            kept.append(piece)
-    return tuple(p for p in kept if not any(_part_of(p, other) for other in kept))
+    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
+    meets, kept = meeting(first), list[int]()
+    for n, piece in enumerate(first):
+        if all(overlap(piece.corners, first[m].corners) < SAME for m in kept if meets[n, m]):
+            kept.append(n)
+    whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    return tuple(first[n] for n in whole)
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:
