@@ -1,6 +1,10 @@
-"""What holds for every test: none of them asserts how long something took."""
+"""What holds for every test: none of them asserts how long something took, and the same tree tests the same.
+
+`pytest --hypothesis-profile explore` looks for new counterexamples among many more random ones instead.
+"""
 
 from hypothesis import settings
 
-settings.register_profile("untimed", deadline=None)
-settings.load_profile("untimed")
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
+settings.load_profile("same")
