@@ -11,6 +11,8 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 """How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
 their cards, circle of words with one in the centre, and columns; a race's words before each player (MW)."""
 Ending = Literal["last one in", "first to reach", "one hand", "race", "patience"]
+Span = Literal["turn", "hand", "match"]
+"""What a game's `seconds` are for."""
 Masters = Literal["in", "aside", "out"]
 Credit = Literal["challenger", "offender"]
 Discards = Literal["on top", "beneath", "none"]
@@ -81,8 +83,9 @@ class Game:
     players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
     score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
     seats of a side in `sides` play for one total.
-    A race's `track` are the cards each circle asks for, `prizes` what
-    the first home are paid, `seconds` how long a turn may take, 0 for as long as one likes (MW-4, MW-7).
+    A race's `track` are the cards each circle asks for, `prizes` what the first home are paid (MW-7).
+    `seconds` is how long each of what is `timed` may take, 0 for as long as one likes: a turn (MW-4), a hand
+    (PTY-2) or the whole match (Keyword Party).
     """
 
     name: str
@@ -116,6 +119,7 @@ class Game:
     track: tuple[int, ...] = ()
     prizes: tuple[int, ...] = ()
     seconds: int = 0
+    timed: Span = "turn"
 
     def seated(self, players: int) -> "Game":
         """The game as so many play it: how many cards each is dealt, and how many a play may take (LG-1)."""
