@@ -90,6 +90,13 @@ SOLITAIRE: Final = replace(
 """The blue rack alone: only blue squares and Key squares count, and 850 is the goal."""
 
 PARTY: Final = replace(
-    KEYWORD_GAME, name="keyword-party", title="Keyword Party", seats=(2, 4), challenge_points=0
+    KEYWORD_GAME,
+    name="keyword-party",
+    title="Keyword Party",
+    seats=(2, 4),
+    challenge_points=0,
+    seconds=2400,
+    timed="match",
 )
-"""Keyword at one table of a party: what is caught in time is corrected, and costs nothing."""
+"""Keyword at one table of a party: what is caught in time is corrected, and costs nothing; forty minutes at
+most."""
