@@ -14,14 +14,18 @@ from engine.ruling import Legal
 from engine.words import WordList
 
 
-def board_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
-    """Every legal play of `hand`, what pays the first seat most first, then as crosswords are ranked.
+def board_plays(
+    game: Game, words: WordList, grid: Grid, hand: str, seat: int = 0
+) -> Iterator[tuple[Place, Grid]]:
+    """Every legal play of `hand`, what pays `seat` most first, then as crosswords are ranked.
 
     A grid that is not as large as the board is a crossword whose squares nobody knows.
     """
-    colours = colours_of(game, 0)
-    found = [one for one in _found(game, words, grid, hand) if _legal(game, words, grid, one[1], hand)]
-    yield from sorted(found, key=lambda one: -play_pays(game, grid, one[1], colours).points)
+    colours = colours_of(game, seat)
+    found = sorted(
+        _found(game, words, grid, hand), key=lambda one: -play_pays(game, grid, one[1], colours).points
+    )
+    yield from (one for one in found if _legal(game, words, grid, one[1], hand))
 
 
 def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.best.search import Play, best_first
+from engine.best.search import Play, best_first, worth
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -86,7 +86,7 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 def _better(game: Game, words: WordList, turn: _Turn, held: str) -> Missed | None:
     best = next(best_first(game, words, _with_room(game, turn.before), held), None)
-    if best is None or _worth(game, best.move) <= (_worth(game, turn.move) if turn.stands else (0, 0)):
+    if best is None or worth(game, best.move) <= (worth(game, turn.move) if turn.stands else (0, 0)):
         return None
     return Missed(turn.event, turn.player, held, best)
 
@@ -100,14 +100,6 @@ def _with_room(game: Game, position: Position) -> Position:
     beside, blank = EMPTY * room, EMPTY * (width + 2 * room)
     rows = (*(blank,) * room, *(beside + row + beside for row in position.rows), *(blank,) * room)
     return Grid(rows, position.exposed)
-
-
-def _worth(game: Game, move: Move) -> tuple[int, int]:
-    """Cards and points that a move rids the hand of; none for a discard, which draws another card."""
-    if any(isinstance(part, Discard) for part in parts(move)):
-        return 0, 0
-    given, won = played(move), taken(move)
-    return len(given) - len(won), game.pack.points(given) - game.pack.points(won)
 
 
 def _last_hand(events: Sequence[AnyEvent]) -> _Hand | None:
@@ -140,7 +132,7 @@ def _with(
             return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], event)))
         case TurnTakenBack():
             return replace(hand, turns=hand.turns[:-1])
-        case ChallengeSettled(verdict="word bad") if hand.turns:
+        case ChallengeSettled(verdict="word bad" | "misspelt") if hand.turns:
             return replace(hand, turns=(*hand.turns[:-1], replace(hand.turns[-1], stands=False)))
         case HandCorrected(player=player):
             return replace(hand, corrected=(*hand.corrected, (player, number)))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.best import board, grid, rows
 from engine.game import Game
-from engine.moves import Exchange, Insert, Lay, Move, Place, played
+from engine.moves import Discard, Exchange, Insert, Lay, Move, Place, parts, played, taken
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
 from engine.words.growth import insertions
@@ -26,13 +26,15 @@ class Play:
 
 
 def plays(
-    game: Game, words: WordList, position: Position, hand: str, *, limit: int | None = None
+    game: Game, words: WordList, position: Position, hand: str, *, limit: int | None = None, seat: int = 0
 ) -> list[Play]:
     """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first."""
-    return list(islice(best_first(game, words, position, hand), limit))
+    return list(islice(best_first(game, words, position, hand, seat=seat), limit))
 
 
-def best_first(game: Game, words: WordList, position: Position, hand: str) -> Iterator[Play]:
+def best_first(
+    game: Game, words: WordList, position: Position, hand: str, *, seat: int = 0
+) -> Iterator[Play]:
     """As `plays`, one by one; those not asked for are mostly never looked for.
 
     Whatever leaves the fewest cards in the hand comes first, so going out does; then what leaves the fewest
@@ -40,16 +42,27 @@ def best_first(game: Game, words: WordList, position: Position, hand: str) -> It
     words that are the new one and a letter more, in a crossword a letter more at its end; then the order of
     the notation. Cards taken by an exchange count as left. Discards are not plays. A crossword's plays stay
     within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are found
-    only as words crossed.
+    only as words crossed. On a board what pays `seat` most comes first (KW-5).
     """
     if isinstance(position, Rows):
         for some in rows.row_plays(game, words, position, hand):
             for play in sorted(some):
                 yield _play(position, *rows.built(position, play))
     elif isinstance(position, Grid):  # a patience has no hand
-        found = grid.grid_plays if game.board is None else board.board_plays
-        for move, result in found(game, words, position, hand):
+        if game.board is None:
+            found = grid.grid_plays(game, words, position, hand)
+        else:
+            found = board.board_plays(game, words, position, hand, seat)
+        for move, result in found:
             yield _play(position, move, result)
+
+
+def worth(game: Game, move: Move) -> tuple[int, int]:
+    """Cards and points that a move rids the hand of; none for a discard, which draws another card."""
+    if any(isinstance(part, Discard) for part in parts(move)):
+        return 0, 0
+    given, won = played(move), taken(move)
+    return len(given) - len(won), game.pack.points(given) - game.pack.points(won)
 
 
 def prepare(words: WordList) -> None:

@@ -7,7 +7,8 @@ from engine.adjudicate import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Discard, played, taken
-from engine.players import Intent, _planted, choose
+from engine.players import Intent, choose
+from engine.players.cheating import planted
 from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
@@ -63,7 +64,7 @@ def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
     word."""
     tried = Grid((".....a..", *GRID.rows[1:]), "X")
     assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
-    assert _planted(CROSSWORD, WORDS, GRID, "?X", tried) is None
+    assert planted(CROSSWORD, WORDS, GRID, "?X", tried) is None
 
 
 def test_a_player_without_a_play_discards_and_keeps_the_master() -> None:

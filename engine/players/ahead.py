@@ -1,0 +1,176 @@
+"""Looking ahead: which play leaves a hand that is soon got rid of, or on a board pays most and helps least.
+
+A hand is played on alone, best play after best play, as if the table stayed as it is. That is wrong in detail
+and right on the whole: most of what lies there will lie there still.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from engine.best import Play, worth
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, faces, played, taken
+from engine.players.chance import Chance, picked
+from engine.players.intent import Intent, discarding, playing
+from engine.players.thinking import THOUGHTS, sensible, with_one_master
+from engine.position import Grid, Position
+from engine.rules.squares import colours_of, play_pays
+from engine.words import WordList
+
+_ALL_OF_IT: Final = 6
+"""Cards up to which a Master is thought of together with all the others: it may be the way out."""
+_LOOKED_INTO: Final = 14
+"""Plays that are played on from: enough to hold the best for half a hand, and quick enough for a Pi."""
+_ALIKE: Final = 2
+"""Of plays with the same cards so many: where they lie matters little."""
+_TURNS: Final = 3
+"""Turns played on; later ones hang on cards nobody has drawn yet."""
+_STUCK: Final = 2.0
+"""Turns a card costs that no play was found for: it is thrown, and what is drawn for it must be laid."""
+_POINTS: Final = 100.0
+"""Points left that weigh as much as a turn: they only tell hands apart that take equally long."""
+_FEW: Final = 5
+"""Cards up to which it may be better to throw one than to play another."""
+_THROWN: Final = 5
+"""Cards that are thought of for throwing, the dearest first."""
+_DRAWS: Final = 2
+"""Cards drawn blind that are imagined for each card thrown."""
+_REPLIES: Final = 2
+"""Racks imagined for the next player on a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mind:
+    """What one player knows at the turn."""
+
+    game: Game
+    words: WordList
+    position: Position
+    hand: str
+    rng: Chance
+    seat: int
+
+
+def minded(
+    game: Game, words: WordList, position: Position, hand: str, seat: int = 0, *, each: int = THOUGHTS
+) -> list[Play]:
+    """Plays with Masters and without, those that rid the hand of most first; on a board what pays most.
+
+    At most `each` of those without a Master, of those with one, and, of a small hand, of those with all of
+    it.
+    """
+    some = [hand.replace(MASTER, ""), with_one_master(game, hand)]
+    if len(hand) <= _ALL_OF_IT:
+        some.append(hand)
+    every = (islice(sensible(game, words, position, one, seat), each) for one in dict.fromkeys(some))
+    found = {play.move: play for plays in every for play in plays}
+    return sorted(found.values(), key=lambda play: _order(game, position, play, seat))
+
+
+def furthest(
+    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int
+) -> Intent | None:
+    """The play or discard that leads furthest; None when there is neither."""
+    mind = _Mind(game, words, position, hand, rng, seat)
+    found = minded(game, words, position, hand, seat)
+    if found and played(found[0].move) == "".join(sorted(hand)):
+        return playing(found[0])
+    if game.tally is not None:
+        return _best_paid(mind, found)
+    throws = _throws(mind) if len(hand) <= _FEW or not found else iter(())
+    ranked = [*_plays(mind, found), *throws]
+    return min(ranked, key=lambda one: one[0])[1] if ranked else None
+
+
+def _order(game: Game, position: Position, play: Play, seat: int) -> tuple[float, ...]:
+    cards, points = worth(game, play.move)
+    spent = played(play.move).count(MASTER)
+    return -_pay(game, position, play.result, seat), -cards, -points, spent
+
+
+def _pay(game: Game, before: Position, after: Position, seat: int) -> int:
+    if not isinstance(before, Grid) or not isinstance(after, Grid):
+        return 0
+    return play_pays(game, before, after, colours_of(game, seat)).points
+
+
+def _plays(mind: _Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
+    """Plays with the turns that their hand takes from then on, those with the same cards only a few times."""
+    seen: Counter[str] = Counter()
+    looked = 0
+    for play in found:
+        cards = played(play.move)
+        seen[cards] += 1
+        if seen[cards] <= _ALIKE and looked < _LOOKED_INTO:
+            looked += 1
+            yield _turns(mind, play.result, _after(mind.hand, play)), playing(play)
+
+
+def _after(hand: str, play: Play) -> str:
+    left = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
+    return "".join(sorted(left.elements()))
+
+
+def _turns(mind: _Mind, position: Position, hand: str) -> float:
+    """Turns that `hand` takes, played on alone."""
+    turns = 0
+    while hand and turns < _TURNS:
+        play = next(iter(minded(mind.game, mind.words, position, hand, mind.seat, each=1)), None)
+        if play is None:
+            break
+        position, hand, turns = play.result, _after(hand, play), turns + 1
+    return turns + _STUCK * len(hand) + mind.game.pack.points(hand) / _POINTS
+
+
+def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
+    """Discards with the turns they lead to: the exposed card is known, of the blind ones a few are
+    imagined."""
+    if mind.game.discards == "none":
+        return
+    dearest = sorted(set(mind.hand), key=lambda card: -mind.game.pack.figures[card])
+    letters = [card for card in dearest if card != MASTER] or dearest
+    exposed = mind.position.exposed
+    for card in letters[:_THROWN]:
+        rest = mind.hand.replace(card, "", 1)
+        if exposed and exposed != card:
+            intent = discarding(mind.game, mind.position, card, "exposed")
+            yield _turns(mind, intent.result, rest + exposed), intent
+        drawn = [picked(_unseen(mind), mind.rng) for _ in range(_DRAWS)]
+        intent = discarding(mind.game, mind.position, card, "blind")
+        yield sum(_turns(mind, intent.result, rest + one) for one in drawn) / _DRAWS, intent
+
+
+def _unseen(mind: _Mind) -> str:
+    """The cards that may lie in the stock, as far as this player can tell."""
+    pack = Counter(mind.game.pack.cards())
+    lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
+    left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")
+    return "".join(left.elements()) or mind.game.pack.cards()
+
+
+def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
+    """On a board: what pays most, less what the next player is likely to be paid then."""
+    game, likely = mind.game, found[:_FEW]
+    if not likely:
+        return None
+    racks = ["".join(picked(_unseen(mind), mind.rng) for _ in range(game.deal)) for _ in range(_REPLIES)]
+    return playing(max(likely, key=lambda play: _net(mind, play, racks)))
+
+
+def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
+    following = (mind.seat + 1) % max(len(mind.game.colours), 1)
+    replies = sum(_reply(mind, play.result, rack, following) for rack in racks)
+    return _pay(mind.game, mind.position, play.result, mind.seat) - replies / len(racks)
+
+
+def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
+    """What the best reply without a Master pays; nothing to one who plays alone."""
+    if len(mind.game.colours) < 2:
+        return 0
+    cards = rack.replace(MASTER, "")
+    play = next(sensible(mind.game, mind.words, position, cards, seat), None)
+    return _pay(mind.game, position, play.result, seat) if play else 0

@@ -1,0 +1,133 @@
+"""Simulated faults: plays that look honest and break a rule for anyone who sees the table."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from engine.adjudicate import adjudicate
+from engine.best import Kind, Play
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import Exchange, Insert, Lay, Move, Pass, played
+from engine.players.chance import Chance, drawn, picked
+from engine.players.intent import Intent
+from engine.players.thinking import added, sensible
+from engine.position import Grid, Position, Rows
+from engine.rules.gridlines import cards_of, with_cards
+from engine.ruling import Illegal
+from engine.words import WordList
+
+_TRIES: Final = 20
+"""Faults it thinks through before it plays honestly after all."""
+
+Way = Callable[[Chance], Position | None]
+"""One sort of fault, to be tried again and again."""
+
+
+def cheated(
+    game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play], rng: Chance
+) -> Intent | None:
+    """A play that looks like one and breaks a rule, whatever the hands; None when none comes to mind."""
+    for way in drawn(list(_ways(game, words, position, hand, legal)), rng):
+        for _ in range(_TRIES):
+            tried = way(rng)
+            found = tried and planted(game, words, position, hand, tried)
+            if found:
+                return found
+    return None
+
+
+def planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
+    """`tried` as an intent, if it breaks a rule for all who see it and the hand holds the cards."""
+    ruling = adjudicate(game, words, position, tried)
+    if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
+        return None
+    if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
+        return None
+    if Counter(played(ruling.move)) - Counter(hand):
+        return None
+    return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
+
+
+def _unnamed(before: Position, after: Position) -> Position:
+    """`after` as it is seen: which letter a Master just laid on a crossword stands for is printed nowhere."""
+    if not isinstance(before, Grid) or not isinstance(after, Grid):
+        return after
+    laid = cards_of(after)
+    return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
+
+
+def _ways(game: Game, words: WordList, position: Position, hand: str, legal: Sequence[Play]) -> Iterator[Way]:
+    """The faults that can be tried at this position."""
+    letters = hand.replace(MASTER, "")
+    if not letters:
+        return
+    if isinstance(position, Grid):
+        yield partial(_wrong_letter, position, letters, [play.result for play in legal])
+    if not isinstance(position, Rows):
+        return
+    yield partial(_non_word, position, letters)
+    if position.words:
+        yield partial(_disturbed, position, letters)
+    if len(position.words) > 1:
+        yield partial(_two_words, position, _inserts(game, words, position, letters))
+
+
+def _inserts(game: Game, words: WordList, position: Position, letters: str) -> list[Insert]:
+    """Insertions that leave cards for another one."""
+    thought = (play.move for play in sensible(game, words, position, letters))
+    return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(letters)]
+
+
+def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """A word laid, or one grown at its end, with cards at random."""
+    cards = "".join(drawn(list(letters), rng))
+    if position.words and rng.random() < 0.5:
+        place = rng.randrange(len(position.words))
+        return _with_word(position, place, position.words[place] + cards[: 1 + rng.randrange(2)])
+    cards = cards[: 3 + rng.randrange(3)]
+    return replace(position, words=(*position.words, cards)) if len(cards) > 2 else None
+
+
+def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
+    """Two honest insertions in one turn (LEX-C3)."""
+    if len({move.index for move in moves}) < 2:
+        return None
+    one, two = picked(moves, rng), picked(moves, rng)
+    if one.index == two.index:
+        return None
+    return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
+
+
+def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """A card added to a word while two of its own letters change places (LEX-C1)."""
+    index = rng.randrange(len(position.words))
+    word = position.words[index]
+    if len(word) < 3:
+        return None
+    place = rng.randrange(len(word) - 1)
+    swapped = word[:place] + word[place : place + 2][::-1] + word[place + 2 :]
+    return _with_word(position, index, swapped + picked(letters, rng))
+
+
+def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
+    """An honest crossword play with one of its cards changed for another of the hand."""
+    result = picked(results, rng) if results else None
+    if not isinstance(result, Grid):
+        return None
+    return with_cards(result, {picked(sorted(added(position, result)), rng): picked(letters, rng)})
+
+
+def _kind_of(position: Position, move: Move) -> Kind:
+    """What a faulty play looks like it wants to be."""
+    if isinstance(move, Exchange):
+        return "exchange"
+    if isinstance(position, Grid):
+        return "extend" if cards_of(position) else "lay"
+    return "lay" if isinstance(move, Lay) else "insert"
+
+
+def _with_word(position: Rows, place: int, word: str) -> Rows:
+    return replace(position, words=(*position.words[:place], word, *position.words[place + 1 :]))

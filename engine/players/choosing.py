@@ -1,0 +1,111 @@
+"""What a simulated player does: by how strong it is, the play it picks among those that come to its mind.
+
+Three strengths that tell how much skill a game rewards, and the casual one that sits at the virtual table.
+All know the same everyday words, so that only the choice differs.
+"""
+
+from typing import Final, Literal
+
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import Pile
+from engine.players.ahead import furthest, minded
+from engine.players.chance import Chance, picked
+from engine.players.cheating import cheated
+from engine.players.intent import Intent, discarding, passing, playing
+from engine.players.thinking import thought_of
+from engine.position import Position
+from engine.words import WordList
+
+Strength = Literal["casual", "random", "greedy", "ahead"]
+"""`random`: any legal play. `greedy`: what leaves the fewest cards, then points, now; on a board what pays
+most. `ahead`: what gets rid of the hand in the fewest turns, as far as can be told. `casual`: one of the
+better plays, as people do."""
+
+STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
+"""Those that are measured against one another, the weakest first."""
+
+_CHOICE: Final = 6
+"""A casual player picks among so many of the best plays it thinks of."""
+_USEFUL: Final = "AEIOURSTLN?"
+"""Exposed cards that players like to take: a word takes them in most easily."""
+
+
+def choose(
+    game: Game,
+    words: WordList,
+    position: Position,
+    hand: str,
+    rng: Chance,
+    *,
+    cheat: float = 0.0,
+    strength: Strength = "casual",
+    seat: int = 0,
+) -> Intent:
+    """What a player of `strength` who holds `hand` does at `position`; with the chance `cheat` it plants a
+    fault if it can.
+
+    It discards when it thinks of no play, or passes where nothing is discarded. `seat` tells its colours on a
+    board. The same `rng` state gives the same choice.
+    """
+    if rng.random() < cheat:
+        legal = thought_of(game, words, position, hand, seat=seat)
+        fault = cheated(game, words, position, hand, legal, rng)
+        if fault:
+            return fault
+    match strength:
+        case "casual" | "random":
+            return _at_random(game, words, position, hand, rng, seat, casual=strength == "casual")
+        case "greedy":
+            return _greedy(game, words, position, hand, seat)
+        case "ahead":
+            return furthest(game, words, position, hand, rng, seat) or passing(position)
+
+
+def _at_random(
+    game: Game, words: WordList, position: Position, hand: str, rng: Chance, seat: int, *, casual: bool
+) -> Intent:
+    if casual:
+        legal = thought_of(game, words, position, hand, seat=seat)
+    else:
+        legal = thought_of(game, words, position, hand, seat=seat, most=None)
+    if not legal:
+        return _without_a_play(game, position, hand, rng, casual=casual)
+    if not casual:
+        return playing(picked(legal, rng))
+    return playing(legal[min(rng.randrange(_CHOICE), rng.randrange(_CHOICE)) % len(legal)])
+
+
+def _without_a_play(game: Game, position: Position, hand: str, rng: Chance, *, casual: bool) -> Intent:
+    """A casual player throws one of its dearest cards, never a Master if it can be helped, and takes a useful
+    exposed one. A face that lies exposed already is not laid on it if it can be helped: no camera sees
+    that."""
+    if game.discards == "none" or not hand:
+        return passing(position)
+    exposed = position.exposed
+    likely = (hand.replace(MASTER, "") or hand) if casual else hand
+    seen = "".join(card for card in likely if card != exposed) or likely
+    letters = sorted(seen, key=lambda card: -game.pack.figures[card])
+    card = letters[rng.randrange(min(3, len(letters)) if casual else len(letters))]
+    wanted = bool(exposed) and exposed != card and rng.random() < (_liking(exposed) if casual else 0.5)
+    return discarding(game, position, card, "exposed" if wanted else "blind")
+
+
+def _liking(exposed: str | None) -> float:
+    return 0.7 if exposed and exposed in _USEFUL else 0.2
+
+
+def _greedy(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Intent:
+    """The best play there is; else the dearest letter goes, for the exposed card when that costs less than
+    most."""
+    best = minded(game, words, position, hand, seat, each=1)
+    if best:
+        return playing(best[0])
+    if game.discards == "none" or not hand:
+        return passing(position)
+    figures = game.pack.figures
+    card = max(hand.replace(MASTER, "") or hand, key=lambda card: figures[card])
+    mean = game.pack.points(game.pack.cards()) / game.pack.size
+    exposed = position.exposed
+    took: Pile = "exposed" if exposed and exposed != card and figures[exposed] < mean else "blind"
+    return discarding(game, position, card, took)

@@ -1,0 +1,107 @@
+"""The plays that come to a simulated player's mind: everyday words, a Master when nothing else will do."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from engine.best import Play, best_first, plays
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, Exchange, Insert, Lay, Place, faces
+from engine.position import Grid, Position
+from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
+from engine.words import Flag, WordList
+
+EVERYDAY: Final = 50
+"""The largest tier of words a simulated player thinks of (`Entry.tier`)."""
+LONGEST: Final = 8
+"""The longest word it lays or makes: tables are only so wide."""
+THOUGHTS: Final = 60
+"""So many plays come to its mind; the best ones are among them."""
+_WITH_MASTER: Final = 5
+"""Cards it thinks of beside a Master: nobody thinks of all it could do."""
+
+
+def thought_of(
+    game: Game,
+    words: WordList,
+    position: Position,
+    hand: str,
+    *,
+    seat: int = 0,
+    most: int | None = THOUGHTS,
+) -> list[Play]:
+    """Plays that come to a player's mind, best first. A Master is kept while there is anything else."""
+    for cards in dict.fromkeys((hand.replace(MASTER, ""), with_one_master(game, hand))):
+        likely = list(islice(sensible(game, words, position, cards, seat), most))
+        if likely:
+            return likely
+    return []
+
+
+def sensible(game: Game, words: WordList, position: Position, cards: str, seat: int = 0) -> Iterator[Play]:
+    """The plays of `cards` that people would make, best first: everyday words that offend nobody, not too
+    long; an exchange only when it saves points."""
+    for play in _found(game, words, position, cards, seat):
+        if _is_sensible(game, words, position, play):
+            yield play
+
+
+def with_one_master(game: Game, hand: str) -> str:
+    """A Master with the dearest few of the other cards."""
+    rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
+    return "".join(rest[:_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
+
+
+def added(before: Grid, after: Grid) -> set[Cell]:
+    """The places of a crossword that have got a card."""
+    return cards_of(after).keys() - cards_of(before).keys()
+
+
+def _found(game: Game, words: WordList, position: Position, hand: str, seat: int) -> Iterator[Play]:
+    """All plays; of a first word only those across the middle: the others differ only by their place."""
+    if _begun(position) or game.board is not None or not isinstance(position, Grid):
+        yield from best_first(game, words, position, hand, seat=seat)
+        return
+    width = min(len(position.rows[0]), game.first[1] or LONGEST)
+    row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
+    for play in plays(game, words, Grid((EMPTY * width,)), hand):
+        yield _moved(position, play, row, column)
+
+
+def _begun(position: Position) -> bool:
+    return not isinstance(position, Grid) or not position.rows or bool(cards_of(position))
+
+
+def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
+    """A first word's play on one line as the same play from (`row`, `column`) of a larger grid."""
+    assert isinstance(play.move, Place)
+    move = replace(play.move, row=row, column=play.move.column + column)
+    laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
+    return replace(play, move=move, result=with_cards(position, laid))
+
+
+def _is_sensible(game: Game, words: WordList, position: Position, play: Play) -> bool:
+    texts = _texts(position, play)
+    entries = [words.entry(text.upper()) for text in texts]
+    if any(entry and (entry.tier > EVERYDAY or entry.flags & Flag.OFFENSIVE) for entry in entries):
+        return False
+    if isinstance(play.move, Exchange):
+        before, after = play.move.before, play.move.after
+        return game.pack.points(faces(after)) > game.pack.points(faces(before))
+    return all(len(text) <= LONGEST for text in texts)
+
+
+def _texts(position: Position, play: Play) -> Sequence[str]:
+    """The words a play makes."""
+    if isinstance(position, Grid) and isinstance(play.result, Grid):
+        lying = cards_of(play.result)
+        return tuple(text_of(lying, run) for run in runs_through(lying, added(position, play.result)))
+    match play.move:
+        case Lay(word):
+            return (word,)
+        case Insert(after=after) | Exchange(after=after):
+            return (after,)
+        case _:
+            return ()
