@@ -1,31 +1,53 @@
 """The journal: every event of the table on disk before anybody is told of it.
 
 One SQLite file, one row an event, write-ahead log with `synchronous=FULL`: when `append` returns,
-the event outlives the plug being pulled. Rows are only ever added. The match is the fold of its rows.
+the event outlives the plug being pulled. Rows are only ever added, numbered from 1 without a gap, each with
+a checksum over its number and its text: SQLite finds pages that make no sense, this finds letters that do
+not. The match is the fold of its rows.
 """
 
 import sqlite3
+import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from device.errors import UsageFault
 
 APPLICATION: Final = 0x4C455854
 """Marks the file as ours (`PRAGMA application_id`)."""
-VERSION: Final = 1
-"""Of the schema (`PRAGMA user_version`)."""
 
-_SCHEMA: Final = """
-CREATE TABLE event (
-    number INTEGER PRIMARY KEY,
-    at REAL NOT NULL,
-    body TEXT NOT NULL
-) STRICT
-"""
+_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+"""Codes of a file that makes no sense; `SQLITE_ERROR`: a table that is not there, text that is none."""
 
 E = TypeVar("E")
+Connect = Callable[[Path], sqlite3.Connection]
+
+
+class DamagedError(UsageFault):
+    """The file is not what was written to it: rows can't be read, are missing, or read otherwise."""
+
+
+class WriteError(UsageFault):
+    """The disk did not take it. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class Row(NamedTuple):
+    """One event as it is written: its number from 1, seconds since 1970, and JSON."""
+
+    number: int
+    at: float
+    body: str
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that commits only when told to, for whichever single thread comes to use it."""
+    return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
 class Journal(Generic[E]):
@@ -33,7 +55,8 @@ class Journal(Generic[E]):
 
     `encode` and `decode` turn an event into JSON bytes and back; `clock` gives seconds since 1970,
     written beside each event for people to read and used for nothing. To be used by one thread.
-    Raises UsageFault when the file is not a journal, is of a later version, or can't be written.
+    Raises DamagedError when the file is not as it was written, WriteError when the disk doesn't take it, and
+    UsageFault when it is somebody else's or of a later version.
     """
 
     def __init__(
@@ -43,41 +66,72 @@ class Journal(Generic[E]):
         encode: Callable[[E], bytes],
         decode: Callable[[bytes], E],
         clock: Callable[[], float],
+        connect: Connect = connect,
     ) -> None:
         self._path, self._clock = path, clock
         self._encode, self._decode = encode, decode
-        self._db = _opened(path)
+        self._db = _opened(path, connect)
+        self._count = _counted(self._db)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none; they are safe when this returns."""
+        """Write `events`, all or none; they are safe when this returns. Raises WriteError, DamagedError."""
         at = self._clock()
-        rows = [(at, self._encode(event).decode()) for event in events]
+        first = self._count + 1
+        self.write(Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
+
+    def write(self, rows: Iterable[Row]) -> None:
+        """Write rows that follow the last one, all or none. Raises WriteError, DamagedError."""
+        checked = [(*row, checksum(row.number, row.body)) for row in rows]
         try:
-            with self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                self._db.executemany("INSERT INTO event (at, body) VALUES (?, ?)", rows)
+            self._transact(checked)
         except sqlite3.Error as fault:
-            raise UsageFault(f"{self._path}: the journal can't be written: {fault}") from fault
+            raise _fault(self._path, "the journal can't be written", fault) from fault
+        self._count += len(checked)
+
+    def rows(self) -> Iterator[Row]:
+        """Every row, oldest first."""
+        yield from map(Row._make, self._db.execute("SELECT number, at, body FROM event ORDER BY number"))
 
     def replay(self) -> Iterator[E]:
         """Every event, oldest first. Raises UsageFault at a row that can't be understood."""
-        for number, body in self._db.execute("SELECT number, body FROM event ORDER BY number"):
-            yield self._understood(number, body)
+        for row in self.rows():
+            yield self._understood(row)
 
     def __len__(self) -> int:
         """How many events are written."""
-        (count,) = self._db.execute("SELECT count(*) FROM event").fetchone()
-        return int(count)
+        return self._count
+
+    def copy_to(self, path: Path) -> None:
+        """A copy of the whole file as a file of its own. Raises WriteError."""
+        try:
+            with ExitStack() as closing:
+                copy = sqlite3.connect(path, isolation_level=None)
+                closing.callback(copy.close)
+                self._db.backup(copy)
+                # Without this a copy of a write-ahead log's file would want such a log of its own beside it.
+                copy.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error as fault:
+            raise _fault(path, "the backup can't be written", fault) from fault
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
 
-    def _understood(self, number: int, body: str) -> E:
+    def _transact(self, rows: list[tuple[int, float, str, int]]) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            return self._decode(body.encode())
+            self._db.executemany("INSERT INTO event (number, at, body, crc) VALUES (?, ?, ?, ?)", rows)
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:  # after some faults SQLite has rolled back itself
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _understood(self, row: Row) -> E:
+        try:
+            return self._decode(row.body.encode())
         except ValueError as fault:
-            raise UsageFault(f"{self._path}: event {number} can't be understood: {fault}") from fault
+            raise UsageFault(f"{self._path}: event {row.number} can't be understood: {fault}") from fault
 
 
 def record(journal: Journal[E], events: Iterable[E]) -> None:
@@ -87,40 +141,98 @@ def record(journal: Journal[E], events: Iterable[E]) -> None:
         journal.append(*batch)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def checksum(number: int, body: str) -> int:
+    """CRC-32 of a row: of its text, beginning with its number, so that rows in each other's place show."""
+    return zlib.crc32(body.encode(), number)
+
+
+def primary_code(fault: sqlite3.Error) -> int:
+    """SQLite's primary result code."""
+    return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
+
+
+def _opened(path: Path, connect: Connect) -> sqlite3.Connection:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with ExitStack() as unless_ready:
-            db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            db = connect(path)
             unless_ready.callback(db.close)
             _prepare(db, path)
             unless_ready.pop_all()
-    except (sqlite3.Error, OSError) as fault:
-        raise UsageFault(f"{path}: not a journal that can be opened: {fault}") from fault
+    except sqlite3.Error as fault:
+        raise _fault(path, "not a journal that can be opened", fault) from fault
+    except OSError as fault:
+        raise WriteError(f"{path}: {fault.strerror or fault}", sqlite3.SQLITE_CANTOPEN) from fault
     return db
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Write-ahead log, full synchronisation, and the schema of an empty file."""
+    """Whose file it is, write-ahead log, full synchronisation, today's schema, and that all is whole."""
     db.execute("PRAGMA busy_timeout = 2000")
-    _check(db, path)
+    _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
-    db.execute("BEGIN IMMEDIATE")
-    if _pragma(db, "user_version") == 0:
-        db.execute(_SCHEMA)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {VERSION}")
-    db.execute("COMMIT")
+    if _pragma(db, "user_version") < VERSION:
+        _migrate(db)
+    _check_whole(db, path)
 
 
-def _check(db: sqlite3.Connection, path: Path) -> None:
+def _check_owner(db: sqlite3.Connection, path: Path) -> None:
     version, application = _pragma(db, "user_version"), _pragma(db, "application_id")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if version > VERSION:
         raise UsageFault(f"{path}: written by a later version of this program (schema {version})")
     if application != APPLICATION and not empty:
         raise UsageFault(f"{path}: a database, but not a journal of this program")
+
+
+def _check_whole(db: sqlite3.Connection, path: Path) -> None:
+    (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
+    if verdict != "ok":
+        raise DamagedError(f"{path}: damaged: {verdict}")
+    for expected, (number, body, crc) in enumerate(
+        db.execute("SELECT number, body, crc FROM event ORDER BY number"), 1
+    ):
+        if number != expected or crc != checksum(number, body):
+            raise DamagedError(f"{path}: damaged at event {expected}")
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """From whichever earlier version to today's, in one transaction: after a kill it is either."""
+    db.execute("BEGIN IMMEDIATE")
+    for step in _MIGRATIONS[_pragma(db, "user_version") :]:
+        step(db)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {VERSION}")
+    db.execute("COMMIT")
+
+
+def _first_schema(db: sqlite3.Connection) -> None:
+    db.execute("CREATE TABLE event (number INTEGER PRIMARY KEY, at REAL NOT NULL, body TEXT NOT NULL) STRICT")
+
+
+def _with_checksums(db: sqlite3.Connection) -> None:
+    db.execute("ALTER TABLE event ADD COLUMN crc INTEGER NOT NULL DEFAULT 0")
+    db.create_function("row_checksum", 2, checksum, deterministic=True)
+    db.execute("UPDATE event SET crc = row_checksum(number, body)")
+
+
+_MIGRATIONS: Final = (_first_schema, _with_checksums)
+"""`_MIGRATIONS[n]` makes version n + 1 of version n; an empty file is version 0 and goes through them all."""
+
+VERSION: Final = len(_MIGRATIONS)
+"""Of the schema (`PRAGMA user_version`)."""
+
+
+def _counted(db: sqlite3.Connection) -> int:
+    (count,) = db.execute("SELECT count(*) FROM event").fetchone()
+    return int(count)
+
+
+def _fault(path: Path, what: str, fault: sqlite3.Error) -> UsageFault:
+    code = primary_code(fault)
+    message = f"{path}: {what}: {fault}"
+    return DamagedError(message) if code in _DAMAGE else WriteError(message, code)
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.journal import Journal, record
+from device.records.journal import DamagedError, Journal, Row, record
 
 
 def encode(event: str) -> bytes:
@@ -124,11 +124,81 @@ def test_somebody_elses_file_is_left_alone(tmp_path: Path, sql: str, said: str) 
 def test_a_file_that_is_no_database_and_a_row_that_is_no_event_are_named(tmp_path: Path) -> None:
     path = tmp_path / "j.db"
     path.write_bytes(b"this is a letter to my aunt, not a database" * 30)
-    with pytest.raises(UsageFault, match=r"j\.db"):
+    with pytest.raises(DamagedError, match=r"j\.db"):
         journal(path)
     path.unlink()
     book = journal(path)
-    book._db.execute("INSERT INTO event (at, body) VALUES (0, 'gibberish')")
+    book.write([Row(1, 0.0, "gibberish")])
     with pytest.raises(UsageFault, match="event 1"):
         list(book.replay())
     book.close()
+
+
+def test_a_letter_changed_on_the_disk_is_found_where_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    book = journal(path)
+    book.append("dealt", "laid", "ruled")
+    book._db.execute("UPDATE event SET body = '\"said\"' WHERE number = 2")
+    book.close()
+    with pytest.raises(DamagedError, match="event 2"):
+        journal(path)
+
+
+def test_a_row_that_is_gone_is_missed(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    book = journal(path)
+    book.append("dealt", "laid", "ruled")
+    book._db.execute("DELETE FROM event WHERE number = 2")
+    book.close()
+    with pytest.raises(DamagedError, match="event 2"):
+        journal(path)
+
+
+def test_a_journal_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "CREATE TABLE event (number INTEGER PRIMARY KEY, at REAL NOT NULL, body TEXT NOT NULL) STRICT"
+        )
+        db.execute("INSERT INTO event (at, body) VALUES (1.0, '\"dealt\"'), (2.0, '\"laid\"')")
+        db.execute("PRAGMA application_id = 1279613012")
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+    book = journal(path)
+    book.append("ruled")
+    book.close()
+    again = journal(path)
+    assert list(again.replay()) == ["dealt", "laid", "ruled"]
+    again.close()
+
+
+def test_a_copy_is_a_whole_journal_in_one_file(tmp_path: Path) -> None:
+    book = journal(tmp_path / "j.db")
+    book.append("dealt", "laid")
+    book.copy_to(tmp_path / "copy.db")
+    book.close()
+    assert [p.name for p in tmp_path.iterdir() if p.name.startswith("copy")] == ["copy.db"]
+    copy = journal(tmp_path / "copy.db")
+    assert list(copy.replay()) == ["dealt", "laid"]
+    copy.close()
+
+
+def test_a_log_cut_off_anywhere_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    """As a short write or a pulled plug leaves it: of the write-ahead log only the first bytes are there."""
+    book, path = journal(tmp_path / "j.db"), tmp_path / "j.db"
+    log, acknowledged = path.with_name("j.db-wal"), [0]
+    for n in range(12):
+        book.append(f"event {n}", "x" * (n * 40))
+        acknowledged.append(log.stat().st_size)
+    file, whole = path.read_bytes(), log.read_bytes()
+    book.close()
+    for length in range(0, len(whole) + 1, 997):
+        cut = tmp_path / f"cut-{length}" / "j.db"
+        cut.parent.mkdir()
+        cut.write_bytes(file)
+        cut.with_name("j.db-wal").write_bytes(whole[:length])
+        again = journal(cut)
+        kept = list(again.replay())
+        again.close()
+        assert len(kept) >= 2 * sum(size <= length for size in acknowledged[1:])
+        assert kept == [e for n in range(12) for e in (f"event {n}", "x" * (n * 40))][: len(kept)]

@@ -1,0 +1,214 @@
+"""The journal of a table that plays on whatever its disk does.
+
+`append` always takes the events. As long as the disk takes them too, they are safe when it returns; when it
+does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal is put aside
+and what can be saved of it, from itself and its backup, goes into a new one.
+"""
+
+import contextlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from device.errors import UsageFault
+from device.records import trouble
+from device.records.journal import Connect, DamagedError, Journal, Row, WriteError, connect
+from device.records.rescue import backup_of, put_aside, salvaged
+from device.records.trouble import Trouble
+
+E = TypeVar("E")
+
+RETRY: Final = 10.0
+"""Seconds between attempts to write what waits: a card that was full for a moment is soon tried again, and
+one that fails slowly does not hold the game up at every event."""
+
+
+class Books(Generic[E]):
+    """Every event of the table: in memory, and in the journal `path` as well as the disk allows.
+
+    `closes` tells the events after which a backup is made. `make_room` lets go of what the table can spare
+    when the disk is full, and says whether there was anything. To be used by one thread. Raises UsageFault
+    for a file that must not be touched: another program's, or a later version's.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        encode: Callable[[E], bytes],
+        decode: Callable[[bytes], E],
+        clock: Callable[[], float],
+        closes: Callable[[E], bool] = lambda _: False,
+        make_room: Callable[[], bool] = lambda: False,
+        connect: Connect = connect,
+    ) -> None:
+        self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
+        self._closes, self._make_room, self._connect = closes, make_room, connect
+        self._rows: list[Row] = []
+        self._written = 0
+        self._tried = float("-inf")
+        self._code = 0
+        self._journal: Journal[E] | None = None
+        self._unwritten: Trouble | None = None
+        self._others: dict[str, Trouble] = {}
+        self._begin()
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What is wrong with the disk now."""
+        return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
+
+    @property
+    def waiting(self) -> int:
+        """How many events are in memory only."""
+        return len(self._rows) - self._written
+
+    def replay(self) -> tuple[E, ...]:
+        """Every event, oldest first. Raises UsageFault at one that can't be understood."""
+        return tuple(map(self._understood, self._rows))
+
+    def append(self, *events: E) -> None:
+        """Take `events`. Without a trouble they are on the disk when this returns."""
+        at, first = self._clock(), len(self._rows) + 1
+        self._rows += [Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)]
+        if self._unwritten is None:
+            self._write()
+        else:
+            self._count_again()
+        if any(map(self._closes, events)):
+            self._back_up()
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Try again what could not be written, if it is time (`now`: seconds on a monotonic clock); what is
+        wrong still."""
+        if self._unwritten is not None and now - self._tried >= RETRY:
+            self._tried = now
+            self._reopen()
+        return self.troubles
+
+    def close(self) -> None:
+        """Write what still waits, if the disk takes it by now, and close the file."""
+        if self._unwritten is not None:
+            self._reopen()
+        self._shut()
+
+    def _begin(self) -> None:
+        """Open the journal, or what is left of it."""
+        if not self._path.exists() and backup_of(self._path).exists():
+            self._save_remains()
+            return
+        try:
+            self._journal = self._opened()
+            self._rows = list(self._journal.rows())
+            self._written = len(self._rows)
+        except DamagedError:
+            self._save_remains()
+        except WriteError as fault:
+            self._rows = list(salvaged(self._path))
+            self._written = len(self._rows)
+            self._failed(fault)
+
+    def _save_remains(self) -> None:
+        """A new journal with what is in memory, or else what the damaged one and its backup still hold; the
+        damaged file is kept."""
+        self._rows, self._written = self._rows or list(salvaged(self._path)), 0
+        aside = ""
+        try:
+            if self._path.exists():
+                aside = put_aside(self._path, str(int(self._clock()))).name
+            self._journal = self._opened()
+            self._journal.write(self._rows)
+            self._written = len(self._rows)
+        except UsageFault as fault:
+            self._failed(fault)
+        self._others["damaged"] = trouble.damaged(len(self._rows), aside)
+
+    def _opened(self) -> Journal[E]:
+        return Journal(
+            self._path, encode=self._encode, decode=self._decode, clock=self._clock, connect=self._connect
+        )
+
+    def _write(self) -> None:
+        """Bring the file up to what is in memory; a full disk gets a second chance once room was made."""
+        try:
+            self._write_rest()
+        except (WriteError, DamagedError) as fault:
+            self._failed(fault)
+            if self._code == trouble.FULL and self._make_room():
+                self._reopen(trouble.nearly_full())
+
+    def _write_rest(self) -> None:
+        if self._journal is not None:
+            self._journal.write(self._rows[self._written :])
+            self._written = len(self._rows)
+
+    def _reopen(self, afterwards: Trouble | None = None) -> bool:
+        """Open the file anew and write what it lacks; whether that went well.
+
+        Whether a commit that failed is in the file, only the file knows: what it holds is counted.
+        """
+        self._shut()
+        try:
+            self._journal = self._opened()
+            held = list(self._journal.rows())
+            if held != self._rows[: len(held)]:
+                raise DamagedError(f"{self._path}: holds something else than was written to it")
+            self._written = len(held)
+            self._write_rest()
+        except DamagedError:  # while it was in use: all of it is in memory
+            self._shut()
+            self._save_remains()
+        except WriteError as fault:
+            self._failed(fault)
+        if self._journal is None:
+            return False
+        self._unwritten = None
+        if afterwards is not None:
+            self._others["room"] = afterwards
+        return True
+
+    def _failed(self, fault: UsageFault) -> None:
+        self._shut()
+        self._code = fault.code if isinstance(fault, WriteError) else trouble.FAILING
+        self._count_again()
+
+    def _count_again(self) -> None:
+        self._unwritten = trouble.unwritten(self._code, self.waiting)
+
+    def _shut(self) -> None:
+        if self._journal is not None:
+            with contextlib.suppress(Exception):
+                self._journal.close()
+        self._journal = None
+
+    def _back_up(self) -> None:
+        """The whole journal beside itself, complete or not at all."""
+        if self._journal is None:
+            return
+        backup = backup_of(self._path)
+        beside = backup.with_name(backup.name + ".new")
+        try:
+            beside.unlink(missing_ok=True)
+            self._journal.copy_to(beside)
+            _synced(beside)
+            beside.replace(backup)
+            _synced(backup.parent)
+        except (OSError, UsageFault) as fault:
+            self._others["backup"] = trouble.no_backup(str(fault))
+        else:
+            self._others.pop("backup", None)
+
+    def _understood(self, row: Row) -> E:
+        try:
+            return self._decode(row.body.encode())
+        except ValueError as fault:
+            raise UsageFault(f"{self._path}: event {row.number} can't be understood: {fault}") from fault
+
+
+def _synced(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,62 @@
+"""What is wrong with the disk, for people: what it means for them, and what to do about it."""
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Final, Literal
+
+FULL: Final = sqlite3.SQLITE_FULL
+FAILING: Final = sqlite3.SQLITE_IOERR
+
+Kind = Literal["disk full", "disk read-only", "disk failing", "journal damaged", "no backup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """One thing that is wrong with what the table keeps: a sentence each of what it is and what to do."""
+
+    kind: Kind
+    text: str
+    advice: str
+
+
+_MEANWHILE: Final = "The game goes on, but {unsaved} of it would be lost if the power went."
+
+
+def unwritten(code: int, events: int) -> Trouble:
+    """The journal could not be written: `code` is SQLite's, `events` how many are in memory only."""
+    unsaved = "the last event" if events == 1 else f"the last {events} events"
+    meanwhile = _MEANWHILE.format(unsaved=unsaved if events else "what comes next")
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return Trouble("disk full", f"The disk is full. {meanwhile}", "Delete something from it.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return Trouble(
+                "disk read-only",
+                f"The disk can't be written to. {meanwhile}",
+                "Start the computer again; if that doesn't help, change the card.",
+            )
+        case _:
+            return Trouble(
+                "disk failing", f"The disk does not work. {meanwhile}", "Change the card after the game."
+            )
+
+
+def nearly_full() -> Trouble:
+    """The disk was full, and room was made by letting go of pictures and of the reserve."""
+    return Trouble(
+        "disk full",
+        "The disk is full; the journal uses the room kept back for it.",
+        "Delete something from it.",
+    )
+
+
+def damaged(saved: int, aside: str) -> Trouble:
+    """The journal was found damaged; `saved` events were, and the damaged file lies in `aside`."""
+    events = "1 event was" if saved == 1 else f"{saved} events were"
+    kept = f" The damaged file is kept as {aside}." if aside else ""
+    return Trouble("journal damaged", f"The journal was damaged. {events} saved.", f"Check the scores.{kept}")
+
+
+def no_backup(why: str) -> Trouble:
+    """The backup could not be written."""
+    return Trouble("no backup", f"The journal's backup could not be written: {why}.", "Look at its disk.")

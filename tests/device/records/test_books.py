@@ -1,0 +1,244 @@
+"""The table plays on whatever its disk does, says so, and what can be saved is saved."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from device.errors import UsageFault
+from device.records.books import RETRY, Books
+from device.records.journal import Journal, connect
+
+
+def encode(event: str) -> bytes:
+    return f'"{event}"'.encode()
+
+
+def decode(body: bytes) -> str:
+    return body.decode().strip('"')
+
+
+class Disk:
+    """Connections that fail at a statement as the test says: before it is carried out, or after."""
+
+    def __init__(self) -> None:
+        self.fault: sqlite3.OperationalError | None = None
+        self.after = False
+        self.at = "COMMIT"
+
+    def fails(self, code: int, at: str = "COMMIT", *, after: bool = False) -> None:
+        self.fault = sqlite3.OperationalError("as the test says")
+        self.fault.sqlite_errorcode = code
+        self.at, self.after = at, after
+
+    def works(self) -> None:
+        self.fault = None
+
+    def connect(self, path: Path) -> sqlite3.Connection:
+        disk = self
+
+        class Failing(sqlite3.Connection):
+            def execute(self, sql: str, *values: object) -> sqlite3.Cursor:
+                struck = disk.fault is not None and sql.startswith(disk.at)
+                if struck and not disk.after and disk.fault is not None:
+                    raise disk.fault
+                done = super().execute(sql, *values)  # type: ignore[arg-type]
+                if struck and disk.fault is not None:
+                    raise disk.fault
+                return done
+
+        return sqlite3.connect(path, isolation_level=None, factory=Failing)
+
+
+def books(
+    path: Path, disk: Disk | None = None, room: Callable[[], bool] = lambda: False, now: float = 1.0
+) -> Books[str]:
+    return Books(
+        path,
+        encode=encode,
+        decode=decode,
+        clock=lambda: now,
+        closes=lambda event: event == "scored",
+        make_room=room,
+        connect=disk.connect if disk else connect,
+    )
+
+
+def on_disk(path: Path) -> list[str]:
+    journal = Journal(path, encode=encode, decode=decode, clock=lambda: 0.0)
+    kept = list(journal.replay())
+    journal.close()
+    return kept
+
+
+@pytest.mark.parametrize(
+    ("code", "kind"),
+    [
+        (sqlite3.SQLITE_FULL, "disk full"),
+        (sqlite3.SQLITE_READONLY, "disk read-only"),
+        (sqlite3.SQLITE_IOERR, "disk failing"),
+    ],
+)
+@pytest.mark.parametrize("after", [False, True])
+def test_what_the_disk_refuses_waits_in_memory_and_is_written_once_when_it_works_again(
+    tmp_path: Path, code: int, kind: str, after: bool
+) -> None:
+    disk = Disk()
+    book = books(tmp_path / "j.db", disk)
+    book.append("dealt")
+    assert book.troubles == ()
+    disk.fails(code, after=after)
+    book.append("laid")
+    book.append("ruled", "laid again")
+    assert [trouble.kind for trouble in book.tended(100.0)] == [kind]
+    assert "3 events" in book.troubles[0].text
+    assert book.replay() == ("dealt", "laid", "ruled", "laid again")
+    disk.works()
+    assert [t.kind for t in book.tended(100.0 + RETRY / 2)] == [kind]
+    assert book.tended(100.0 + RETRY) == ()
+    book.append("scored")
+    book.close()
+    assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled", "laid again", "scored"]
+
+
+def test_a_full_disk_gets_what_the_table_can_spare(tmp_path: Path) -> None:
+    disk = Disk()
+
+    def room() -> bool:
+        disk.works()
+        return True
+
+    book = books(tmp_path / "j.db", disk, room)
+    disk.fails(sqlite3.SQLITE_FULL)
+    book.append("dealt")
+    assert book.waiting == 0
+    assert [t.kind for t in book.troubles] == ["disk full"]
+    book.append("laid")
+    book.close()
+    assert on_disk(tmp_path / "j.db") == ["dealt", "laid"]
+
+
+def test_what_still_waits_is_written_when_the_table_closes(tmp_path: Path) -> None:
+    disk = Disk()
+    book = books(tmp_path / "j.db", disk)
+    disk.fails(sqlite3.SQLITE_IOERR)
+    book.append("dealt")
+    disk.works()
+    book.close()
+    assert on_disk(tmp_path / "j.db") == ["dealt"]
+
+
+def test_a_disk_that_can_not_be_opened_to_write_is_read_and_played_on(tmp_path: Path) -> None:
+    first = books(tmp_path / "j.db")
+    first.append("dealt", "laid")
+    first.close()
+    disk = Disk()
+    disk.fails(sqlite3.SQLITE_READONLY, at="PRAGMA journal_mode")
+    book = books(tmp_path / "j.db", disk)
+    assert book.replay() == ("dealt", "laid")
+    assert [t.kind for t in book.troubles] == ["disk read-only"]
+    book.append("ruled")
+    disk.works()
+    assert book.tended(0.0) == ()
+    book.close()
+    assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled"]
+
+
+def filled(path: Path) -> None:
+    """A journal with a backup of the first three events, and two events more."""
+    book = books(path)
+    book.append("dealt", "laid", "scored")
+    book.append("dealt again", "laid again")
+    book.close()
+
+
+def scribble(path: Path) -> None:
+    path.write_bytes(b"\xff" * 9000)
+
+
+def flip(path: Path) -> None:
+    """One letter of the second event, which SQLite itself does not notice."""
+    data = path.read_bytes()
+    at = data.index(b'"laid"')
+    path.write_bytes(data[:at] + b'"lard"' + data[at + 6 :])
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def tail_gone(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:4096])
+
+
+@pytest.mark.parametrize(
+    ("harm", "saved"),
+    [(scribble, 3), (flip, 5), (tail_gone, 3), (Path.unlink, 3)],
+    ids=["scribbled over", "one letter", "cut off", "gone"],
+)
+def test_a_damaged_journal_is_put_aside_and_what_can_be_saved_is(
+    tmp_path: Path, harm: Callable[[Path], None], saved: int
+) -> None:
+    path = tmp_path / "journal.db"
+    filled(path)
+    harm(path)
+    harmed = path.read_bytes() if path.exists() else None
+    book = books(path, now=77.0)
+    every = ("dealt", "laid", "scored", "dealt again", "laid again")
+    assert book.replay() == every[:saved]
+    assert [t.kind for t in book.troubles] == ["journal damaged"]
+    assert f"{saved} events" in book.troubles[0].text
+    book.append("ruled")
+    book.close()
+    assert on_disk(path) == [*every[:saved], "ruled"]
+    if harmed is not None:
+        assert (tmp_path / "journal.damaged-77.db").read_bytes() == harmed
+
+
+def test_a_journal_damaged_while_in_use_is_written_anew_from_memory(tmp_path: Path) -> None:
+    path, disk = tmp_path / "journal.db", Disk()
+    book = books(path, disk)
+    book.append("dealt", "laid")
+    disk.fails(sqlite3.SQLITE_CORRUPT)
+    book.append("ruled")
+    assert book.waiting == 1
+    scribble(path)
+    disk.works()
+    assert [t.kind for t in book.tended(50.0)] == ["journal damaged"]
+    assert book.waiting == 0
+    book.close()
+    assert on_disk(path) == ["dealt", "laid", "ruled"]
+
+
+def test_after_a_hand_the_backup_holds_everything_and_stands_alone(tmp_path: Path) -> None:
+    book = books(tmp_path / "journal.db")
+    book.append("dealt")
+    assert not (tmp_path / "journal.backup.db").exists()
+    book.append("laid", "scored")
+    book.append("dealt")
+    assert on_disk(tmp_path / "journal.backup.db") == ["dealt", "laid", "scored"]
+    book.close()
+
+
+def test_a_backup_that_can_not_be_written_is_said_and_stops_nobody(tmp_path: Path) -> None:
+    (tmp_path / "journal.backup.db.new").mkdir()
+    book = books(tmp_path / "journal.db")
+    book.append("dealt", "scored")
+    assert [t.kind for t in book.troubles] == ["no backup"]
+    (tmp_path / "journal.backup.db.new").rmdir()
+    book.append("scored")
+    assert book.troubles == ()
+    book.close()
+
+
+@pytest.mark.parametrize("sql", ["CREATE TABLE other (x)", "PRAGMA user_version = 99"])
+def test_somebody_elses_file_is_not_damage(tmp_path: Path, sql: str) -> None:
+    path = tmp_path / "journal.db"
+    with sqlite3.connect(path) as db:
+        db.execute(sql)
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(UsageFault):
+        books(path)
+    assert path.read_bytes() == before
