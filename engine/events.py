@@ -14,8 +14,16 @@ from engine.ruling import Breach
 from engine.words import Refusal
 
 RulingKind = Literal["legal", "illegal", "unclear"]
-Verdict = Literal["word good", "word bad"]
+Verdict = Literal["word good", "word bad", "misspelt"]
+"""What a challenge came to. At a party the steward tells a word that is only `misspelt` from one that is
+wrong otherwise (PTY-6)."""
 Option = str | int | bool
+Edge = Literal["bottom", "left", "top", "right"]
+"""An edge of the camera's picture."""
+About = Literal["turn", "Master", "hand"]
+"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds."""
+Cause = Literal["answered", "said", "seen"]
+"""Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
 Fact = str | int | list[str]
 
 
@@ -31,12 +39,13 @@ class Fault:
 @dataclass(frozen=True, slots=True)
 class MatchSetUp:
     """A new match: `options` as the catalogue takes them; `players` by seat, clockwise; `dealer` is a
-    seat."""
+    seat. `edges`: the edge of the picture each player sits at; empty when nobody said."""
 
     game: str
     players: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     dealer: int = 0
+    edges: tuple[Edge, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +94,25 @@ class TurnCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnAmended:
+    """The turn that finished as event number `event`, however long ago, was something else. Everything after
+    it counts as if it had been written down so in the first place."""
+
+    event: int
+    before: str
+    after: str
+    move: str
+    ruling: RulingKind
+    stands: bool
+    breaches: tuple[Fault, ...] = ()
+    drew: Literal["exposed", "blind", ""] = ""
+    cause: Cause = "said"
+
+
+@dataclass(frozen=True, slots=True)
 class ChallengeSettled:
-    """The dictionary has settled a challenge of the last finished turn (LEX-CH, XW-CH)."""
+    """The dictionary, or at a party the steward, has settled a challenge of the last finished turn (LEX-CH,
+    XW-CH, PTY-6)."""
 
     challenger: int
     words: tuple[str, ...]
@@ -94,10 +120,39 @@ class ChallengeSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class HandCounted:
+    """`cards` are left in the hand of `player`, who has laid them face up, or has said so."""
+
+    player: int
+    cards: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandScored:
     """The hand of play is over: the cards left in each hand by seat (LEX-O, XW-9), empty for who went out."""
 
     left: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCut:
+    """Everybody, or who tied before, drew a card for who deals or plays first: a letter by seat, empty for
+    who drew none (ALL-3, PTY-4)."""
+
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The bell: what the game's `seconds` are for is over, a turn (MW-4), a hand (PTY-2) or the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreInitialled:
+    """`by`, the neighbour on the left, has checked the score that `player` marked (PTY-3)."""
+
+    player: int
+    by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,22 +195,27 @@ class TurnGiven:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
-    """The table could not say what happened; play waits. `after` is what was read, `choices` what it may be,
-    in position notation."""
+    """The table could not say what happened, and asks `player`; the game goes on meanwhile. `after` is what
+    was read, `choices` what it may be: positions in notation, the move when it left no mark, or hands.
+    `turn` is the number of the event that is amended by the answer, None when there is none."""
 
     player: int
     before: str
     after: str
     question: str
     choices: tuple[str, ...] = ()
+    about: About = "turn"
+    turn: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """A person said what lies there; the turn as ruled with it follows as its own event. Empty: it is taken
-    back."""
+    """A person said what it was, or the table found out; what follows from it is an event of its own. Empty:
+    it is taken back. `question` is the number of the event that asked, None for the one that is open
+    longest."""
 
     after: str
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +241,13 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True)
+class WoundBack:
+    """Nothing that came after event number `event` ever happened; undoing this brings it all back."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchEnded:
     """People stopped before the rules did."""
 
@@ -193,8 +260,13 @@ AnyEvent = (
     | TurnFinished
     | TurnTakenBack
     | TurnCorrected
+    | TurnAmended
     | ChallengeSettled
+    | HandCounted
     | HandScored
+    | CardsCut
+    | TimeUp
+    | ScoreInitialled
     | PackExhausted
     | PositionCorrected
     | HandCorrected
@@ -205,6 +277,7 @@ AnyEvent = (
     | KeywordTurned
     | PrizeNamed
     | Undone
+    | WoundBack
     | MatchEnded
 )
 
@@ -215,8 +288,13 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "turn finished": TurnFinished,
         "turn taken back": TurnTakenBack,
         "turn corrected": TurnCorrected,
+        "turn amended": TurnAmended,
         "challenge settled": ChallengeSettled,
+        "hand counted": HandCounted,
         "hand scored": HandScored,
+        "cards cut": CardsCut,
+        "time up": TimeUp,
+        "score initialled": ScoreInitialled,
         "pack exhausted": PackExhausted,
         "position corrected": PositionCorrected,
         "hand corrected": HandCorrected,
@@ -227,6 +305,7 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "keyword turned": KeywordTurned,
         "prize named": PrizeNamed,
         "undone": Undone,
+        "wound back": WoundBack,
         "match ended": MatchEnded,
     }
 )

@@ -10,13 +10,17 @@ from engine.ruling import Mode
 Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track"]
 """How the cards lie: words apart, one crossword, and the patiences' fanned piles, tableau of piles that cover
 their cards, circle of words with one in the centre, and columns; a race's words before each player (MW)."""
-Ending = Literal["last one in", "first to reach", "one hand", "race", "patience"]
+Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
+"""`arranged`: after `Game.hands` hands of play (PTY-5), as a race after so many races."""
 Span = Literal["turn", "hand", "match"]
 """What a game's `seconds` are for."""
 Masters = Literal["in", "aside", "out"]
 Credit = Literal["challenger", "offender"]
 Discards = Literal["on top", "beneath", "none"]
 """Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
+Start = Literal["centre", "corner"]
+"""Where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left square, to go
+from there to the bottom right one (KP-1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +86,12 @@ class Game:
     total must be passed, not reached. `deals` and `fewer` are pairs of players and cards: from so many
     players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
     score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
-    seats of a side in `sides` play for one total.
+    seats of a side in `sides` play for one total. `start` is where its first word begins.
     A race's `track` are the cards each circle asks for, `prizes` what the first home are paid (MW-7).
     `seconds` is how long each of what is `timed` may take, 0 for as long as one likes: a turn (MW-4), a hand
-    (PTY-2) or the whole match (Keyword Party).
+    (PTY-2) or the whole match (Keyword Party). `hands` of play are arranged for a party, or races. A `fine`
+    is what the steward of a party charges for a word that is wrong otherwise than by spelling (PTY-6);
+    `initialled`: a score counts when the neighbour on the left has checked it (PTY-3).
     """
 
     name: str
@@ -120,6 +126,15 @@ class Game:
     prizes: tuple[int, ...] = ()
     seconds: int = 0
     timed: Span = "turn"
+    hands: int = 0
+    fine: int = 0
+    initialled: bool = False
+    start: Start = "centre"
+
+    @property
+    def highest_wins(self) -> bool:
+        """Whether points are won, not cards left counted against a player."""
+        return self.tally is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
         """The game as so many play it: how many cards each is dealt, and how many a play may take (LG-1)."""

@@ -16,7 +16,8 @@ from engine.match import Match
 from engine.moves import Pass
 from engine.notation import Hand, format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows
-from engine.ruling import Illegal, Legal, Ruling, SeveralExplanations, Unclear, flagged, is_of_words
+from engine.rules.party import settled
+from engine.ruling import Illegal, Legal, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say
 from engine.words import WordList
 
@@ -72,14 +73,14 @@ def answered(match: Match, words: WordList, after: str) -> tuple[AnyEvent, ...]:
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
-    """The dictionary settles a challenge of the word last laid or changed (LEX-CH); None when there is none
-    to challenge, or the challenger is the one who laid it."""
+    """The dictionary settles a challenge of the word last laid or changed (LEX-CH), or tells the steward
+    (PTY-6); None when there is none to challenge, or the challenger is the one who laid it."""
     last = match.last
     if last is None or not match.challengeable or challenger == last.player:
         return None
-    bad = any(is_of_words(breach_of(fault)) for fault in last.faults)
     words = tuple(changed_words(last.before.position, last.after))
-    return ChallengeSettled(challenger, words, "word bad" if bad else "word good") if words else None
+    verdict = settled(match.game, tuple(map(breach_of, last.faults)))
+    return ChallengeSettled(challenger, words, verdict) if words else None
 
 
 def changed_words(before: Position, after: Position) -> list[str]:

@@ -125,7 +125,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
 def _between_hands(sitting: Sitting, match: Match) -> Step:
     """Count what is left, clear the table, deal."""
     company = sitting.company
-    if match.gone_out is not None:
+    if match.counting:
         return Step(sitting, wishes=(Said(HandScored(left=company.hands)),))
     if company.round > match.hand_number:
         return Step(sitting, wishes=(Said(HandDealt(exposed=company.discards[-1])),))

@@ -23,3 +23,21 @@ ART: Final = replace(WD, edition="art", exceeds=True, challenge_credit="offender
 """As the article tells it: out *above* 100, and a proven challenge costs the offender ten points."""
 
 EDITIONS: Final = (WD, PB, ART)
+
+PARTY: Final = replace(
+    PB,
+    name="lexicon-party",
+    title="Lexicon Party",
+    seats=(2, 4),
+    ends="arranged",
+    hands=10,
+    mode="challenge",
+    challenge_points=0,
+    fine=50,
+    initialled=True,
+    seconds=420,
+    timed="hand",
+)
+"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and nobody is ever out. The booklet leaves
+the number of hands open: ten are an evening of an hour and a half. In a room that does not come out even a
+table has fewer than four players."""

@@ -52,7 +52,9 @@ class Match:
     scored. `gone_out`: who has got rid of all cards, until the hand is scored. `restore` is set while an
     unlawful turn's cards still have to go back: what then lies there. `winners` is None while the match goes
     on. `keyword` is the word of the open Keyword card, empty when none lies open, `prizes` the prize words
-    (KW).
+    (KW). `stopped`: the bell has ended the hand, and its cards are to be counted (PTY-2). `marks` are the
+    scores of a party's last hand that nobody has initialled yet, None for those who were, empty when none is
+    owed (PTY-3); `cutting` the seats that tied and must cut (ALL-3, PTY-4).
     """
 
     game: Game
@@ -72,6 +74,14 @@ class Match:
     winners: tuple[int, ...] | None = None
     keyword: str = ""
     prizes: tuple[Prize, ...] = ()
+    stopped: bool = False
+    marks: tuple[int | None, ...] = ()
+    cutting: tuple[int, ...] = ()
+
+    @property
+    def counting(self) -> bool:
+        """Whether a hand of play has ended and the cards left are to be counted."""
+        return self.gone_out is not None or self.stopped
 
     @property
     def position(self) -> Position:

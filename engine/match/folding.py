@@ -13,6 +13,7 @@ from typing import assert_never
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
+    CardsCut,
     ChallengeSettled,
     HandCorrected,
     HandDealt,
@@ -26,6 +27,8 @@ from engine.events import (
     QuestionAnswered,
     QuestionAsked,
     ScoreCorrected,
+    ScoreInitialled,
+    TimeUp,
     TurnCorrected,
     TurnFinished,
     TurnGiven,
@@ -36,6 +39,7 @@ from engine.game import Game
 from engine.match.boards import Prize, empty_board, paid, refilled, unpaid
 from engine.match.books import LastTurn, Match, Table, cards_of
 from engine.match.holding import Holding, held
+from engine.match.party import checked_off, happened, marked
 from engine.match.scores import at_rest, ended_early, put, score_corrected, scored
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
@@ -97,7 +101,7 @@ def _empty(game: Game) -> Position:
 
 
 def _checked(match: Match, number: int, event: AnyEvent) -> Match:
-    seats = [getattr(event, name, 0) for name in ("player", "challenger")]
+    seats = [getattr(event, name, 0) for name in ("player", "challenger", "by")]
     if any(not 0 <= seat < len(match.players) for seat in seats):
         raise ValueError(f"event {number}: no such player")
     return _next(match, number, event)
@@ -110,7 +114,9 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return _turned(match, number, event)
         case HandScored(left=left):
-            return scored(match, left)
+            return marked(match, left) if match.game.initialled else scored(match, left)
+        case CardsCut() | TimeUp() | ScoreInitialled():
+            return happened(match, event)
         case PackExhausted(stock=stock, exposed=exposed):
             return _exhausted(match, stock, exposed)
         case QuestionAsked():
@@ -164,6 +170,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
     if match.game.ends == "patience":
         return _laid_out(match, event)
+    checked_off(match)
     given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
     hands = tuple(held(parse_hand(text)) for text in given)
     pile = 0 if match.game.discards == "none" else 1
@@ -277,7 +284,13 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
     CH)."""
     last = _last(match)
     good = event.verdict == "word good"
-    who, points = challenge_points(match.game, good=good, challenger=event.challenger, offender=last.player)
+    who, points = challenge_points(
+        match.game,
+        good=good,
+        challenger=event.challenger,
+        offender=last.player,
+        misspelt=event.verdict == "misspelt",
+    )
     charged_match = replace(
         match,
         totals=credited(match.game, match.totals, who, points),

@@ -11,23 +11,28 @@ T = TypeVar("T")
 
 def at_rest(match: Match, turn: int | None) -> Match:
     """Nothing pending, and `turn` to play."""
-    return replace(match, turn=turn, gone_out=None, last=None, restore=None, question=None)
+    return replace(match, turn=turn, gone_out=None, last=None, restore=None, question=None, stopped=False)
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:
     """Everybody's cards are counted; who is out, who has won, and the deal passes left (ALL-4)."""
+    counted = after_hand(match.game, match.totals, cards_left(match, left))
+    done = reckoned(at_rest(match, None), counted.totals)
+    return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
+
+
+def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards that count, by seat: those who are out hold none."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
-    mine = tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
-    done = reckoned(at_rest(match, None), after_hand(match.game, match.totals, mine).totals)
-    return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
+    return tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
     """The match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
-    won: tuple[int, ...] | None = winners(match.game, match.at_deal, totals)
+    won: tuple[int, ...] | None = winners(match.game, match.at_deal, totals, match.hand_number)
     if not won and (match.game.ends != "one hand" or not match.hand_number):
         won = None
     return replace(match, totals=totals, out=out, winners=won)
@@ -37,7 +42,7 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
     """Between hands a corrected total tells at once who is out; within one it tells when the hand is
     scored."""
     totals = put(match.totals, player, total)
-    if match.turn is not None or match.gone_out is not None:
+    if match.turn is not None or match.counting or match.marks:
         return replace(match, totals=totals, at_deal=put(match.at_deal, player, total))
     return reckoned(match, totals)
 
@@ -46,7 +51,7 @@ def ended_early(match: Match) -> Match:
     """Stopped early: the lowest totals of those in win; a patience that is not won is lost."""
     if match.game.ends == "patience":
         return replace(at_rest(match, None), winners=())
-    best = (min if match.game.tally is None else max)(
+    best = (max if match.game.highest_wins else min)(
         t for t, gone in zip(match.totals, match.out, strict=True) if not gone or all(match.out)
     )
     won = tuple(i for i, t in enumerate(match.totals) if t == best and not match.out[i])

@@ -34,11 +34,12 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     return tuple(game.pack.points(hand) for hand in hands)
 
 
-def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str]) -> Standing:
-    """The standing after a hand of play that began with `totals` and left `hands` (one a player)."""
+def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
+    """The standing after a hand of play that began with `totals` and left `hands` (one a player); it is the
+    `played`-th of the game, which counts where a number of hands is arranged (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
-    return Standing(points, new, eliminated(game, new), winners(game, totals, new))
+    return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
@@ -49,15 +50,18 @@ def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(player for player, total in enumerate(totals) if game.reached(total))
 
 
-def winners(game: Game, before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int = 0) -> tuple[int, ...]:
     """Who has won when a hand, or a challenge, turned the totals `before` into `after`; empty if nobody.
 
     The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where
     one who reaches the limit ends the game, the lowest total wins (XW-9). A game of one hand, when that has
     been scored, is won by the highest total (KW-7); a player alone must reach the limit (Keyword Solitaire).
-    A tie is shared.
+    After the hands that were arranged the lowest total wins (PTY-5), after the races the highest (MW-7):
+    there `played` counts them. A tie is shared.
     """
     players = range(len(after))
+    if game.ends in ("arranged", "race"):
+        return _arranged(game, after) if played >= game.hands else ()
     if game.ends == "one hand":
         return _highest(game, after)
     if game.ends == "first to reach":
@@ -69,14 +73,19 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int]) -> tuple[in
     return tuple(still_in) or _lowest(after, were_in)
 
 
-def challenge_points(game: Game, *, good: bool, challenger: int, offender: int) -> tuple[int, int]:
+def challenge_points(
+    game: Game, *, good: bool, challenger: int, offender: int, misspelt: bool = False
+) -> tuple[int, int]:
     """Who is charged how many points for a challenge (LEX-CH, LG-4, KW-6): (player, points), `good` when the
-    word counts.
+    word counts. At a party the steward fines the offender, unless the word is only `misspelt`, and nobody
+    else is charged (PTY-6).
 
     A good word costs the challenger. A bad one costs the offender, or is taken off the challenger's total,
     which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
     it.
     """
+    if game.fine:
+        return offender, 0 if good or misspelt else game.fine
     cost = game.challenge_points if game.tally is None else -game.challenge_points
     if good:
         return challenger, cost
@@ -92,6 +101,11 @@ def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tup
     """`totals` with `points` added to a player's, which the player's side shares."""
     side = game.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
+
+
+def _arranged(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+    best = (max if game.highest_wins else min)(totals)
+    return tuple(player for player, total in enumerate(totals) if total == best)
 
 
 def _highest(game: Game, totals: Sequence[int]) -> tuple[int, ...]:

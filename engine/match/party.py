@@ -1,0 +1,90 @@
+"""What a match keeps of a party at its table: the bell, score cards with initials, and the cut (PTY-*)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, assert_never
+
+from engine.events import CardsCut, ScoreInitialled, TimeUp
+from engine.match.scores import at_rest, cards_left, put, reckoned
+from engine.rules.party import highest_cut, table_winners
+from engine.rules.scoring import hand_points
+
+if TYPE_CHECKING:
+    from engine.match.books import Match
+
+Happened = CardsCut | TimeUp | ScoreInitialled
+
+
+def happened(match: "Match", event: Happened) -> "Match":
+    """`match` after the bell, a cut or an initial. ValueError when it cannot be."""
+    match event:
+        case CardsCut(cards=cards):
+            return _cut(match, cards)
+        case TimeUp():
+            return _rung(match)
+        case ScoreInitialled(player=player, by=by):
+            return _initialled(match, player, by)
+        case _:
+            assert_never(event)
+
+
+def marked(match: "Match", left: tuple[str, ...]) -> "Match":
+    """The cards left of every seat, as figures on the score cards: none counts before it is initialled
+    (PTY-3). Who won the table deals the next hand, or the tied cut for it (PTY-4)."""
+    points, before = hand_points(match.game, cards_left(match, left)), match.marks
+    marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
+    first = table_winners(points)
+    done = replace(at_rest(match, None), marks=marks, cutting=first if len(first) > 1 else ())
+    return replace(done, dealer=first[0])
+
+
+def checked_off(match: "Match") -> None:
+    """ValueError unless every score card is initialled and every tie cut for: else no hand is dealt."""
+    owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
+    if owing:
+        raise ValueError(f"the score of {_named(match, owing)} is not initialled yet")
+    if match.cutting:
+        raise ValueError(f"{_named(match, match.cutting)} must cut first")
+
+
+def _named(match: "Match", seats: Iterable[int]) -> str:
+    return " and ".join(match.players[seat] for seat in seats)
+
+
+def _initialled(match: "Match", player: int, by: int) -> "Match":
+    mark = match.marks[player] if match.marks else None
+    if mark is None:
+        raise ValueError(f"{match.players[player]} has marked no score to initial")
+    if by != match.after(player):
+        raise ValueError(f"{match.players[match.after(player)]}, on the left, initials that score")
+    totals = put(match.totals, player, match.totals[player] + mark)
+    done = replace(match, totals=totals, marks=put(match.marks, player, None))
+    if any(mark is not None for mark in done.marks):
+        return done
+    over = reckoned(replace(done, marks=()), totals)
+    return over if over.over else replace(over, at_deal=totals)
+
+
+def _cut(match: "Match", cards: tuple[str, ...]) -> "Match":
+    """The highest card deals (ALL-3); at Keyword it plays first, as if its neighbour on the right had dealt.
+    Those who tie must draw again."""
+    if match.turn is not None or len(cards) != len(match.players):
+        raise ValueError("cards are cut between hands, one a player")
+    drew = tuple(seat for seat, card in enumerate(cards) if card)
+    if match.cutting and drew != match.cutting:
+        raise ValueError(f"{_named(match, match.cutting)} must cut, and only they")
+    first = highest_cut(cards)
+    if len(first) > 1:
+        return replace(match, cutting=first)
+    dealer = first[0] if match.game.tally is None else (first[0] - 1) % len(match.players)
+    return replace(match, cutting=(), dealer=dealer)
+
+
+def _rung(match: "Match") -> "Match":
+    """The bell ends a hand where it stands: what lies in the hands is counted (PTY-2). A turn goes to the
+    next player. Where no time was arranged, or nothing is played, it means nothing."""
+    if match.turn is None or not match.game.seconds:
+        return match
+    if match.game.timed == "turn":
+        return at_rest(match, match.after(match.turn))
+    return replace(at_rest(match, None), stopped=True)

@@ -1,0 +1,72 @@
+"""What a party adds to hands of play: the cut, who wins a table and moves on, the steward (PTY-*, ALL-3)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.events import Verdict
+from engine.game import Game
+from engine.ruling import Breach, NotListed, is_of_words
+from engine.words import Refusal
+
+Room = tuple[tuple[str, ...], ...]
+"""Who sits where: players by table and seat."""
+STEWARDED: Final = 10
+"""Tables that one steward looks after (PTY-1)."""
+
+
+def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
+    """Seats with the highest letter drawn: A is high and Z low; several tie and draw again (ALL-3).
+
+    `cards[i]` is what seat i drew, empty for who did not draw. ValueError when nobody drew, or no letter.
+    """
+    drawn = [card for card in cards if card]
+    if not drawn or not all(len(card) == 1 and "A" <= card <= "Z" for card in drawn):
+        raise ValueError("a cut needs a letter A-Z of each who draws")
+    return tuple(seat for seat, card in enumerate(cards) if card == min(drawn))
+
+
+def table_winners(points: Sequence[int]) -> tuple[int, ...]:
+    """Who wins the table: whoever went out, else the lowest count; several cut for it (PTY-4).
+
+    `points[i]` is the count of seat i's cards; who went out has none, and so the lowest."""
+    return tuple(seat for seat, count in enumerate(points) if count == min(points))
+
+
+def next_table(table: int, tables: int) -> int:
+    """The table after `table`, both from 0: 1 to 2, 5 to 6, the last to the first (PTY-4)."""
+    return (table + 1) % tables
+
+
+def moved_on(room: Room, winners: Sequence[int]) -> Room:
+    """The room after every table's winner, a seat, has taken the seat that the next table's winner left
+    (PTY-4)."""
+    seats = [list(players) for players in room]
+    for table, seat in enumerate(winners):
+        there = next_table(table, len(room))
+        seats[there][winners[there]] = room[table][seat]
+    return tuple(map(tuple, seats))
+
+
+def stewards(tables: int) -> int:
+    """Stewards that a room needs: one for each ten tables (PTY-1)."""
+    return -(-tables // STEWARDED)
+
+
+def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
+    """What the dictionary tells the steward of a challenged play: one that is wrong only by its spelling is
+    told from one that is wrong otherwise, be it a proper noun or an illegal play (PTY-6)."""
+    if not breaches:
+        return "word good"
+    return "misspelt" if all(map(misspelt, breaches)) else "word bad"
+
+
+def misspelt(breach: Breach) -> bool:
+    """Whether nothing is known of a word but that it is not listed."""
+    return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
+
+
+def settled(game: Game, breaches: Sequence[Breach]) -> Verdict:
+    """What a challenge comes to: the steward's verdict at a party, elsewhere the dictionary's (LEX-CH)."""
+    if game.fine:
+        return stewards_verdict(breaches)
+    return "word bad" if any(map(is_of_words, breaches)) else "word good"
