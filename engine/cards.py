@@ -6,11 +6,15 @@ Source: the packs table of the rules digest. Figures are points a card costs whe
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MASTER: Final = "?"
 """How a Master is written in a hand, on an exposed card, and in a word before it is named."""
+
+
+Pieces = Literal["cards", "tiles"]
+"""What a pack is made of: cards, or square blocks, whose blank ones are the Masters."""
 
 
 def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
@@ -30,6 +34,7 @@ class Pack:
     counts: Mapping[str, int]
     figures: Mapping[str, int]
     certain: bool = True
+    pieces: Pieces = "cards"
 
     @property
     def size(self) -> int:
@@ -91,6 +96,7 @@ KEYWORD: Final = Pack(
     ),
     _frozen(dict.fromkeys(LETTERS + MASTER, 5)),
     certain=False,
+    pieces="tiles",
 )
 """Keyword's letter blocks. Two blanks and five points each are the booklet's; how many of each letter there
 are was not found, so these are a guess by how often words need them."""

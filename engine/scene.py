@@ -4,11 +4,17 @@ The virtual table owns such a scene, the renderer turns it into a picture, the r
 """
 
 from dataclasses import dataclass
+from math import cos, radians, sin
 from typing import Final
+
+from engine.board import Board, Square
+from engine.observation import Point
 
 CARD_WIDTH: Final = 57.0
 CARD_HEIGHT: Final = 89.0
 """Millimetres of a Lexicon card, portrait as its letter is read."""
+TILE: Final = 19.0
+"""Millimetres of a letter block's edge: the size most sets of blocks have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +44,34 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardLying:
+    """A board on the table: the middle of its squares at (`x`, `y`) mm, `cell` mm from one square to the
+    next, the whole turned by `angle` degrees clockwise."""
+
+    board: Board
+    x: float
+    y: float
+    cell: float
+    angle: float = 0.0
+
+    def at(self, square: Square) -> Point:
+        """Centre of a square, mm."""
+        half, turn = (self.board.size - 1) / 2, radians(self.angle)
+        across, down = (square[1] - half) * self.cell, (square[0] - half) * self.cell
+        return (
+            self.x + across * cos(turn) - down * sin(turn),
+            self.y + across * sin(turn) + down * cos(turn),
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """A table of `width` by `height` mm with its cards from bottom to top and the arms over them."""
+    """A table of `width` by `height` mm with its cards from bottom to top and the arms over them. `piece` is
+    the width and height of one of its cards or letter blocks, `board` what they lie on."""
 
     width: float
     height: float
     cards: tuple[Lying, ...] = ()
     arms: tuple[Arm, ...] = ()
+    piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    board: BoardLying | None = None

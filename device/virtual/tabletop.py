@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from device.virtual.spread import Oblong, around, row
 from engine.cards import MASTER
 from engine.observation import Point
-from engine.scene import CARD_HEIGHT, CARD_WIDTH, Arm, Lying, Scene
+from engine.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
 
 PILE_SHOWN: Final = 3
 """Cards of a pile that are drawn: those below are hidden anyway."""
@@ -40,7 +40,7 @@ class Tabletop:
 
     `words[i]` are the cards of word `i` in reading order, empty when it is gone (a crossword is one such
     group, in the order its cards came). `exposed` is the exposed pile from the bottom. `stock` counts the
-    cards of the stock.
+    cards of the stock. `piece` is the size of a card or letter block, `board` what they are laid on.
     """
 
     width: float
@@ -48,6 +48,8 @@ class Tabletop:
     words: tuple[tuple[Lying, ...], ...] = ()
     exposed: tuple[Lying, ...] = ()
     stock: int = 0
+    piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    board: BoardLying | None = None
 
     @property
     def stock_at(self) -> Point:
@@ -88,7 +90,8 @@ def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -
     words = tuple(card for cards in top.words for card in cards)
     pile = top.exposed[-PILE_SHOWN:]
     cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))
-    return Scene(top.width, top.height, cards, (arm,) if arm else ())
+    arms = (arm,) if arm else ()
+    return Scene(top.width, top.height, cards, arms, top.piece, top.board)
 
 
 def _stock(top: Tabletop) -> tuple[Lying, ...]:
@@ -97,6 +100,6 @@ def _stock(top: Tabletop) -> tuple[Lying, ...]:
     return tuple(Lying("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
 
 
-def card_oblong(card: Lying) -> Oblong:
-    """The rectangle of one card."""
-    return Oblong(card.x, card.y, CARD_WIDTH, CARD_HEIGHT, card.angle)
+def card_oblong(card: Lying, piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)) -> Oblong:
+    """The rectangle of one card, or of another piece of that width and height."""
+    return Oblong(card.x, card.y, *piece, card.angle)

@@ -1,9 +1,13 @@
 """Boards of squares that tiles are laid on."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 import numpy as np
 
+from engine import board as squares
 from vision.render.paint import (
     Colour,
     Patch,
@@ -18,11 +22,26 @@ from vision.render.paint import (
     polyline,
     rounded,
     stamp,
+    star,
     tint,
     uniform,
     xy,
 )
 from vision.render.typefaces import Faces, line
+
+_PAINTS: Final[Mapping[squares.Colour | None, Colour]] = MappingProxyType(
+    {
+        "red": (85, 80, 205),
+        "blue": (190, 135, 75),
+        "yellow": (95, 205, 235),
+        "green": (105, 160, 85),
+        None: (205, 220, 225),
+    }
+)
+"""The colour areas in printer's colours, blue-green-red."""
+_DARK: Final[Colour] = (80, 76, 72)
+_RIM: Final = 6.0
+"""Millimetres of plain edge around the squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +76,35 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
     _lines(rng, image, count, cell, rim, ppm, ground)
     image = tint(image, noise(rng, side, side, side / max(1.5, ppm)), uniform(rng, 0.01, 0.06))
     return Board(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
+
+
+def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
+    """A game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the dark
+    squares to start on."""
+    rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
+    image = plain(side, side, (60, 70, 90))
+    for row in range(board.size):
+        for column in range(board.size):
+            corner = (_RIM + column * cell, _RIM + row * cell)
+            _printed(image, board, (row, column), corner, cell, ppm)
+    _lines(rng, image, board.size, cell, _RIM, ppm, (205, 220, 225))
+    return Board(board.size, cell, _RIM, Patch(image, np.full((side, side), 255, np.uint8)))
+
+
+def _printed(
+    image: np.ndarray,
+    board: squares.Board,
+    square: squares.Square,
+    corner: tuple[float, float],
+    cell: float,
+    ppm: float,
+) -> None:
+    dark = any(square in line for line in board.starts)
+    colour = _DARK if dark else _PAINTS[board.colour(square)]
+    polygon(image, rounded(cell * ppm, cell * ppm, 0) + xy(corner) * xy(ppm), colour)
+    if board.is_key(square):
+        middle = ((corner[0] + cell / 2) * ppm, (corner[1] + cell / 2) * ppm)
+        polygon(image, star(middle, 0.38 * cell * ppm, 4, 0.3), mix(colour, (255, 255, 255), 0.7))
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:

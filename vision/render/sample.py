@@ -188,9 +188,11 @@ def _tilt(rng: Rng, steep: float) -> float:
     return uniform(rng, 0, 6) if kind < 0.4 else uniform(rng, 6, 38)
 
 
-def lay_board(canvas: Canvas, camera: Camera, board: Board, turn: float) -> None:
-    """The board on the table, its middle at 0, 0, `turn` degrees clockwise."""
-    corners = spin(Box(0, 0, board.side, board.side).corners - xy(board.side / 2), turn)
+def lay_board(
+    canvas: Canvas, camera: Camera, board: Board, turn: float, at: tuple[float, float] = (0.0, 0.0)
+) -> None:
+    """The board on the table, its middle `at` mm, `turn` degrees clockwise."""
+    corners = spin(Box(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)
     canvas.lay(board.patch, pixels, gloss=0.4)

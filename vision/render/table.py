@@ -13,17 +13,20 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.scene import Lying, Scene
+from engine.scene import BoardLying, Lying, Scene
 from vision.render.arms import draw_limb, limb
 from vision.render.arrange import Spot
+from vision.render.boards import drawn_board
 from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas
 from vision.render.deck import Deck, plain_deck
 from vision.render.paint import Image, Patch, Points, Rng, clouds, xy
-from vision.render.pieces import Piece, Sun, card, draw, locate
+from vision.render.pieces import Piece, Sun, card, draw, locate, tile
 from vision.render.post import grain
+from vision.render.sample import lay_board
 from vision.render.scenery import spread
 from vision.render.tables import Top, baize, white, wood
+from vision.render.tiles import TileSet, plain_tiles
 from vision.render.typefaces import vendored
 
 Size = tuple[int, int]
@@ -83,9 +86,9 @@ def project(
     right, bottom left as its letter is read."""
     camera = view(size, scene.width, scene.height, seed)
     deck = _setting(look).deck
-    heights = _heights(scene.cards)
+    heights, tiles = _heights(scene.cards), _tiles_of(scene)
     return tuple(
-        locate(camera, _piece(deck, lying, height)).quad
+        locate(camera, _piece(tiles or deck, lying, height)).quad
         for lying, height in zip(scene.cards, heights, strict=True)
     )
 
@@ -148,9 +151,22 @@ def _visible(cards: tuple[Lying, ...]) -> list[int]:
     return sorted({index for pile in spots.values() for index in (pile[0], pile[-1])})
 
 
-def _piece(deck: Deck, lying: Lying, height: float) -> Piece:
+@lru_cache(maxsize=4)
+def _blocks(side: float) -> TileSet:
+    sans, _, _ = vendored().faces
+    return plain_tiles(sans, side)
+
+
+def _tiles_of(scene: Scene) -> TileSet | None:
+    """The letter blocks a scene is played with; None for cards."""
+    width, height = scene.piece
+    return _blocks(width) if width == height else None
+
+
+def _piece(printed: Deck | TileSet, lying: Lying, height: float) -> Piece:
     spot = Spot(lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height)
-    made = card(np.random.default_rng(ord(lying.letter)), deck, spot)
+    rng = np.random.default_rng(ord(lying.letter))
+    made = card(rng, printed, spot) if isinstance(printed, Deck) else tile(rng, printed, spot)
     return replace(made, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
@@ -160,6 +176,7 @@ class _Table:
     def __init__(self, size: Size, seed: int, deck: Deck, top: Top) -> None:
         self._size, self._seed, self._deck, self._top = size, seed, deck, top
         self._patch = lru_cache(maxsize=128)(self._painted)
+        self._board = lru_cache(maxsize=2)(drawn_board)
         self._bare = lru_cache(maxsize=2)(self._empty)
         self._light = lru_cache(maxsize=1)(self._shining)
         self._still = lru_cache(maxsize=4)(self._laid)
@@ -178,19 +195,30 @@ class _Table:
     def _laid(self, scene: Scene) -> Image:
         camera = view(self._size, scene.width, scene.height, self._seed)
         canvas = Canvas(self._bare(scene.width, scene.height).copy())
+        if scene.board is not None:
+            self._spread(canvas, camera, scene.board)
         heights = _heights(scene.cards)
         for place in _visible(scene.cards):
-            draw(canvas, camera, self._drawn(scene.cards[place], heights[place]), place, _SUN)
+            drawn = self._drawn(scene, scene.cards[place], heights[place])
+            draw(canvas, camera, drawn, place, _SUN)
         return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
 
-    def _drawn(self, lying: Lying, height: float) -> Piece:
-        piece = _piece(self._deck, lying, height)
-        name = lying.letter if lying.face_up else ""
-        return replace(piece, paint=lambda ppm: self._patch(name, round(ppm, 1)))
+    def _spread(self, canvas: Canvas, camera: Camera, lying: BoardLying) -> None:
+        """The board under the pieces, a little finer than it will be seen."""
+        ppm = round(1.2 * camera.scale_at(lying.x, lying.y), 1)
+        board = self._board(lying.board, lying.cell, ppm)
+        lay_board(canvas, camera, board, lying.angle, (lying.x, lying.y))
 
-    def _painted(self, name: str, ppm: float) -> Patch:
-        lying = Lying(name or "A", 0, 0, face_up=bool(name))
-        return _piece(self._deck, lying, 0.0).paint(ppm)
+    def _drawn(self, scene: Scene, lying: Lying, height: float) -> Piece:
+        tiles = _tiles_of(scene)
+        piece = _piece(tiles or self._deck, lying, height)
+        side, name = tiles.side if tiles else 0.0, lying.letter if lying.face_up else ""
+        return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
+
+    def _painted(self, side: float, name: str, ppm: float) -> Patch:
+        """A block's upper side, or, of no `side`, a card's."""
+        printed = _blocks(side) if side else self._deck
+        return _piece(printed, Lying(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
     def _empty(self, width: float, height: float) -> Image:
         rng = np.random.default_rng((self._seed, 1))

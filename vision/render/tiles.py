@@ -71,6 +71,27 @@ class TileSet:
         return self.side / 2 + self.offset[0], self.side / 2 + self.offset[1]
 
 
+def plain_tiles(face: Face, side: float) -> TileSet:
+    """Letter blocks of ivory with dark letters, `side` mm wide: those of the virtual table."""
+    return TileSet(
+        side=side,
+        thickness=4.0,
+        radius=0.09 * side,
+        bevel=0.045 * side,
+        face=face,
+        body=(190, 218, 230),
+        ink=(30, 26, 26),
+        cap=0.58 * side,
+        offset=(0.0, 0.0),
+        figure=False,
+        umlauts=0.0,
+        grain=0.04,
+        engraved=0.5,
+        figures=(5,) * len(LETTERS),
+        pattern=7,
+    )
+
+
 def random_tiles(rng: Rng, faces: Faces) -> TileSet:
     """Any set of tiles a table may see."""
     side = uniform(rng, 17, 26)
