@@ -15,7 +15,7 @@ from device.running.wishes import Answered, Challenged, Over
 from engine.game import Game
 from web import asking, hub, present
 from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
-from web.snapshot import Bell, Picture, Snapshot
+from web.snapshot import Bell, Notice, Picture, Snapshot
 
 JPEG_QUALITY: Final = 80
 
@@ -70,7 +70,10 @@ class Phones:
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
             notes=view.notes,
-            notices=present.notices(self._sight.conditions if self._sight else ()),
+            notices=(
+                *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
+                *present.notices(self._sight.conditions if self._sight else ()),
+            ),
         )
         return present.snapshot(referee.match, referee.events, live)
 

@@ -56,6 +56,14 @@ class Inbox:
                 self._messages.append(message)
             self._something.notify()
 
+    def press(self, message: Message) -> None:
+        """Add what nobody would say again: a button pressed, the camera's last word. It always gets in; one that
+        says the same as one that waits already adds nothing, which bounds how many there can be."""
+        with self._something:
+            if message not in self._messages:
+                self._messages.append(message)
+            self._something.notify()
+
     def get(self, timeout: float) -> Message:
         """The next message, people before pictures; a `Tick` when none comes for `timeout` seconds."""
         with self._something:
@@ -72,6 +80,8 @@ def pump(camera: Camera, inbox: Inbox) -> None:
         for frame in camera.frames():
             inbox.put(frame)
     except UsageFault as fault:
-        inbox.put(CameraGone(str(fault)))
+        inbox.press(CameraGone(str(fault)))
+    except Exception as fault:  # noqa: BLE001 - whatever a driver raises, people are to hear of it
+        inbox.press(CameraGone(f"The camera failed: {fault or type(fault).__name__}"))
     else:
-        inbox.put(CameraGone())
+        inbox.press(CameraGone())

@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol
 
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
+from device.records.trouble import Trouble
 from device.running.inbox import CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.wishes import Over, Wish
@@ -63,13 +64,21 @@ class View:
     rung: Rung = Rung()
     notes: tuple[str, ...] = ()
     now: float = 0.0
+    troubles: tuple[Trouble, ...] = ()
 
 
 class Keeper(Protocol):
-    """Where events are kept, e.g. a `device.records.journal.Journal`."""
+    """Where events are kept, e.g. a `device.records.books.Books`."""
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """What is wrong with where they are kept; while there is none, what was kept is safe."""
 
     def append(self, *events: AnyEvent) -> None:
-        """Keep `events`; they are safe when this returns."""
+        """Keep `events`."""
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Mend what can be mended at `now`, on the loop's clock; the troubles then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +109,18 @@ class Loop:
         self._blind = False
         self._over: Over | None = None
 
-    def run(self, inbox: Inbox) -> None:
-        """Handle messages until `Stop`. Raises UsageFault when the journal can't be written any more."""
+    def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
+        """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows."""
         self._show(self.view)
         while not isinstance(message := inbox.get(TICK), Stop):
             self.handle(message)
+            self.tend()
+            beat()
+
+    def tend(self) -> None:
+        """What could not be kept is tried again now and then."""
+        if self._journal.tended(self._senses.clock()) != self.view.troubles:
+            self._show(self.view)
 
     def handle(self, message: Message) -> None:
         """One message, completely."""
@@ -200,7 +216,7 @@ class Loop:
             self._show(view)
 
     def _show(self, view: View) -> None:
-        self.view = replace(view, now=self._senses.clock())
+        self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
 
 

@@ -11,6 +11,7 @@ from device.hardware.camera import Frame, Image
 from device.running.inbox import CameraGone, Inbox, Stop, Tick
 from device.running.loop import Loop, Senses, Sight, Verdict, View, rings_for
 from device.running.referee import Referee
+from device.records.trouble import nearly_full, Trouble
 from device.running.wishes import Challenged, Over, Said
 from engine.condition import Condition, Glare, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
@@ -43,6 +44,7 @@ class Rig:
     now: float = 0.0
     wrong: tuple[Condition, ...] = ()
     anew: bool = False
+    wrong_disk: tuple[Trouble, ...] = ()
     diary: list[str] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
@@ -64,6 +66,13 @@ class Rig:
         self.broken()
         self.kept += events
         self.diary += ["keep"]
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        return self.wrong_disk
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return self.wrong_disk
 
     def ring(self, strokes: int = 1) -> None:
         self.diary.append("ring")
@@ -228,6 +237,32 @@ def test_the_kept_events_are_the_match() -> None:
     rig.loop.handle(Over())
     assert len(rig.turns) == 2
     assert fold(rig.kept) == rig.loop.view.referee.match
+
+
+def test_what_is_wrong_with_the_disk_is_shown_as_soon_as_it_is_known_and_until_it_is_mended() -> None:
+    rig = Rig().begin()
+    rig.wrong_disk = (nearly_full(),)
+    rig.loop.tend()
+    assert rig.loop.view.troubles == (nearly_full(),)
+    rig.loop.tend()
+    assert rig.diary == ["show"]
+    rig.wrong_disk = ()
+    rig.loop.tend()
+    assert rig.loop.view.troubles == ()
+
+
+def test_its_heart_beats_with_every_message() -> None:
+    rig, inbox, beats = Rig(), Inbox(), list[str]()
+
+    def beat() -> None:
+        beats.append("beat")
+        if len(beats) == 3:
+            inbox.put(Stop())
+
+    for player in range(3):
+        inbox.put(Challenged(player))
+    rig.loop.run(inbox, beat)
+    assert len(beats) == 3
 
 
 def test_it_runs_until_it_is_stopped() -> None:
