@@ -15,6 +15,7 @@ from engine.games import crossword, keyword, lexicon, patience, race
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
     {
         "lexicon": lexicon.EDITIONS,
+        "lexicon-party": (lexicon.PARTY,),
         "crossword": crossword.EDITIONS,
         "solitaire-1": (patience.SOLITAIRE_1,),
         "solitaire-2": (patience.SOLITAIRE_2,),
@@ -25,6 +26,7 @@ EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(
         "partnership-keyword": (keyword.PARTNERSHIP,),
         "keyword-solitaire": (keyword.SOLITAIRE,),
         "keyword-party": (keyword.PARTY,),
+        "keyword-patience": (patience.KEYWORD_PATIENCE,),
         "my-word": (race.MY_WORD_GAME,),
     }
 )
@@ -59,6 +61,9 @@ OPTIONS: Final = (
     "out_at",
     "exceeds",
     "challenge_points",
+    "fine",
+    "hands",
+    "seconds",
     "board",
     *_CHOICES,
     "word_list",
@@ -116,8 +121,8 @@ def _with(game: Game, key: str, value: object) -> Game:
             return _with_limit(game, value)
         case "exceeds":
             return replace(game, exceeds=_truth(key, value))
-        case "challenge_points":
-            return replace(game, challenge_points=_whole(key, value))
+        case "challenge_points" | "fine" | "hands" | "seconds":
+            return _with_number(game, key, _whole(key, value))
         case "board":
             return _with_board(game, _text(key, value))
         case "challenge_credit":
@@ -136,6 +141,21 @@ def _with_limit(game: Game, value: object) -> Game:
     if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
         return replace(game, exceeds=found[1] == ">", out_at=_whole("out_at", int(found[2])))
     return replace(game, out_at=_whole("out_at", value))
+
+
+def _with_number(game: Game, key: str, number: int) -> Game:
+    """Points, hands of play or seconds, in a game that has such."""
+    if key == "challenge_points":
+        return replace(game, challenge_points=number)
+    if not getattr(game, key):
+        raise OptionFault(f"option {key}: {game.title} has none to change")
+    match key:
+        case "fine":
+            return replace(game, fine=number)
+        case "hands":
+            return replace(game, hands=number)
+        case _:
+            return replace(game, seconds=number)
 
 
 def _with_board(game: Game, text: str) -> Game:

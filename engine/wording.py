@@ -28,6 +28,7 @@ from engine.notation import square
 from engine.pileswording import say_pile_breach, say_pile_move
 from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber, say_race_breach
 from engine.ruling import (
+    BlankUnseen,
     Breach,
     CardsDisturbed,
     Doubt,
@@ -69,7 +70,7 @@ def say(fact: Breach | Doubt | Ruling | Move) -> str:
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact)
-        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
+        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained() | BlankUnseen():
             return say_doubt(fact)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact)
@@ -219,8 +220,12 @@ def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart
             return f"Cards on the table are never moved or taken: look at {_and(squares)}."
         case NotInLine(squares):
             return f"All cards of a turn go into one row or one column, and {_and(squares)} do not."
+        case NotJoined(squares, "KP-2"):
+            return f"The word at {_and(squares)} has no letter of a word already played."
         case NotJoined(squares):
             return f"The cards at {_and(squares)} are not joined to the crossword."
+        case OffTheStart(clause="KP-1"):
+            return "The first word begins on the top left square of the board, across or down."
         case OffTheStart():
             return "The first word begins on the three dark squares in the middle, across or down."
         case _:
@@ -237,6 +242,8 @@ def say_doubt(doubt: Doubt) -> str:
         case SeveralExplanations(move, otherwise):
             rather = " ".join(map(say_breach, otherwise))
             return f"Either {_lowered(say_move(move))} Or else: {rather}"
+        case BlankUnseen(squares):
+            return f"No letter is to be seen at {_and([square(*one) for one in squares])}: is a blank there?"
         case Unexplained(note):
             return f"No play explains what lies there: {note}."
         case _:

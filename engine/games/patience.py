@@ -1,4 +1,4 @@
-"""The patiences: one player, one pack, everything on the table (S1, S2, CLK, WS).
+"""The patiences: one player, one pack, everything on the table (S1, S2, CLK, WS, KP).
 
 Their booklets say how the cards are laid (`layout`, `places`), what becomes of the Masters (`masters`), and
 how long a word is (`later`); the checks of each layout are in `engine.rules`.
@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.game import Game, Vocabulary
+from engine.game import Cited, Game, Vocabulary
+from engine.games.keyword import KEYWORD_GAME
 
 SOLITAIRE_1: Final = Game(
     name="solitaire-1",
@@ -64,3 +65,29 @@ WORD_SOLITAIRE: Final = Game(
     vocabulary=Vocabulary(slang=False),
 )
 """American Toy Works': eight columns of words that overlap by one letter."""
+
+KEYWORD_PATIENCE: Final = replace(
+    KEYWORD_GAME,
+    name="keyword-patience",
+    title="Keyword Patience",
+    ends="patience",
+    seats=(1, 1),
+    first=(2, None),
+    tally=None,
+    colours=(),
+    start="corner",
+    cites=Cited(
+        first="KP-1",
+        later="KP-2",
+        place="KP-2",
+        words="KW-2",
+        plural="KW-3",
+        proper="KW-3",
+        master="KW-4",
+        lying="KW-2",
+        passing="KP-2",
+        drawn="KP-2",
+    ),
+)
+"""Parker Brothers' of 1954: words that share a letter, from the board's top left square to its bottom right
+one, the fewer the better. Which words count is Keyword's to say."""

@@ -37,14 +37,14 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match.boards import Prize, empty_board, paid, refilled, unpaid
-from engine.match.books import LastTurn, Match, Table, cards_of
+from engine.match.books import LastTurn, Match, Table
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked
+from engine.match.patiences import laid_out, piles_played, unplayed, word_played
 from engine.match.scores import at_rest, ended_early, put, score_corrected, scored
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
 from engine.position import Piles, Position, Rows, exposing
-from engine.rules.patience import ended, letters_added
 from engine.rules.scoring import challenge_points, credited
 
 
@@ -168,7 +168,7 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
 
 def _dealt(match: Match, event: HandDealt) -> Match:
     """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
-    if match.game.ends == "patience":
+    if laid_out(match.game):
         return _laid_out(match, event)
     checked_off(match)
     given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
@@ -212,28 +212,14 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     if not event.stands:
         return replace(done, turn=following, restore=after)
     if isinstance(after, Piles):
-        return _patience_played(done, before, after)
+        return piles_played(done, before, after)
     done = paid(replace(done, table=before), event.player, after)
     table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
+    if match.game.ends == "patience":
+        return word_played(done, table) if after != before.position else replace(done, restore=None)
     if table.hands[event.player].count == 0:
         return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
     return replace(done, table=table, turn=following, restore=None)
-
-
-def _patience_played(match: Match, before: Table, after: Piles) -> Match:
-    """What left the table lies on the discard pile; the patience may be over (S1, S2, CLK-3, WS-2). A score
-    is the letters added (WS-3), else the cards left, for which there are none when it is won."""
-    stock = before.stock if after.stock is None else after.stock
-    gone = before.cards - before.pile - stock - cards_of(after)
-    table = Table(after, stock, before.pile + max(gone, 0), before.hands)
-    outcome = ended(match.game, after)
-    score = (
-        letters_added(after) if match.game.layout == "columns" else stock + cards_of(after) - after.masters
-    )
-    following = replace(match, table=table, restore=None, totals=(score,))
-    if outcome is None:
-        return following
-    return replace(following, turn=None, winners=(0,) if outcome.won else ())
 
 
 def _played(before: Table, player: int, after: Position, text: str, drew: str) -> Table:
@@ -259,7 +245,7 @@ def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tu
 
 def _taken_back(match: Match) -> Match:
     last = _last(match)
-    again = unpaid(match, last)
+    again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
     return at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
 
 

@@ -35,6 +35,7 @@ from engine.rules.gridlines import (
     with_cards,
 )
 from engine.rules.gridwords import Crossing, namings, word_breaches
+from engine.rules.patience import ended
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -119,6 +120,8 @@ def _check_sizes(before: Grid, after: Grid) -> None:
 def _legal(turn: GridTurn, move: Move) -> Legal:
     out = None if turn.hand is None else _held(turn.hand) == len(turn.cards)
     named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
+    if turn.game.ends == "patience":
+        return Legal(move, named, ended(turn.game, turn.after) is not None)
     return Legal(move, named, False if isinstance(move, Discard) else out)
 
 
@@ -233,11 +236,13 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _on_start(turn: GridTurn) -> bool:
-    """Whether the first three cards of the first word lie on the dark squares (KW-1). Of a grid that is not
-    as large as the board nobody can tell where on it the cards lie."""
+    """Whether the first three cards of the first word lie on the dark squares (KW-1), or its first one in the
+    corner (KP-1). Of a grid that is not as large as the board nobody can tell where on it the cards lie."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
+    if turn.game.start == "corner":
+        return min(turn.crossing.placed) == (0, 0)
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
@@ -245,7 +250,19 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
     """Cards played that hang together with nothing that lay there, or with no first card of a first word."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
-    return crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
+    apart = crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
+    beside = turn.game.start == "corner" and standing and not apart and not _shares_letter(crossing)
+    return crossing.placed if beside else apart
+
+
+def _shares_letter(crossing: Crossing) -> bool:
+    """Whether a card that lay there is part of the word played, not just beside it (KP-2). A lone card plays
+    whichever word it makes longer."""
+    if len(crossing.placed) == 1 or not in_line(crossing.placed):
+        return True
+    cells = span(crossing.placed)
+    run = run_through(crossing.after, cells[0], across=cells[0][0] == cells[-1][0])
+    return any(cell not in crossing.placed for cell in run)
 
 
 def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:

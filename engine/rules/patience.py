@@ -1,10 +1,11 @@
-"""One turn of a patience to rule on, and how a patience ends (S1, S2, CLK, WS)."""
+"""One turn of a patience to rule on, and how a patience ends (S1, S2, CLK, WS, KP)."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from engine.game import Game
-from engine.position import FACE_DOWN, Piles
+from engine.moves import EMPTY
+from engine.position import FACE_DOWN, Grid, Piles, Position
 from engine.words import WordList
 
 COMPLETE: Final = 4
@@ -24,14 +25,19 @@ class PatienceTurn:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a patience ended. `score` are the letters added of Word Solitaire (WS-3), else the cards left."""
+    """How a patience ended. `score` are the letters added of Word Solitaire (WS-3), else the cards left; of
+    Keyword Patience, whose words only a match counts, 0."""
 
     won: bool
     score: int
 
 
-def ended(game: Game, position: Piles) -> Outcome | None:
+def ended(game: Game, position: Position) -> Outcome | None:
     """How the patience ended, None while it goes on; whether a word can still be made is not asked here."""
+    if isinstance(position, Grid):
+        return Outcome(won=True, score=0) if _arrived(game, position) else None
+    if not isinstance(position, Piles):
+        raise ValueError(f"{game.title} is no patience")
     cards = sum(map(len, position.piles)) + len(position.turned or "") + (position.stock or 0)
     match game.layout:
         case "piles" | "tableau":
@@ -54,6 +60,20 @@ def splendour(score: int) -> str:
     """What the booklet calls a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25 splendid."""
     marks = ((26, "splendid"), (20, "excellent"), (10, "fair"))
     return next((mark for least, mark in marks if score >= least), "")
+
+
+def praise(words: int) -> str:
+    """What the booklet calls so many words of Keyword Patience: twelve are very good, nine or ten rare
+    (KP-3)."""
+    marks = ((10, "exceedingly good"), (12, "very good"))
+    return next((mark for most, mark in marks if words <= most), "")
+
+
+def _arrived(game: Game, grid: Grid) -> bool:
+    """Whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
+    board = game.board
+    whole = board is not None and game.start == "corner" and len(grid.rows) == board.size
+    return whole and grid.rows[-1][-1] != EMPTY
 
 
 def _columns_ended(position: Piles) -> Outcome | None:

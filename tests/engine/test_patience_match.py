@@ -2,12 +2,23 @@
 
 from engine.adjudicate import adjudicate
 from engine.catalogue import configured
-from engine.events import AnyEvent, HandDealt, MatchEnded, MatchSetUp, TurnFinished, Undone
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    MatchEnded,
+    MatchSetUp,
+    PositionCorrected,
+    TurnFinished,
+    TurnTakenBack,
+    Undone,
+)
 from engine.match import Match, fold
-from engine.notation import parse_position
+from engine.notation import format_position, parse_position
 from engine.referee import ruled
 from engine.ruling import Legal
 from engine.words import WordList
+from tests.engine.clauses.grids import WORDS as GRID_WORDS
+from tests.engine.clauses.grids import board
 
 WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "JOB", "CARE"])
 
@@ -71,3 +82,53 @@ def test_the_clock_is_won_when_its_words_are_complete() -> None:
     assert configured("clock").seats == (1, 1)
     events.append(played(events, f"{done}|CART /- *0"))
     assert match_of(events).winners == (0,)
+
+
+def test_a_word_taken_back_gives_back_its_score_and_the_end() -> None:
+    events = begun("solitaire-1", "EMOH|TAC")
+    events.append(played(events, "-|TAC"))
+    before = match_of(events)
+    events.append(played(events, "-|-"))
+    assert match_of(events).winners == (0,)
+    again = match_of([*events, TurnTakenBack()])
+    assert (again.winners, again.turn, again.totals) == (None, 0, before.totals)
+
+
+def corner(*laid: tuple[str, int, int, str]) -> str:
+    return format_position(board(*laid))
+
+
+def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
+    """A match of Keyword Patience after so many words."""
+    events: list[AnyEvent] = [MatchSetUp("keyword-patience", ("Ada",)), HandDealt()]
+    for count in range(len(laid)):
+        match = match_of(events)
+        now = board(*laid[: count + 1])
+        ruling = adjudicate(match.game, GRID_WORDS, match.position, now)
+        assert isinstance(ruling, Legal), ruling
+        events.append(ruled(match, 0, match.position, now, ruling))
+    return events
+
+
+def test_keyword_patience_counts_its_words_and_fills_the_rack_again() -> None:
+    match = match_of(words_played(("EASY", 0, 0, ">"), ("YOUNG", 0, 3, "|")))
+    assert (match.totals, match.winners, match.turn) == ((2,), None, 0)
+    assert match.table.hands[0].count == 10
+
+
+def test_keyword_patience_is_won_on_the_bottom_right_square() -> None:
+    events: list[AnyEvent] = [
+        MatchSetUp("keyword-patience", ("Ada",)),
+        HandDealt(),
+        PositionCorrected(corner(("SAY", 16, 14, "|"))),
+    ]
+    now = board(("SAY", 16, 14, "|"), ("YOUNG", 18, 14, ">"))
+    match = match_of(events)
+    ruling = adjudicate(match.game, GRID_WORDS, match.position, now)
+    assert isinstance(ruling, Legal)
+    events.append(ruled(match, 0, match.position, now, ruling))
+    over = match_of(events)
+    assert (over.totals, over.winners, over.turn) == ((1,), (0,), None)
+    again = match_of([*events, TurnTakenBack()])
+    assert (again.totals, again.winners, again.turn) == ((0,), None, 0)
+    assert match_of([*events, Undone(3)]).totals == (0,)

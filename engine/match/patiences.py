@@ -1,0 +1,54 @@
+"""What a match of a patience keeps: one player, no hands, and a score that the table itself shows (S1, S2,
+CLK, WS), or the words played (KP)."""
+
+from dataclasses import replace
+
+from engine.game import Game
+from engine.match.books import LastTurn, Match, Table, cards_of
+from engine.position import Piles
+from engine.rules.patience import ended, letters_added
+
+
+def laid_out(game: Game) -> bool:
+    """Whether a patience's cards are dealt onto the table, and not into a hand (KP)."""
+    return game.ends == "patience" and game.layout != "grid"
+
+
+def piles_played(match: Match, before: Table, after: Piles) -> Match:
+    """What left the table lies on the discard pile; the patience may be over (S1, S2, CLK-3, WS-2)."""
+    stock = before.stock if after.stock is None else after.stock
+    gone = before.cards - before.pile - stock - cards_of(after)
+    table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
+    return _scored(match, table, _cards_score(match.game, table))
+
+
+def word_played(match: Match, table: Table) -> Match:
+    """One word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
+    return _scored(match, table, match.totals[0] + 1)
+
+
+def unplayed(match: Match, last: LastTurn) -> Match:
+    """`match` of a patience before its last turn was scored; it goes on, if that had ended it."""
+    if not last.stands:
+        return match
+    words = match.game.layout == "grid"
+    score = match.totals[0] - 1 if words else _cards_score(match.game, last.before)
+    return replace(match, totals=(score,), winners=None)
+
+
+def _scored(match: Match, table: Table, score: int) -> Match:
+    outcome = ended(match.game, table.position)
+    following = replace(match, table=table, restore=None, totals=(score,))
+    if outcome is None:
+        return replace(following, turn=0)
+    return replace(following, turn=None, winners=(0,) if outcome.won else ())
+
+
+def _cards_score(game: Game, table: Table) -> int:
+    """The letters added (WS-3), else the cards left, for which there are none when it is won."""
+    position = table.position
+    if not isinstance(position, Piles):
+        return 0
+    if game.layout == "columns":
+        return letters_added(position)
+    return table.stock + cards_of(position) - position.masters
