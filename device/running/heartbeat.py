@@ -1,0 +1,65 @@
+"""Telling the supervisor, systemd, that the table is up and that its loop is alive.
+
+The protocol is one datagram a message to the socket named in the environment (sd_notify(3)); without one
+nobody is told and nothing is different.
+"""
+
+import contextlib
+import socket
+from collections.abc import Callable, Mapping
+
+Tell = Callable[[str], None]
+"""Sends one message, such as `READY=1`."""
+
+
+def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
+    """How to tell the supervisor, and within how many seconds it wants to hear of the loop, None: never."""
+    address = environment.get("NOTIFY_SOCKET", "")
+    if not address.startswith(("/", "@")):
+        return _nobody, None
+    microseconds = environment.get("WATCHDOG_USEC", "")
+    within = int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
+    return _teller(address), within
+
+
+class Heartbeat:
+    """The loop's heart, as its supervisor hears it. `told` is what `supervisor` found."""
+
+    def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
+        self._tell, within = told
+        # Three beats in the time allowed: one that is late is not taken for death.
+        self._every = None if within is None else within / 3
+        self._clock = clock
+        self._last = float("-inf")
+
+    def ready(self) -> None:
+        """The table can be played at."""
+        self._tell("READY=1")
+
+    def beat(self) -> None:
+        """The loop is alive; passed on when it is time."""
+        now = self._clock()
+        if self._every is not None and now - self._last >= self._every:
+            self._last = now
+            self._tell("WATCHDOG=1")
+
+    def stopping(self) -> None:
+        """The table is being put away."""
+        self._tell("STOPPING=1")
+
+
+def _nobody(message: str) -> None:
+    """Nobody listens."""
+
+
+def _teller(address: str) -> Tell:
+    # A leading @ stands for the zero byte of an address that is no file.
+    place = "\0" + address[1:] if address.startswith("@") else address
+
+    def tell(message: str) -> None:
+        # A supervisor that does not listen is no reason to stop a game.
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+            line.setblocking(False)
+            line.sendto(message.encode(), place)
+
+    return tell
