@@ -19,8 +19,8 @@ from device.hardware.camera import Camera, open_camera
 from device.hardware.pins import make_bell, pin_factory
 from device.phones import Phones
 from device.records import decks
+from device.records.books import Books
 from device.records.eventcodec import decode, encode
-from device.records.journal import Journal
 from device.records.keeping import held, keep, kept
 from device.running.appliance import Appliance
 from device.running.loop import Loop, Senses
@@ -34,7 +34,7 @@ from device.virtual.table import Render, VirtualCamera, VirtualTable
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
-from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
+from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
 from vision.render.table import virtual_table
 from web import server
@@ -149,15 +149,21 @@ def _virtual(asked: Demo, phones: Phones, game: Game, chosen: Choose) -> tuple[V
     return table, people
 
 
-def _journal(data: Path, opened: ExitStack) -> Journal[AnyEvent]:
-    """The journal in a folder that is this table's alone."""
+def _journal(data: Path, opened: ExitStack) -> Books[AnyEvent]:
+    """The books in a folder that is this table's alone; their backup is made when a hand is counted."""
     opened.callback(held(data).close)
-    journal = Journal(data / "journal.db", encode=encode, decode=decode, clock=time.time)
-    opened.callback(journal.close)
-    return journal
+    books = Books(
+        data / "journal.db",
+        encode=encode,
+        decode=decode,
+        clock=time.time,
+        closes=lambda event: isinstance(event, HandScored | MatchEnded),
+    )
+    opened.callback(books.close)
+    return books
 
 
-def _loop(phones: Phones, journal: Journal[AnyEvent], bell: Bell, read: eyes.Read, clock: Clock) -> Loop:
+def _loop(phones: Phones, journal: Books[AnyEvent], bell: Bell, read: eyes.Read, clock: Clock) -> Loop:
     senses = Senses(eyes.stillness(), read, clock)
     return Loop(phones.view.referee, senses=senses, journal=journal, bell=bell, publish=phones.publish)
 
@@ -174,7 +180,7 @@ def _options(settings: Settings) -> dict[str, Option]:
     return {**settings.game.options, "mode": settings.game.mode, "word_list": settings.game.word_list}
 
 
-def _first(journal: Journal[AnyEvent], settings: Settings, game: Game) -> tuple[AnyEvent, ...]:
+def _first(journal: Books[AnyEvent], settings: Settings, game: Game) -> tuple[AnyEvent, ...]:
     """A new table begins with a match and a deal."""
     names = settings.game.players
     set_up = MatchSetUp(game=game.name, players=names, options=_options(settings))

@@ -1,5 +1,6 @@
 """Values kept in a file of JSON: written whole or not at all, whatever happens in between."""
 
+import errno
 import fcntl
 import os
 from pathlib import Path
@@ -44,11 +45,12 @@ def kept(path: Path, kind: type[T]) -> T | None:
 def held(folder: Path) -> BinaryIO:
     """The folder for this program alone, until what is returned is closed or the program ends anyhow.
 
-    Raises UsageFault when another program has it or it can't be made.
+    On a disk that is full or can't be written to it is held all the same. Raises UsageFault when another
+    program has it or there is no such folder and none can be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        file = (folder / "in-use").open("wb")
+        file = _lock(folder)
     except OSError as fault:
         raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
     try:
@@ -57,6 +59,19 @@ def held(folder: Path) -> BinaryIO:
         file.close()
         raise UsageFault(f"{folder}: another table is playing with this data") from fault
     return file
+
+
+def _lock(folder: Path) -> BinaryIO:
+    """The file that is locked; any that is there will do when none can be made."""
+    try:
+        return (folder / "in-use").open("wb")
+    except OSError as fault:
+        if fault.errno not in (errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            raise
+        there = next((path for path in sorted(folder.iterdir()) if path.is_file()), None)
+        if there is None:
+            raise
+        return there.open("rb")
 
 
 def _sync_folder(folder: Path) -> None:

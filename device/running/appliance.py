@@ -1,7 +1,9 @@
 """A running table: its threads, started together and ended together, whatever happens."""
 
+import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -9,6 +11,7 @@ from typing import Protocol
 
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
+from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
 from device.running.loop import Loop
 
@@ -55,8 +58,11 @@ class Appliance:
             self.server.start()
             _ended_by_termination()
             announce(self.server.port)
+            heart = Heartbeat(supervisor(os.environ), clock=time.monotonic)
+            closing.callback(heart.stopping)
+            heart.ready()
             try:
-                self.loop.run(self.inbox)
+                self.loop.run(self.inbox, heart.beat)
             except KeyboardInterrupt:
                 return
 
@@ -65,9 +71,12 @@ class Appliance:
         thread.start()
         return thread
 
-    def _end_camera(self, thread: threading.Thread) -> None:
-        self.camera.close()
-        thread.join(JOIN)
+    def _end_camera(self, pumping: threading.Thread) -> None:
+        """A driver that is stuck may hold whoever closes it as well: nobody waits for either for ever."""
+        closing = threading.Thread(target=self.camera.close, name="camera's end", daemon=True)
+        closing.start()
+        closing.join(JOIN)
+        pumping.join(JOIN if not closing.is_alive() else 0.0)
 
 
 def _ended_by_termination() -> None:
