@@ -43,7 +43,7 @@ def test_all_7_five_or_more_play_with_two_packs() -> None:
     ("name", "options", "said"),
     [
         ("lexikon", {}, "unknown game 'lexikon'; did you mean lexicon?"),
-        ("chess", {}, "unknown game 'chess'; known: lexicon, crossword"),
+        ("chess", {}, "unknown game 'chess'; known: lexicon, lexicon-party, crossword"),
         ("lexicon", {"edition": "us"}, "option edition: 'us' is none of wd, pb, art"),
         ("lexicon", {"quick": True}, "option quick: Lexicon has no such form"),
         ("lexicon", {"out_att": 3}, "unknown option 'out_att'; did you mean out_at?"),
