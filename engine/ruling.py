@@ -261,7 +261,14 @@ class Unexplained:
     note: str
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained
+@dataclass(frozen=True, slots=True)
+class BlankUnseen:
+    """A blank block, which no camera tells from a bare square, may lie on `squares` (row and column)."""
+
+    squares: tuple[tuple[int, int], ...]
+
+
+Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen
 
 
 @dataclass(frozen=True, slots=True)

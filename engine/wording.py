@@ -243,7 +243,9 @@ def say_doubt(doubt: Doubt) -> str:
             rather = " ".join(map(say_breach, otherwise))
             return f"Either {_lowered(say_move(move))} Or else: {rather}"
         case BlankUnseen(squares):
-            return f"No letter is to be seen at {_and([square(*one) for one in squares])}: is a blank there?"
+            return (
+                f"A blank may lie at {_and(tuple(square(*one) for one in squares))}, where no letter is seen."
+            )
         case Unexplained(note):
             return f"No play explains what lies there: {note}."
         case _:

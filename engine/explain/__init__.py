@@ -1,5 +1,6 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
+from engine.explain.board import of_the_play
 from engine.explain.grid import explain_grid
 from engine.explain.piles import explain_piles
 from engine.explain.rows import explain_rows
@@ -31,5 +32,10 @@ def explanations(
         return explain_rows(before, settled, seen, observation, ground)
     if isinstance(before, Piles):
         return explain_piles(before, settled, observation, ground)
-    ways = [arrangement] if arrangement else arrangements(observation, ground.words)
+    if arrangement is not None:
+        return explain_grid(before, [arrangement], observation, ground)
+    observation = of_the_play(ground.game, observation)
+    ways = arrangements(observation, ground.words)
+    if ground.game.discards == "none":
+        ways = [way for way in ways if way.exposed is None] or ways
     return explain_grid(before, ways, observation, ground)

@@ -1,13 +1,24 @@
-"""Where on its board a crossword lies: the first word begins on the dark squares, and the rest follows
-(KW-1)."""
+"""A crossword on its board: the first word begins on the dark squares, and the rest follows (KW-1); nothing
+is laid beyond the edge; and what a board's own print looks like is no letter of the play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from math import dist
+from typing import Final
 
 from engine.board import Board
+from engine.game import Game
+from engine.observation import Observation, Sighting
 from engine.position import Grid
 
 Cell = tuple[int, int]
 """Column and row, as `engine.explain.grid` counts them."""
+
+TOUCHING: Final = 1.6
+"""Times a block's edge: blocks of neighbouring squares lie nearer than this, centre to centre."""
+PRINTED: Final = 0.9
+"""A lone thing read with less than this is a square's print: real blocks are mostly clear (of one set on a
+printed board, all at 0.98 and more, its stars and rings at 0.78 and less)."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:
@@ -16,17 +27,47 @@ def squares(board: Board | None) -> Iterator[Cell]:
         yield from ((column, row) for row in range(board.size) for column in range(board.size))
 
 
-def started(board: Board | None, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
+def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
     """Cards laid on an empty board, counted from its corner.
 
     No camera needs to find the board's lines: the first word is taken to begin on the first dark square of
-    its direction. One that was laid elsewhere is put where it belongs, which is what its player would be
-    asked to do.
+    its direction, or in the corner (KP-1). One that was laid elsewhere is put where it belongs, which is what
+    its player would be asked to do.
     """
     empty = not any(row.strip(".") for row in before.rows)
-    if board is None or not text or not empty:
+    if game.board is None or not text or not empty:
         return dict(text)
     (column, row), (last_column, _) = min(text), max(text)
-    across, down = board.starts
+    across, down = game.board.starts
     to_row, to_column = across[0] if last_column > column else down[0]
+    if game.start == "corner":
+        to_row, to_column = 0, 0
     return {(c - column + to_column, r - row + to_row): card for (c, r), card in text.items()}
+
+
+def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
+    """The cells that are not on the board."""
+    every = set(squares(game.board))
+    return [cell for cell in text if every and cell not in every]
+
+
+def of_the_play(game: Game, observation: Observation) -> Observation:
+    """The observation without what cannot be of the play where the game has no cards lying face down: backs,
+    and with blocks on a board the print of a square that looks a little like a letter."""
+    if game.discards != "none":
+        return observation
+    cards = [card for card in observation.cards if card.face == "up"]
+    if game.pack.pieces == "tiles":
+        cards = [card for card in cards if _clear(card) or _touches(card, cards)]
+    return replace(observation, cards=tuple(cards))
+
+
+def _clear(card: Sighting) -> bool:
+    return card.best is not None and card.best[1] >= PRINTED
+
+
+def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
+    """Whether it lies next to a clear one."""
+    edge = dist(card.corners[0], card.corners[1])
+    near = (o for o in cards if o is not card and _clear(o))
+    return any(dist(card.centre, other.centre) < TOUCHING * edge for other in near)

@@ -9,7 +9,8 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import CLEAR, LISTED_CROSSING
-from engine.explain.board import squares, started
+from engine.explain.blanks import UNSEEN, unseen, with_blanks
+from engine.explain.board import beyond, squares, started
 from engine.explain.inventory import excess
 from engine.explain.letters import LEAST, probability
 from engine.explain.pile import exposed_options
@@ -24,6 +25,8 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM: Final = 24
+_KEPT: Final = 3
+"""Drafts that are tried with blanks as well."""
 NOTHING_MOVES: Final = -4.0
 """Logarithm of how likely it is that a card of the crossword was replaced (XW-8 forbids it)."""
 TOO_MANY: Final = -6.0
@@ -55,7 +58,8 @@ def _found(
 ) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
     place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
-    missing, astray = sum(cell not in seen for cell in old), _astray(arrangement)
+    missing = sum(cell not in seen and not unseen(card, ground) for cell, card in old.items())
+    astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED * (missing + astray + hidden)
     doubts = tuple(_open_points(missing, astray))
@@ -66,10 +70,12 @@ def _found(
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place)
 
 
-def _astray(arrangement: Arrangement) -> int:
-    """Cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is one."""
+def _astray(arrangement: Arrangement, ground: Ground) -> int:
+    """Cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is one, in a
+    game that has such."""
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
-    return max(count - (arrangement.exposed is None and not arrangement.stock), 0)
+    aside = arrangement.exposed is None and not arrangement.stock and ground.game.discards != "none"
+    return max(count - aside, 0)
 
 
 def _open_points(missing: int, astray: int) -> Iterator[Unexplained]:
@@ -171,7 +177,15 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_D
             for card, weight, faint in options
         ]
         drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM]
+    drafts = [*drafts, *_blanked(old, drafts[:_KEPT], ground)]
     return [(text, score + _worth(old, text, ground), doubts) for text, score, doubts in drafts]
+
+
+def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_Draft]:
+    """The drafts with blanks that nobody sees."""
+    for text, score, doubts in drafts:
+        for filled, doubt in with_blanks(old, text, ground):
+            yield filled, score + UNSEEN, (*doubts, doubt)
 
 
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
@@ -198,12 +212,19 @@ def _ranked(before: Grid, found: Sequence["_Found"], ground: Ground) -> list[Exp
     ranked = []
     for f, weight in zip(best, weights, strict=True):
         if weight >= IMPROBABLE * total:
-            text = started(ground.game.board, before, f.text)
-            frame = {*text, *old, *squares(ground.game.board)}
-            known = before.exposed if before.exposed is not None else f.exposed
-            was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
-            ranked.append(Explanation(was, now, weight / total, f.doubts, (f.place,)))
+            ranked.append(_explanation(before, old, f, weight / total, ground))
     return ranked
+
+
+def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Ground) -> Explanation:
+    text, doubts = started(ground.game, before, f.text), f.doubts
+    for cell in beyond(ground.game, text):
+        del text[cell]
+        doubts = (*doubts, Unexplained("a letter lies beyond the edge of the board"))
+    frame = {*text, *old, *squares(ground.game.board)}
+    known = before.exposed if before.exposed is not None else f.exposed
+    was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
+    return Explanation(was, now, share, doubts, (f.place,))
 
 
 def _distinct(found: Iterable["_Found"]) -> list["_Found"]:

@@ -5,7 +5,7 @@ by walking from neighbour to neighbour, best fit first, so that a crossword that
 still read; cards that touch nothing are placed by the pitch of the others.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import hypot
@@ -77,17 +77,23 @@ def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
 def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
     """The lattice with those of `pieces` that lie apart from it but in one of its cells; others become
     misfits."""
-    cells, sides, misfits = dict(lattice.cells), dict(lattice.sides), list(lattice.misfits)
-    frame = _Frame(lattice.angle)
+    grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
+    # One that was placed may bring others near enough: a hole parts a long word.
+    while found := next(_takers(grown, frame, left), None):
+        piece, cell = found
+        sides = {**grown.sides, piece.index: frame.side(piece)}
+        grown = replace(grown, cells={**grown.cells, cell: piece}, sides=sides)
+        left.remove(piece)
+    strays = len(grown.cells) - len(lattice.cells)
+    return replace(grown, misfits=(*lattice.misfits, *left), apart=strays)
+
+
+def _takers(lattice: Lattice, frame: _Frame, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Cell]]:
+    """The pieces that a free cell near the others takes."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
-        if cell is None or cell in cells or frame.tilt(piece) > TILTED:
-            misfits.append(piece)
-        else:
-            cells[cell] = piece
-            sides[piece.index] = frame.side(piece)
-    strays = len(cells) - len(lattice.cells)
-    return replace(lattice, cells=cells, sides=sides, misfits=tuple(misfits), apart=strays)
+        if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= TILTED:
+            yield piece, cell
 
 
 def beside(piece: Piece, other: Piece) -> bool:

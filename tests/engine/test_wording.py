@@ -23,6 +23,7 @@ from engine.pilesruling import (
 )
 from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber
 from engine.ruling import (
+    BlankUnseen,
     Breach,
     CardsDisturbed,
     Doubt,
@@ -108,6 +109,7 @@ DOUBTS: list[Doubt] = [
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
     Unexplained("a card lies alone"),
+    BlankUnseen(((9, 11),)),
 ]
 MOVES = [
     "+MaN",

@@ -250,8 +250,8 @@ def test_kw_a_camera_needs_not_find_the_board() -> None:
     """What was laid first begins on the dark squares; later cards are counted from there."""
     empty = parse_position(board_text())
     assert isinstance(empty, Grid)
-    assert started(BOARD, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}
-    assert started(BOARD, empty, {(0, 0): "S", (0, 1): "E"}) == {(9, 8): "S", (9, 9): "E"}
+    assert started(KW, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}
+    assert started(KW, empty, {(0, 0): "S", (0, 1): "E"}) == {(9, 8): "S", (9, 9): "E"}
     assert len(list(squares(BOARD))) == 361
 
 

@@ -1,0 +1,102 @@
+"""Blank blocks: Masters with nothing printed on them, which no camera tells from a bare square (KW-4).
+
+A play with a hole in it, or one that is a word only with a letter more, may hold one. It is never taken for
+granted: whoever laid it is asked.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.cards import MASTER
+from engine.explain.board import Cell, squares
+from engine.explain.settled import Ground
+from engine.layout.crossword import runs
+from engine.layout.spelling import is_listed
+from engine.moves import faces
+from engine.ruling import BlankUnseen
+
+UNSEEN: Final = -2.0
+"""Logarithm of how likely a play holds a blank. Ten letters of a hundred hold one in six times; but where the
+letters seen make words, a blank beside them is not worth a question."""
+
+Cells = Mapping[Cell, str]
+
+
+def unseen(card: str, ground: Ground) -> bool:
+    """Whether a card that lies there is one that no camera sees."""
+    return ground.game.pack.pieces == "tiles" and not card.isupper()
+
+
+def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], BlankUnseen]]:
+    """What `text` may be with blanks among the cards that `old` has not: every run they make is then listed,
+    which without them one is not."""
+    fresh = sorted(text.keys() - old.keys())
+    left = _left(old, ground) if ground.game.pack.pieces == "tiles" else 0
+    if not fresh or not left or (_whole(fresh) and _listed(text, fresh, ground)):
+        return
+    for blanks in dict.fromkeys(_places(fresh, text, left)):
+        filled = {**text, **dict.fromkeys(blanks, MASTER)}
+        if _on_board(blanks, ground) and _listed(filled, [*fresh, *blanks], ground):
+            yield filled, BlankUnseen(tuple((row, column) for column, row in blanks))
+
+
+def _left(old: Cells, ground: Ground) -> int:
+    """Blanks that do not lie there already."""
+    lying = sum(not card.isupper() for card in old.values())
+    return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
+
+
+def _whole(fresh: list[Cell]) -> bool:
+    """A single card, or all of them in one line: nothing else is a play."""
+    return len(_ways(fresh)) > 0
+
+
+def _ways(fresh: list[Cell]) -> list[Cell]:
+    """The directions in which the cards are in line."""
+    one_row, one_column = len({row for _, row in fresh}) == 1, len({column for column, _ in fresh}) == 1
+    return [(1, 0)] * one_row + [(0, 1)] * one_column
+
+
+def _places(fresh: list[Cell], text: Cells, left: int) -> Iterator[tuple[Cell, ...]]:
+    """Empty cells that blanks may fill: all the holes of the line, and up to two at its ends."""
+    for ahead in _ways(fresh):
+        first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
+        holes = [cell for cell in _between(first, last, ahead) if cell not in text]
+        before, after = _free(first, back, text), _free(last, ahead, text)
+        for ends in ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1)):
+            blanks = (*before[: ends[0]], *holes, *after[: ends[1]])
+            if 0 < len(blanks) <= left:
+                yield blanks
+
+
+def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
+    cell = first
+    while cell != last:
+        yield cell
+        cell = (cell[0] + ahead[0], cell[1] + ahead[1])
+
+
+def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
+    """The first two empty cells from `start` on, past the cards that lie between."""
+    found: list[Cell] = []
+    cell = start
+    while len(found) < 2:
+        cell = (cell[0] + ahead[0], cell[1] + ahead[1])
+        if cell not in text:
+            found.append(cell)
+    return found
+
+
+def _listed(text: Cells, fresh: list[Cell], ground: Ground) -> bool:
+    """Whether there is a run through the fresh cells, no hole parts them, and all their runs are listed."""
+    laid = set(fresh)
+    made = [run for run in runs(text) if laid & set(run)]
+    one = len(laid) == 1 or any(laid <= set(run) for run in made)
+    return (
+        bool(made) and one and all(is_listed(faces("".join(text[c] for c in r)), ground.words) for r in made)
+    )
+
+
+def _on_board(cells: tuple[Cell, ...], ground: Ground) -> bool:
+    every = set(squares(ground.game.board))
+    return not every or every.issuperset(cells)
