@@ -47,6 +47,28 @@ def test_it_is_bounded_but_can_always_be_stopped() -> None:
     assert inbox.get(0) == Stop()
 
 
+def test_a_button_is_never_lost_and_pressing_it_again_and_again_says_it_once() -> None:
+    inbox = Inbox(room=1)
+    inbox.put(Over())
+    for player in (0, 1, 0, 1, 0):
+        inbox.press(Challenged(player))
+    inbox.press(Over())
+    assert [inbox.get(0) for _ in range(4)] == [Over(), Challenged(0), Challenged(1), Tick()]
+
+
+def test_frames_are_dropped_however_many_come_and_people_are_not() -> None:
+    inbox = Inbox(room=3)
+    inbox.put(Over())
+    for n in range(1000):
+        inbox.put(frame(float(n)))
+    inbox.press(Challenged(0))
+    assert [inbox.get(0) for _ in range(2)] == [Over(), Challenged(0)]
+    last = inbox.get(0)
+    assert isinstance(last, Frame)
+    assert last.at == 999.0
+    assert inbox.get(0) == Tick()
+
+
 class Source:
     def __init__(self, *frames: Frame, fault: str = "") -> None:
         self._frames, self._fault = frames, fault
@@ -58,6 +80,20 @@ class Source:
 
     def close(self) -> None:
         pass
+
+
+class Failing(Source):
+    def frames(self) -> Iterator[Frame]:
+        yield frame(1.0)
+        raise ZeroDivisionError("in the driver")
+
+
+def test_whatever_a_driver_raises_is_said_even_to_a_full_inbox() -> None:
+    inbox = Inbox(room=1)
+    inbox.put(Over())
+    pump(Failing(), inbox)
+    assert inbox.get(0) == Over()
+    assert inbox.get(0) == CameraGone("The camera failed: in the driver")
 
 
 @pytest.mark.parametrize("fault", ["", "camera 0: cable pulled"])

@@ -248,7 +248,7 @@ def test_what_is_wrong_with_the_disk_is_shown_as_soon_as_it_is_known_and_until_i
     assert rig.diary == ["show"]
     rig.wrong_disk = ()
     rig.loop.tend()
-    assert rig.loop.view.troubles == ()
+    assert not rig.loop.view.troubles
 
 
 def test_its_heart_beats_with_every_message() -> None:
