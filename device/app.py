@@ -16,7 +16,8 @@ from device import eyes
 from device.errors import UsageFault
 from device.hardware.bell import Bell, SilentBell
 from device.hardware.camera import Camera, open_camera
-from device.hardware.pins import make_bell, pin_factory
+from device.hardware.pins import pin_factory
+from device.hardware.strikers import make_bell
 from device.phones import Phones
 from device.records import decks
 from device.records.books import Books

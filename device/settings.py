@@ -6,22 +6,9 @@ from typing import Annotated, Literal
 import msgspec
 
 from device.errors import UsageFault
+from device.fittings import BellSettings
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
-
-
-class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[bell]`: its pin (BCM number) and the shape of a ring, in seconds."""
-
-    pin: Annotated[int, msgspec.Meta(ge=0, le=27)] = 17
-    active_high: bool = True
-    stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 0.15
-    gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] = 0.25
-    limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] = 1.0
-
-    def __post_init__(self) -> None:
-        if self.stroke >= self.limit:
-            raise ValueError(f"stroke {self.stroke} must be shorter than limit {self.limit}")
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,42 +1,46 @@
-"""The bell: a few short strokes, and a promise that its output is never left on.
+"""The bell: a rhythm for each signal, and a promise that its output is never left on.
 
-A bell's coil burns when it is held. So each stroke is guarded before it begins: a watchdog that can
-do only one thing, switch off, is running before the output goes on. A stroke whose own end never
+A bell's coil burns when it is held. So each beat is guarded before it begins: a watchdog that can
+do only one thing, switch off, is running before the output goes on. A beat whose own end never
 comes, an output that fails half-way, a program that ends or raises in the middle: all leave it off.
-(A process killed outright can't switch anything: the service's stop command does, see docs.)
+A process killed outright can't switch anything: the service then runs `lexicon-table quiet`
+(docs/hardware.md).
 """
 
 import atexit
 import contextlib
 import threading
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
-LIMIT: Final = 1.0
-"""Seconds the output may be on at a stretch."""
+from device.fittings import Tempo
+from device.signals import RHYTHMS, Beat, Signal, beats, more_urgent
 
 
 class Bell(Protocol):
     """Something that can be rung."""
 
-    def ring(self, strokes: int = 1) -> None:
-        """Ring without waiting; a bell that is ringing already goes on as it is."""
+    def ring(self, signal: Signal) -> None:
+        """Ring without waiting. A bell that is ringing already first ends what it says."""
 
     def close(self) -> None:
         """Be silent for good."""
 
 
-class Output(Protocol):
-    """The pin behind a bell, e.g. a `gpiozero.DigitalOutputDevice`."""
+class Striker(Protocol):
+    """What makes a beat heard, see `device.hardware.strikers`."""
 
-    def on(self) -> None:
-        """Current."""
+    def strike(self, long: bool) -> None:
+        """Begin a beat: current."""
 
-    def off(self) -> None:
-        """No current."""
+    def rest(self) -> None:
+        """End it: no current."""
+
+    def still(self) -> None:
+        """The rhythm is over and the rest after it too: nothing has to be moved or held any more."""
 
     def close(self) -> None:
-        """Let go of the pin, which cuts the current too."""
+        """Let go of the pins, which cuts the current too."""
 
 
 class Alarm(Protocol):
@@ -56,7 +60,7 @@ SetAlarm = Callable[[float, Callable[[], None]], Alarm]
 class SilentBell:
     """No bell at all: for a table that shows its bell on the phones only."""
 
-    def ring(self, strokes: int = 1) -> None:
+    def ring(self, signal: Signal) -> None:
         """Nothing sounds."""
 
     def close(self) -> None:
@@ -71,80 +75,93 @@ def daemon_alarm(seconds: float, action: Callable[[], None]) -> Alarm:
 
 
 class PinBell:
-    """A bell on one output. Strokes are `stroke` seconds on and `gap` seconds off.
+    """A bell on the pins of `striker`. Safe to ring from several threads.
 
-    Raises ValueError when a stroke would not be shorter than `limit`.
+    While it rings, the most urgent of what else is to be said waits its turn.
     """
 
     def __init__(
         self,
-        output: Output,
+        striker: Striker,
         *,
-        stroke: float = 0.15,
-        gap: float = 0.25,
-        limit: float = LIMIT,
+        tempo: Tempo,
+        rhythms: Mapping[Signal, str] = RHYTHMS,
         alarm: SetAlarm = daemon_alarm,
     ) -> None:
-        if not 0 < stroke < limit:
-            raise ValueError(f"a stroke of {stroke} s must be shorter than the limit of {limit} s")
-        self._output, self._alarm = output, alarm
-        self._stroke_s, self._gap_s, self._limit = stroke, gap, limit
+        self._striker, self._tempo, self._alarm = striker, tempo, alarm
+        self._beats = {signal: beats(rhythms.get(signal, RHYTHMS[signal])) for signal in RHYTHMS}
         self._lock = threading.RLock()
-        self._left = 0
+        self._left: tuple[Beat, ...] = ()
+        self._ringing = False
+        self._waiting: Signal | None = None
         self._guard: Alarm | None = None
         self._closed = False
         self._cut()
         atexit.register(self.close)
 
-    def ring(self, strokes: int = 1) -> None:
-        """Start `strokes` strokes and return at once; ignored while ringing and after `close`."""
+    def ring(self, signal: Signal) -> None:
+        """Start the rhythm of `signal` and return at once; ignored after `close`."""
         with self._lock:
-            if self._closed or self._left or strokes < 1:
+            if self._closed:
                 return
-            self._left = strokes
+            if self._ringing:
+                if self._waiting is None or more_urgent(signal, self._waiting):
+                    self._waiting = signal
+                return
+            self._left, self._ringing = self._beats[signal], True
             self._strike()
 
     def close(self) -> None:
-        """Cut the current and let go of the pin."""
+        """Cut the current and let go of the pins."""
         with self._lock:
             if self._closed:
                 return
             self._closed = True
             self._silence()
-            self._output.close()
+            self._striker.close()
         atexit.unregister(self.close)
 
     def _strike(self) -> None:
-        """The watchdog first, then the end of the stroke, and only then the current."""
+        """The watchdog first, then the end of the beat, and only then the current."""
         with self._lock:
             if self._closed or not self._left:
+                self._come_to_rest()
                 return
-            self._left -= 1
+            beat, self._left = self._left[0], self._left[1:]
             try:
                 self._watch()
-                self._alarm(self._stroke_s, self._rest).start()
-                self._output.on()
+                seconds = self._tempo.long if beat.long else self._tempo.short
+                self._alarm(seconds, lambda: self._rest(beat.rests)).start()
+                self._striker.strike(beat.long)
             except BaseException:
                 self._silence()
                 raise
 
+    def _come_to_rest(self) -> None:
+        self._ringing = False
+        if not self._closed:
+            self._striker.still()
+
     def _watch(self) -> None:
-        self._guard = self._alarm(self._limit, self._silence)
+        self._guard = self._alarm(self._tempo.limit, self._silence)
         self._guard.start()
 
-    def _rest(self) -> None:
-        """The end of a stroke, and the promise of the next."""
+    def _rest(self, rests: int) -> None:
+        """The end of a beat, and the promise of the next."""
         with self._lock:
             self._cut()
             self._unwatch()
-            if self._left and not self._closed:
-                self._next_stroke()
+            if not self._left and self._waiting is not None:
+                self._left, self._waiting, rests = self._beats[self._waiting], None, 3
+            if not self._closed:
+                self._go_on(rests)
 
-    def _next_stroke(self) -> None:
+    def _go_on(self, rests: int) -> None:
+        """After the last beat there is a rest as well: nothing makes two rhythms one."""
         try:
-            self._alarm(self._gap_s, self._strike).start()
-        except RuntimeError:  # no thread to be had: fewer strokes, and it can be rung again
-            self._left = 0
+            self._alarm(rests * self._tempo.gap, self._strike).start()
+        except RuntimeError:  # no thread to be had: fewer beats, and it can be rung again
+            self._left, self._ringing = (), False
 
     def _unwatch(self) -> None:
         if self._guard is not None:
@@ -152,18 +169,18 @@ class PinBell:
             self._guard = None
 
     def _silence(self) -> None:
-        """No current and no strokes to come."""
+        """No current and no beats to come."""
         with self._lock:
-            self._left = 0
+            self._left, self._waiting, self._ringing = (), None, False
             self._cut()
             self._unwatch()
 
     def _cut(self) -> None:
-        """Off; an output that can't be switched off is let go, which cuts it too, and is not used again."""
+        """Off; what can't be switched off is let go, which cuts it too, and is not used again."""
         try:
-            self._output.off()
+            self._striker.rest()
         except Exception:  # noqa: BLE001 - whatever the pin's driver raises, the current must go
             self._closed = True
-            self._left = 0
+            self._left = ()
             with contextlib.suppress(Exception):
-                self._output.close()
+                self._striker.close()

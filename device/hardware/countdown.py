@@ -1,6 +1,11 @@
-"""A countdown as a value: it is told the time and never looks at a clock."""
+"""A countdown as a value: it is told the time and never looks at a clock.
+
+A Raspberry Pi has no clock of its own and learns the date from the network, by years at a jump. So the
+moments here are those of a monotonic clock, which knows no dates.
+"""
 
 from dataclasses import dataclass, replace
+from math import ceil
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,11 @@ class Countdown:
         """Whether time is passing for it (it stays running when it is over)."""
         return self.since is not None
 
+    @property
+    def ends(self) -> float | None:
+        """The moment it is over, None while it stands still."""
+        return None if self.since is None else self.since + self.seconds - self.spent
+
     def started(self, now: float) -> "Countdown":
         """Running from `now`, going on where it was paused; unchanged when it runs already."""
         return self if self.running else replace(self, since=now)
@@ -24,6 +34,10 @@ class Countdown:
     def paused(self, now: float) -> "Countdown":
         """Standing still with what is left at `now`."""
         return replace(self, since=None, spent=self._run_down(now))
+
+    def lengthened(self, seconds: float, now: float) -> "Countdown":
+        """With `seconds` more than is left at `now`; one that was over has just those."""
+        return Countdown(self.left(now) + seconds, now if self.running else None)
 
     def left(self, now: float) -> float:
         """Seconds left at `now`, never below zero, never more than `seconds`."""
@@ -36,3 +50,10 @@ class Countdown:
     def _run_down(self, now: float) -> float:
         running = 0.0 if self.since is None else max(0.0, now - self.since)
         return self.spent + running
+
+
+def face(left: float) -> str:
+    """What a clock shows with `left` seconds to go: minutes and seconds, `0:00` only when it is over. Four
+    digits hold 99:59, and so does this."""
+    whole = min(ceil(left), 99 * 60 + 59)
+    return f"{whole // 60}:{whole % 60:02d}"

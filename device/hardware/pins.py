@@ -1,10 +1,8 @@
-"""Which pins a table has: a Raspberry Pi's, mock ones, or none; and the bell that hangs on them."""
+"""Which pins a table has: a Raspberry Pi's, mock ones, or none."""
 
 from typing import Any, Final, Literal
 
 from device.errors import UsageFault
-from device.hardware.bell import Bell, PinBell, SilentBell
-from device.settings import BellSettings
 
 Pins = Literal["gpio", "mock", "none"]
 
@@ -19,27 +17,12 @@ def pin_factory(pins: Pins) -> Any:
     if pins == "none":
         return None
     if pins == "mock":
-        from gpiozero.pins.mock import MockFactory
+        from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-        return MockFactory()
+        return MockFactory(pin_class=MockPWMPin)
     try:
         from gpiozero.pins.lgpio import LGPIOFactory
 
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
         raise UsageFault(f"pins: this machine gives no access to any ({fault}); {_HOW}") from fault
-
-
-def make_bell(settings: BellSettings, factory: Any) -> Bell:
-    """The bell on its pin, or the silent one when there are no pins. Raises UsageFault for a bad pin."""
-    if factory is None:
-        return SilentBell()
-    from gpiozero import DigitalOutputDevice, GPIOZeroError
-
-    try:
-        output = DigitalOutputDevice(
-            settings.pin, active_high=settings.active_high, initial_value=False, pin_factory=factory
-        )
-    except GPIOZeroError as fault:
-        raise UsageFault(f"bell.pin: {settings.pin}: {fault}") from fault
-    return PinBell(output, stroke=settings.stroke, gap=settings.gap, limit=settings.limit)

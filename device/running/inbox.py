@@ -8,7 +8,8 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
-from device.running.wishes import Wish
+from device.running.timer import Call
+from device.running.wishes import Timed, Wish
 
 ROOM: Final = 64
 """Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
@@ -27,11 +28,18 @@ class CameraGone:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """The timer has something to call out; whoever watches it has rung for it already."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Wish | CameraGone | Stop
+Message = Frame | Tick | Wish | Timed | Called | CameraGone | Stop
 
 
 class Inbox:
@@ -57,8 +65,8 @@ class Inbox:
             self._something.notify()
 
     def press(self, message: Message) -> None:
-        """Add what nobody would say again: a button pressed, the camera's last word. It always gets in; one that
-        says the same as one that waits already adds nothing, which bounds how many there can be."""
+        """Add what nobody would say again: a button pressed, what the timer calls, the camera's last word. It
+        always gets in; one that says the same as one that waits adds nothing, which bounds their number."""
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)

@@ -11,11 +11,14 @@ from typing import Final, Literal, Protocol
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
-from device.running.inbox import CameraGone, Inbox, Message, Stop, Tick
+from device.running.inbox import Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
-from device.running.wishes import Over, Wish
+from device.running.ringing import rings_for
+from device.running.timer import Terms, Timer, followed, handled
+from device.running.wishes import Over, Timed, Wish
+from device.signals import Signal
 from engine.condition import Condition, halting
-from engine.events import AnyEvent, ChallengeSettled, TurnFinished
+from engine.events import AnyEvent
 from engine.observation import Observation, Quad
 
 TICK: Final = 0.25
@@ -55,6 +58,7 @@ class View:
     """Everything about the table at one moment, for whoever shows it. Immutable.
 
     `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
+    `timer` counts by the same clock as `now`.
     """
 
     referee: Referee
@@ -65,6 +69,7 @@ class View:
     notes: tuple[str, ...] = ()
     now: float = 0.0
     troubles: tuple[Trouble, ...] = ()
+    timer: Timer | None = None
 
 
 class Keeper(Protocol):
@@ -92,7 +97,8 @@ class Senses:
 
 
 class Loop:
-    """The table's one thread. `publish` is given every new view."""
+    """The table's one thread. `publish` is given every new view. `terms` is the time the game or the settings
+    give, `timer` what is left of it from before the program was started."""
 
     def __init__(
         self,
@@ -102,9 +108,12 @@ class Loop:
         journal: Keeper,
         bell: Bell,
         publish: Callable[[View], None],
+        terms: Terms | None = None,
+        timer: Timer | None = None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
-        self.view = View(referee)
+        self._terms = terms
+        self.view = View(referee, timer=timer)
         self._fresh = False
         self._blind = False
         self._over: Over | None = None
@@ -131,6 +140,10 @@ class Loop:
                 self._pass(self._senses.clock())
             case CameraGone(why):
                 self._note(why or "The camera gives no more pictures.")
+            case Timed():
+                self._timed(message)
+            case Called(call):
+                self._show(replace(self.view, rung=self._rung(call)))
             case Stop():
                 pass
             case _:
@@ -198,6 +211,18 @@ class Loop:
         else:
             self._settle(made, always=True)
 
+    def _timed(self, wish: Timed) -> None:
+        """Somebody did something with the timer."""
+        try:
+            timer = handled(self.view.timer, wish.do, self._senses.clock(), wish.seconds)
+        except ValueError as fault:
+            self._note(str(fault))
+        else:
+            self._show(replace(self.view, timer=timer))
+
+    def _rung(self, signal: Signal) -> Rung:
+        return Rung(self.view.rung.rings + 1, signal, self._senses.clock())
+
     def _note(self, text: str) -> None:
         self._show(replace(self.view, notes=(text,)))
 
@@ -208,24 +233,21 @@ class Loop:
             self._over = None
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
-        reason = rings_for(made.events)
-        if reason:
-            self._bell.ring(2)
-            view = replace(view, rung=Rung(view.rung.rings + 1, reason, self._senses.clock()))
+        if made.events:
+            view = self._told(made, view)
         if changed or always:
             self._show(view)
+
+    def _told(self, made: Made, view: View) -> View:
+        """The timer follows what happened, and the bell rings for it."""
+        match = made.referee.match
+        timer = followed(view.timer, self._terms, match, self._senses.clock())
+        signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
+        if signal:
+            self._bell.ring(signal)
+            view = replace(view, rung=self._rung(signal))
+        return replace(view, timer=timer)
 
     def _show(self, view: View) -> None:
         self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
-
-
-def rings_for(events: tuple[AnyEvent, ...]) -> str:
-    """Why the bell rings for these events; empty when it doesn't. It never rings for a doubt, nor for a word
-    that only a challenge could fell."""
-    for event in events:
-        if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
-            return "an illegal play"
-        if isinstance(event, ChallengeSettled):
-            return "a challenge is settled"
-    return ""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from device.running.timer import Do
 from engine.events import AnyEvent
 
 
@@ -19,10 +20,12 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What really lies there, as a position in notation: the answer to the open question. Empty: the player
+    """What really lies there, as a position in notation, or which of the choices it is: the answer to question
+    `question` (the number of the event that asked), or to the one that is open longest. Empty: the player
     takes the cards back."""
 
     after: str
+    question: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +36,13 @@ class Said:
 
 
 Wish = Over | Challenged | Answered | Said
+"""What the referee hears."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """Something is done with the timer. `seconds`: how long one that is started is to be, None for as long as
+    the game or the settings say."""
+
+    do: Do
+    seconds: float | None = None

@@ -8,9 +8,12 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.hardware.bell import LIMIT, PinBell, SilentBell
-from device.hardware.pins import make_bell, pin_factory
-from device.settings import BellSettings
+from device.fittings import BellSettings, Tempo
+from device.hardware.bell import PinBell, SetAlarm, SilentBell, Striker
+from device.hardware.pins import pin_factory
+from device.hardware.strikers import Switched, make_bell
+
+STRUCK = Tempo(0.15, 0.15, 0.25, 1.0)
 
 
 @dataclass
@@ -51,6 +54,10 @@ def pin() -> DigitalOutputDevice:
     return DigitalOutputDevice(17, pin_factory=MockFactory())
 
 
+def rung(striker: Striker, alarm: SetAlarm) -> PinBell:
+    return PinBell(striker, tempo=STRUCK, alarm=alarm)
+
+
 def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: float) -> tuple[int, float]:
     """Strokes, and the longest stretch the pin was on, sampled every 10 ms of the test's clock."""
     strokes, stretch, longest, before = 0, 0.0, 0.0, False
@@ -65,8 +72,8 @@ def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: f
 
 def test_it_strikes_as_often_as_asked_and_each_stroke_is_short(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = PinBell(pin, alarm=clock.alarm)
-    bell.ring(3)
+    bell = rung(Switched(pin), clock.alarm)
+    bell.ring("a challenge is settled")
     strokes, longest = longest_on(bell, pin, clock, 3)
     assert strokes == 3
     assert 0.13 <= longest <= 0.17
@@ -76,20 +83,20 @@ def test_it_strikes_as_often_as_asked_and_each_stroke_is_short(pin: DigitalOutpu
 
 def test_a_stroke_whose_end_never_comes_is_cut_by_the_watchdog(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = PinBell(pin, stroke=0.15, alarm=clock.alarm)
-    bell.ring(2)
+    bell = rung(Switched(pin), clock.alarm)
+    bell.ring("an illegal play")
     clock.set = [a for a in clock.set if a.due > 0.5]
     _, longest = longest_on(bell, pin, clock, 3)
-    assert longest <= LIMIT + 0.01
+    assert longest <= STRUCK.limit + 0.01
     assert pin.value == 0
 
 
 def test_ringing_again_and_again_never_holds_it_on(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = PinBell(pin, alarm=clock.alarm)
+    bell = rung(Switched(pin), clock.alarm)
     longest = stretch = 0.0
     for _ in range(500):
-        bell.ring(5)
+        bell.ring("time is up")
         stretch = stretch + 0.01 if pin.value else 0.0
         longest = max(longest, stretch)
         clock.run(0.01)
@@ -100,27 +107,30 @@ def test_no_watchdog_no_current(pin: DigitalOutputDevice) -> None:
     def none_to_be_had(seconds: float, action: Callable[[], None]) -> Alarm:
         raise RuntimeError("can't start new thread")
 
-    bell = PinBell(pin, alarm=none_to_be_had)
+    bell = rung(Switched(pin), none_to_be_had)
     with pytest.raises(RuntimeError):
-        bell.ring()
+        bell.ring("a minute left")
     assert pin.value == 0
 
 
 def test_an_output_that_fails_half_way_is_cut(pin: DigitalOutputDevice) -> None:
     class FailsAfterGoingOn:
-        def on(self) -> None:
+        def strike(self, long: bool) -> None:
             pin.on()
             raise OSError("driver")
 
-        def off(self) -> None:
+        def rest(self) -> None:
             pin.off()
+
+        def still(self) -> None:
+            pass
 
         def close(self) -> None:
             pin.close()
 
-    bell = PinBell(FailsAfterGoingOn(), alarm=Clock().alarm)
+    bell = rung(FailsAfterGoingOn(), Clock().alarm)
     with pytest.raises(OSError, match="driver"):
-        bell.ring()
+        bell.ring("a minute left")
     assert pin.value == 0
 
 
@@ -130,41 +140,44 @@ def test_an_output_that_can_not_be_switched_off_is_let_go(pin: DigitalOutputDevi
     class StuckOn:
         stuck = False
 
-        def on(self) -> None:
+        def strike(self, long: bool) -> None:
             pin.on()
             self.stuck = True
 
-        def off(self) -> None:
+        def rest(self) -> None:
             if self.stuck:
                 raise OSError("driver")
+
+        def still(self) -> None:
+            pass
 
         def close(self) -> None:
             pin.close()
 
-    bell = PinBell(StuckOn(), alarm=clock.alarm)
-    bell.ring(2)
+    bell = rung(StuckOn(), clock.alarm)
+    bell.ring("an illegal play")
     clock.run(0.2)
     assert pin.closed
-    bell.ring()
+    bell.ring("a minute left")
     assert clock.set == []
 
 
 def test_closing_in_the_middle_of_a_stroke_cuts_it_for_good(pin: DigitalOutputDevice) -> None:
     clock = Clock()
     line = pin.pin
-    bell = PinBell(pin, alarm=clock.alarm)
-    bell.ring(3)
+    bell = rung(Switched(pin), clock.alarm)
+    bell.ring("a challenge is settled")
     assert line.state == 1
     bell.close()
     assert line.state == 0
-    bell.ring()
+    bell.ring("a minute left")
     clock.run(5)
     assert pin.closed
 
 
-def test_a_stroke_longer_than_the_limit_is_refused(pin: DigitalOutputDevice) -> None:
+def test_a_beat_longer_than_the_limit_is_refused() -> None:
     with pytest.raises(ValueError, match="shorter than the limit"):
-        PinBell(pin, stroke=2.0, limit=1.0)
+        Tempo(short=2.0, long=2.0, limit=1.0)
 
 
 def test_the_settings_choose_the_bell() -> None:

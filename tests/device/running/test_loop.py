@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame, Image
+from device.records.trouble import Trouble, nearly_full
 from device.running.inbox import CameraGone, Inbox, Stop, Tick
-from device.running.loop import Loop, Senses, Sight, Verdict, View, rings_for
+from device.running.loop import Loop, Senses, Sight, Verdict, View
 from device.running.referee import Referee
-from device.records.trouble import nearly_full, Trouble
+from device.running.ringing import rings_for
 from device.running.wishes import Challenged, Over, Said
+from device.signals import Signal
 from engine.condition import Condition, Glare, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.match import fold
@@ -74,7 +76,7 @@ class Rig:
     def tended(self, now: float) -> tuple[Trouble, ...]:
         return self.wrong_disk
 
-    def ring(self, strokes: int = 1) -> None:
+    def ring(self, signal: Signal) -> None:
         self.diary.append("ring")
 
     def close(self) -> None:
@@ -274,5 +276,5 @@ def test_it_runs_until_it_is_stopped() -> None:
 
 def test_the_bell_is_for_plays_that_do_not_stand() -> None:
     finished = TurnFinished(player=0, before="", after="CAX", move="+CAX", ruling="illegal", stands=True)
-    assert rings_for((finished,)) == ""
-    assert rings_for((HandDealt(),)) == ""
+    assert rings_for((finished,)) is None
+    assert rings_for((HandDealt(),)) is None

@@ -1,0 +1,125 @@
+"""What may hang on a table's pins, as the settings file says it: bell, display, lamp and buttons.
+
+Pins are BCM numbers throughout, as gpiozero counts them. What a kind of bell usually needs stands here too,
+so that a settings file names its kind and little else.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from device.signals import RHYTHMS, Signal, beats
+
+Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
+BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
+Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """Seconds: how long a `short` and a `long` beat are on, the `gap` of one rest, and the `limit` that
+    nothing is on longer than, whatever fails. Raises ValueError when a beat is not within it."""
+
+    short: float = 0.15
+    long: float = 0.15
+    gap: float = 0.25
+    limit: float = 1.0
+
+    def __post_init__(self) -> None:
+        for beat in (self.short, self.long):
+            if not 0 < beat < self.limit:
+                raise ValueError(f"a beat of {beat:g} s must be shorter than the limit of {self.limit:g} s")
+
+
+TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
+    {
+        # A beep is heard from a tenth of a second on, and three of them in a second are still told apart.
+        "buzzer": Tempo(0.12, 0.45, 0.15, 2.0),
+        "tones": Tempo(0.12, 0.45, 0.15, 2.0),
+        # Small push solenoids strike within 30 ms; most are rated to be on for a quarter of the time, and
+        # this one is on for a sixth.
+        "solenoid": Tempo(0.06, 0.06, 0.3, 0.25),
+        # A small servo swings 60 degrees in 0.1 to 0.15 s, and has to swing back.
+        "servo": Tempo(0.18, 0.18, 0.35, 1.0),
+        "none": Tempo(),
+    }
+)
+
+COOL: Final = 1 / 3
+"""The most of the time that a solenoid may be on while a rhythm is struck."""
+
+
+class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[bell.rhythms]`: how each signal sounds, `.` short, `-` long, a blank a rest."""
+
+    illegal_play: str = RHYTHMS["an illegal play"]
+    challenge_settled: str = RHYTHMS["a challenge is settled"]
+    play_begins: str = RHYTHMS["play begins"]
+    hand_over: str = RHYTHMS["the hand is over"]
+    match_over: str = RHYTHMS["the match is over"]
+    minute_left: str = RHYTHMS["a minute left"]
+    ten_seconds_left: str = RHYTHMS["ten seconds left"]
+    grace_begins: str = RHYTHMS["grace begins"]
+    time_up: str = RHYTHMS["time is up"]
+
+    def __post_init__(self) -> None:
+        for rhythm in msgspec.structs.asdict(self).values():
+            beats(rhythm)
+
+    def by_signal(self) -> Mapping[Signal, str]:
+        """The rhythms by what they say."""
+        return {
+            "an illegal play": self.illegal_play,
+            "a challenge is settled": self.challenge_settled,
+            "play begins": self.play_begins,
+            "the hand is over": self.hand_over,
+            "the match is over": self.match_over,
+            "a minute left": self.minute_left,
+            "ten seconds left": self.ten_seconds_left,
+            "grace begins": self.grace_begins,
+            "time is up": self.time_up,
+        }
+
+
+class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[bell]`: what it is, its pin, and in seconds what is to differ from its kind's usual tempo. A servo's
+    arm stands `away` from the bell and is swung to `struck`, degrees."""
+
+    kind: BellKind = "buzzer"
+    pin: Pin = 17
+    active_high: bool = True
+    stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
+    long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
+    gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
+    limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
+    away: Angle = 0.0
+    struck: Angle = 35.0
+    rhythms: Rhythms = Rhythms()
+
+    def __post_init__(self) -> None:
+        tempo = self.tempo
+        share = tempo.long / (tempo.long + tempo.gap)
+        if self.kind == "solenoid" and share > COOL:
+            raise ValueError(
+                f"a solenoid that strikes {tempo.long:g} s and rests {tempo.gap:g} s grows hot;"
+                f" gap must be at least {tempo.long * (1 / COOL - 1):g}"
+            )
+
+    @property
+    def tempo(self) -> Tempo:
+        """The tempo of its kind, with what is said here instead. Raises ValueError for one that can't be."""
+        usual = TEMPOS[self.kind]
+        return Tempo(
+            self.stroke or usual.short,
+            self.long or max(self.stroke or 0.0, usual.long),
+            self.gap or usual.gap,
+            self.limit or usual.limit,
+        )
+
+    def pins(self) -> Iterator[tuple[str, int]]:
+        """The pins it takes, each with the key that says so."""
+        if self.kind != "none":
+            yield "bell.pin", self.pin

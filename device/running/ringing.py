@@ -1,0 +1,40 @@
+"""When the bell rings for what was decided."""
+
+from collections.abc import Sequence
+
+from device.signals import Signal
+from engine.events import AnyEvent, ChallengeSettled, HandDealt, TurnFinished
+from engine.match import Match
+
+
+def rings_for(
+    events: Sequence[AnyEvent],
+    before: Match | None = None,
+    after: Match | None = None,
+    *,
+    timed: bool = False,
+) -> Signal | None:
+    """Why the bell rings for `events`, which led from `before` to `after`; None when it doesn't.
+
+    It never rings for a doubt, nor for a word that only a challenge could fell, nor for a correction.
+    `timed`: there is a timer, which a deal sets going.
+    """
+    for event in events:
+        if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
+            return "an illegal play"
+        if isinstance(event, ChallengeSettled):
+            return "a challenge is settled"
+        if isinstance(event, HandDealt) and timed:
+            return "play begins"
+    played = any(isinstance(event, TurnFinished) for event in events)
+    return _ended(before, after) if played else None
+
+
+def _ended(before: Match | None, after: Match | None) -> Signal | None:
+    """Whether a play ended the hand or the match."""
+    if before is None or after is None:
+        return None
+    if after.over and not before.over:
+        return "the match is over"
+    went_out = after.gone_out is not None and before.gone_out is None
+    return "the hand is over" if went_out else None
