@@ -10,6 +10,8 @@ from device.errors import UsageFault
 from device.questions import Question, asked, game_of, lines, printed
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
+from engine.rules.party import table_winners
+from engine.rules.race import race_points
 from engine.rules.scoring import Standing, after_hand, challenge_points, credited, eliminated, winners
 
 EXAMPLE = """\b
@@ -22,20 +24,26 @@ _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class Challenged(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge settled before the hand ended; `good` when the challenged word counts."""
+    """A challenge settled before the hand ended; `good` when the challenged word counts, `misspelt` when
+    that is all that was wrong with it, which a party's steward does not fine (PTY-6)."""
 
     challenger: _Player
     offender: _Player
     good: bool
+    misspelt: bool = False
 
 
 class Reckoning(Question, kw_only=True):
     """`totals` before the hand (all 0 when absent), `challenges` of it, and the `hands` left: one a player,
-    or a list of such lists for several hands of play. null is the hand of a player who is out."""
+    or a list of such lists for several hands of play. null is the hand of a player who is out. `hand` numbers
+    the first of them, which counts where a number of hands is arranged (PTY-5). A race has no hands: `home`
+    are the players who came home, in their order, a list a race (MW-7)."""
 
-    hands: list[_Cards | list[_Cards | None] | None]
+    hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
+    home: list[list[_Player]] = msgspec.field(default_factory=list)
     totals: list[int] | None = None
     challenges: list[Challenged] = msgspec.field(default_factory=list)
+    hand: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
 @click.command(epilog=EXAMPLE)
@@ -57,12 +65,15 @@ def scored(line: bytes) -> dict[str, object]:
     """The scores of one line; UsageFault says what is wrong with it."""
     reckoning = asked(line, Reckoning)
     game = game_of(reckoning)
+    if game.ends == "race":
+        return answered(_raced(game, reckoning))
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
     _check_players(rounds, totals, reckoning.challenges)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
-    standing = _played(game, totals, charged_totals, rounds)
-    return answered(standing)
+    standing = _played(game, totals, charged_totals, rounds, reckoning.hand)
+    table = {"table": table_winners(standing.points)} if game.initialled else {}
+    return answered(standing) | table
 
 
 def answered(standing: Standing) -> dict[str, object]:
@@ -111,20 +122,39 @@ def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Ch
     after = tuple(totals)
     for challenge in challenges:
         player, points = challenge_points(
-            game, good=challenge.good, challenger=challenge.challenger, offender=challenge.offender
+            game,
+            good=challenge.good,
+            challenger=challenge.challenger,
+            offender=challenge.offender,
+            misspelt=challenge.misspelt,
         )
         after = credited(game, after, player, points)
     return after
 
 
+def _raced(game: Game, reckoning: Reckoning) -> Standing:
+    """The standing after races: what coming home paid, and who has won once all arranged are run."""
+    seats = {seat for race in reckoning.home for seat in race}
+    totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
+    if not reckoning.home or max(seats, default=0) >= len(totals):
+        raise UsageFault(f"home: a list a race of players, of 0 to {len(totals) - 1}")
+    points = [0] * len(totals)
+    for race in reckoning.home:
+        points = [race_points(game, race.index(seat)) if seat in race else 0 for seat in range(len(totals))]
+        totals = [total + won for total, won in zip(totals, points, strict=True)]
+    played = reckoning.hand - 1 + len(reckoning.home)
+    return Standing(tuple(points), tuple(totals), (), winners(game, totals, totals, played))
+
+
 def _played(
-    game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]]
+    game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
-    """The standing after `rounds`; a challenge alone may already put players out."""
+    """The standing after `rounds`, of which the first is the game's `first`-th; a challenge alone may already
+    put players out."""
     standing = Standing((0,) * len(totals), totals, eliminated(game, totals), ())
-    for hands in rounds:
-        standing = after_hand(game, standing.totals, hands)
-        won = winners(game, before, standing.totals)
+    for number, hands in enumerate(rounds, first):
+        standing = after_hand(game, standing.totals, hands, number)
+        won = winners(game, before, standing.totals, number)
         standing = Standing(standing.points, standing.totals, standing.out, won)
         before = standing.totals
     return standing

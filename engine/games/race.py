@@ -20,6 +20,8 @@ MY_WORD_GAME: Final = Game(
     track=(3, 4, 5, 6, 7, 8, 9),
     prizes=(10, 5),
     seconds=60,
+    hands=3,
 )
 """American Toy Works': seven circles, the first of three letters (the booklet's "circle 4" after FOR is a
-slip). A minute a turn."""
+slip). A minute a turn. How many races make a game the booklet leaves open: three, unless others are
+arranged."""

@@ -161,9 +161,30 @@ def test_score_a_whole_game_with_a_challenge() -> None:
     assert answers(asked(score, line))[0]["totals"] == [20, 30, 20]
 
 
+def test_score_a_party_ends_with_the_arranged_hands_and_names_the_tables_winner() -> None:
+    """PTY-4, PTY-5, PTY-6: a proper noun is fined 50, a misspelling nothing."""
+    hands = [["", "AEI", "EI"], ["A", "", "EE"]]
+    fined = {"challenger": 2, "offender": 0, "good": False}
+    line = {"game": "lexicon-party", "options": {"hands": 2}, "hands": hands, "challenges": [fined]}
+    (answer,) = answers(asked(score, line))
+    assert (answer["totals"], answer["table"], answer["winner"]) == ([60, 30, 40], [1], 1)
+    line["challenges"] = [fined | {"misspelt": True}]
+    assert answers(asked(score, line))[0]["totals"] == [10, 30, 40]
+    more = {"game": "lexicon-party", "options": {"hands": 2}, "hands": hands[0], "hand": 1}
+    assert answers(asked(score, more))[0]["over"] is False
+
+
+def test_score_races_pay_who_comes_home() -> None:
+    """MW-7: ten and five, and after the arranged races the most points win."""
+    line = {"game": "my-word", "players": 3, "options": {"hands": 2}, "home": [[1, 0], [2, 1]]}
+    (answer,) = answers(asked(score, line))
+    assert (answer["points"], answer["totals"], answer["winner"]) == ([0, 5, 10], [5, 15, 10], 1)
+
+
 @pytest.mark.parametrize(
     ("line", "said"),
     [
+        ({"game": "my-word", "players": 2, "home": [[2]]}, "home: a list a race of players, of 0 to 1"),
         ({"game": "lexicon", "totals": [1], "hands": ["A", "B"]}, "2 hands for 1 totals"),
         ({"game": "lexicon", "hands": ["A", "4"]}, "hidden"),
         ({"game": "lexicon", "hands": []}, "hands"),
