@@ -13,10 +13,9 @@ from device.virtual import company as seats
 from device.virtual.board_handling import cells, shift
 from device.virtual.company import Acted, Company
 from device.virtual.handling import Beat, NoRoom
+from device.virtual.scoring import owed
 from engine.cards import MASTER
 from engine.events import (
-    HandDealt,
-    HandScored,
     MatchSetUp,
     PackExhausted,
     PositionCorrected,
@@ -113,6 +112,8 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
         return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
     if match.winners is not None:
         return None
+    if sitting.before is not None and match.stopped:
+        return _too_late(sitting.company, sitting.before, match)
     if sitting.before is not None:
         return _awaiting(sitting, sitting.before, match)
     if match.turn is None:
@@ -125,13 +126,18 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
 def _between_hands(sitting: Sitting, match: Match) -> Step:
     """Count what is left, clear the table, deal."""
     company = sitting.company
-    if match.counting:
-        return Step(sitting, wishes=(Said(HandScored(left=company.hands)),))
-    if company.round > match.hand_number:
-        return Step(sitting, wishes=(Said(HandDealt(exposed=company.discards[-1])),))
+    said = owed(company, match)
+    if said is not None:
+        return Step(sitting, wishes=(Said(said),))
     players = tuple(p for p, gone in enumerate(match.out) if not gone)
     dealt = seats.next_hand(match.game, company, match.dealer, players)
     return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _too_late(company: Company, before: Company, match: Match) -> Step:
+    """The bell rang over a play that was not finished: it does not count (PTY-2)."""
+    back = seats.take_back(match.game, company, before)
+    return Step(Sitting(back.company), back.beats)
 
 
 def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step:

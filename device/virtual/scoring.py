@@ -1,0 +1,28 @@
+"""What the people at the virtual table do between hands: count, initial, cut, and clear the table."""
+
+from string import ascii_uppercase
+
+from device.virtual import company as seats
+from device.virtual.company import Company
+from engine.events import AnyEvent, CardsCut, HandDealt, HandScored, ScoreInitialled
+from engine.match import Match
+
+
+def owed(company: Company, match: Match) -> AnyEvent | None:
+    """What has to be said before the next hand is dealt: the cards left, the neighbour's initials on every
+    score (PTY-3), a cut of those who tie (PTY-4), and that it is dealt; None once the table may be
+    cleared."""
+    if match.counting:
+        return HandScored(left=company.hands)
+    for player, mark in enumerate(match.marks):
+        if mark is not None:
+            return ScoreInitialled(player, by=match.after(player))
+    if match.cutting:
+        return CardsCut(drawn(company, match.cutting))
+    return HandDealt(exposed=company.discards[-1]) if company.round > match.hand_number else None
+
+
+def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
+    """A letter for each who cuts, no two alike."""
+    letters = seats.dice(company, "cut").sample(ascii_uppercase, len(company.names))
+    return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))
