@@ -1,7 +1,8 @@
-"""Hands at a crossword: cards laid edge to edge on a board that nobody drew."""
+"""Hands at a crossword: cards laid edge to edge on a board that nobody drew, or blocks on the squares of
+one."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from device.virtual.handling import Handling, NoRoom
@@ -9,7 +10,7 @@ from device.virtual.spread import Oblong, along, overlap, row, within
 from device.virtual.tabletop import Tabletop, card_oblong, printed
 from engine.observation import Point
 from engine.position import Grid
-from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
 
 GAP: Final = 1.5
 """Millimetres between neighbouring cards."""
@@ -20,16 +21,23 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where a grid's cell (0, 0) lies, and how far the whole is turned, clockwise degrees."""
+    """Where a grid's cell (0, 0) lies, how far the whole is turned, clockwise degrees, and the millimetres to
+    the next cell across and down."""
 
     x: float
     y: float
     angle: float
+    pitch: Point = (CARD_WIDTH + GAP, CARD_HEIGHT + GAP)
 
-    def at(self, cell: Cell) -> Point:
-        """Centre of a cell."""
+    def at(self, cell: tuple[float, float]) -> Point:
+        """Centre of a cell, or a point between some."""
         here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
-        return along(here, cell[1] * (CARD_WIDTH + GAP), cell[0] * (CARD_HEIGHT + GAP))
+        return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
+
+
+def squares_of(board: BoardLying) -> Board:
+    """The squares of a drawn board, which lies there whatever is laid."""
+    return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
@@ -61,9 +69,10 @@ def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -
     Returns where `after` lies. Raises NoRoom when a card would leave the table or touch the piles.
     """
     old, new = cells(before), cells(after)
-    by = shift(old, new)
-    there = board or _first(hands, new)
-    place = Board(*there.at((-by[0], -by[1])), there.angle)
+    drawn = hands.top.board
+    by = (0, 0) if drawn else shift(old, new)
+    there = squares_of(drawn) if drawn else board or _first(hands, new)
+    place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
     lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
     truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
     for cell in sorted(truth):
@@ -86,10 +95,7 @@ def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
     middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
     r, c = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
-    here = Oblong(middle.x, middle.y, 0.0, 0.0, tilt)
-    return replace(
-        middle, **dict(zip("xy", along(here, -c * (CARD_WIDTH + GAP), -r * (CARD_HEIGHT + GAP)), strict=True))
-    )
+    return Board(*middle.at((-r, -c)), tilt)
 
 
 def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
@@ -139,6 +145,8 @@ def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> in
 
 
 def _lies_free(top: Tabletop, card: Lying) -> bool:
+    if top.board is not None:  # every square is free of everything else
+        return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
     spot = card_oblong(card).grown(4, 4)
     return within(spot, top.width, top.height) and not any(overlap(spot, pile) for pile in piles)

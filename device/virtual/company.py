@@ -11,18 +11,25 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.virtual.board_handling import Board, padded, play_grid, trimmed
-from device.virtual.handling import Beat, Handling, Manner, discard, expose
-from device.virtual.tabletop import Tabletop
+from device.virtual.handling import CAREFUL, Beat, Handling, Manner, discard, expose, tuck
+from device.virtual.tabletop import Tabletop, Wobble
 from device.virtual.word_handling import play_rows
 from engine.game import Game
+from engine.match.boards import empty_board
 from engine.moves import faces
 from engine.position import Grid, Position, Rows
-from engine.scene import Lying
+from engine.scene import TILE, BoardLying, Lying
 
 SEATS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 """By player: the side an arm comes from, and which way up words lie (people at the ends turn theirs)."""
 SIZES: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+SQUARE: Final = 20.0
+"""Millimetres of a board's square: a block and half a millimetre of room on every side."""
+BOARD_ROOM: Final = 1.13
+"""Times a board's edge, how high the table is that the camera over it sees: as near as it sees all of it."""
+ON_SQUARES: Final = Wobble(0.3, 1.0)
+"""How exactly blocks lie on squares: the lines guide the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +38,7 @@ class Company:
 
     `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words,
     or the rows of the grid, in notation. `turn` counts what was done since the company sat down, `round` the
-    hands of play.
+    hands of play, `passes` the turns in a row in which nobody laid anything.
     """
 
     seed: int
@@ -46,6 +53,7 @@ class Company:
     board: Board | None = None
     turn: int = 0
     round: int = 1
+    passes: int = 0
 
     @property
     def next_player(self) -> int:
@@ -76,14 +84,23 @@ def dice(company: Company, purpose: str) -> random.Random:
 def manner(company: Company, player: int, purpose: str) -> Manner:
     """How `player` handles cards this turn."""
     seat, facing = SEATS[player % len(SEATS)]
-    return Manner(dice(company, purpose), seat=seat, facing=facing)
+    wobble = CAREFUL if company.top.board is None else ON_SQUARES
+    return Manner(dice(company, purpose), seat=seat, facing=facing, wobble=wobble)
 
 
 def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
     """A company that has just been dealt its first hand."""
-    width, height = SIZES[game.layout]
-    bare = Company(seed, names, ("",) * len(names), "", "", Tabletop(width, height), 0, dealer)
-    return _dealt(game, bare, tuple(range(len(names))))
+    bare = Company(seed, names, ("",) * len(names), "", "", bare_table(game), 0, dealer)
+    return _dealt(game.seated(len(names)), bare, tuple(range(len(names))))
+
+
+def bare_table(game: Game) -> Tabletop:
+    """The table before anything is dealt: as large as the game needs, with its board."""
+    if game.board is None:
+        return Tabletop(*SIZES[game.layout])
+    height = game.board.size * SQUARE * BOARD_ROOM
+    board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE)
+    return Tabletop(height * 16 / 9, height, piece=(TILE, TILE), board=board)
 
 
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
@@ -100,11 +117,23 @@ def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
     hands = [""] * len(company.names)
     for player in players:
         hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal)))
+    given = replace(company, hands=tuple(hands), texts=empty_board(game).rows, passes=0)
+    done = _boxed(given, cards) if game.discards == "none" else _turned_up(given, cards)
+    return replace(done, to_move=following(done, company.dealer))
+
+
+def _boxed(company: Company, cards: list[str]) -> Company:
+    """The letters nobody has been dealt are left in the box (KW)."""
+    top = replace(company.top, words=(), exposed=(), stock=0)
+    return replace(company, stock="".join(cards), discards="", top=top)
+
+
+def _turned_up(company: Company, cards: list[str]) -> Company:
+    """The rest is the stock, its top card turned up beside it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
-    done = replace(company, hands=tuple(hands), stock="".join(cards), discards=card, top=top)
-    return replace(done, to_move=following(done, company.dealer))
+    return replace(company, stock="".join(cards), discards=card, top=top)
 
 
 def position(game: Game, company: Company) -> Position:
@@ -116,31 +145,38 @@ def position(game: Game, company: Company) -> Position:
 def offered(game: Game, company: Company) -> Position:
     """What lies there, with the empty places around a crossword that cards could be laid on."""
     at = position(game, company)
-    return padded(at, company.board, company.top) if isinstance(at, Grid) else at
+    if not isinstance(at, Grid) or company.top.board is not None:
+        return at
+    return padded(at, company.board, company.top)
 
 
 def lay(company: Company, before: Position, after: Position) -> Acted:
     """The player to move makes the table read `after`. Raises NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
-    after = trimmed(after) if isinstance(after, Grid) else after
+    after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
     match before, after:
         case Rows(), Rows():
             play_rows(hands, before, after)
         case Grid(), Grid():
             board = play_grid(hands, before, after, board)
     held = _changed(company.hands[company.to_move], _texts(before), _texts(after))
-    done = replace(company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1)
+    passes = company.passes + 1 if before == after else 0
+    done = replace(
+        company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1, passes=passes
+    )
     return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
 
 
-def throw(company: Company, card: str, *, take_exposed: bool) -> Acted:
-    """The player to move discards `card` and draws (LEX-B)."""
+def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = False) -> Acted:
+    """The player to move discards `card`, onto the exposed one or `beneath` it, and draws (LEX-B, LG-2)."""
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
-    discard(hands, card, take_exposed=take_exposed)
+    (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]
     held = "".join(sorted(company.hands[company.to_move].replace(card, "", 1) + drawn))
-    discards = (company.discards[:-1] if take_exposed else company.discards) + card
+    rest, top = company.discards[:-1], company.discards[-1:]
+    left = "" if take_exposed else top
+    discards = rest + (card + left if beneath else left + card)
     stock = company.stock if take_exposed else company.stock[:-1]
     done = replace(company, stock=stock, discards=discards, top=hands.top, turn=company.turn + 1)
     return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
@@ -163,6 +199,16 @@ def take_back(game: Game, company: Company, before: Company) -> Acted:
 def passed_on(company: Company) -> Company:
     """The turn is the next player's."""
     return replace(company, to_move=company.next_player)
+
+
+def filled_up(game: Game, company: Company) -> Company:
+    """The rack just played from filled up again from the box, in a game that has one (KW)."""
+    if game.discards != "none":
+        return company
+    held = company.hands[company.to_move]
+    count = min(max(game.deal - len(held), 0), len(company.stock))
+    drawn, stock = company.stock[len(company.stock) - count :], company.stock[: len(company.stock) - count]
+    return _holding(replace(company, stock=stock), company.to_move, "".join(sorted(held + drawn)))
 
 
 def reshuffled(company: Company) -> Acted:

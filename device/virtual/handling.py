@@ -106,8 +106,25 @@ def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
     if take_exposed:
         _take_exposed(hands)
     else:
-        blind = hands.put("A", top.stock_at, 0.0, face_up=False)
-        hands.visit(replace(hands.top, stock=top.stock - 1), top.stock_at, take=blind)
+        _draw(hands)
+
+
+def tuck(hands: Handling, card: str, *, take_exposed: bool) -> None:
+    """Discard `card` beneath the exposed card, then take that one, or the stock's top card (LG-2)."""
+    top, laid = hands.top, _thrown(hands, card)
+    pile = (*top.exposed[:-1], laid, *top.exposed[-1:])
+    hands.visit(replace(top, exposed=pile), (laid.x, laid.y), bring=laid)
+    if take_exposed:
+        *rest, drawn = hands.top.exposed
+        hands.visit(replace(hands.top, exposed=tuple(rest)), (drawn.x, drawn.y), take=drawn)
+    else:
+        _draw(hands)
+
+
+def _draw(hands: Handling) -> None:
+    """Take the stock's top card."""
+    blind = hands.put("A", hands.top.stock_at, 0.0, face_up=False)
+    hands.visit(replace(hands.top, stock=hands.top.stock - 1), hands.top.stock_at, take=blind)
 
 
 def _take_exposed(hands: Handling) -> None:

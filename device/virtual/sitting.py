@@ -11,6 +11,7 @@ from typing import Final
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
 from device.virtual import company as seats
 from device.virtual.board_handling import cells, shift
+from device.virtual.board_news import news
 from device.virtual.company import Acted, Company
 from device.virtual.handling import Beat, NoRoom
 from device.virtual.scoring import owed
@@ -92,7 +93,8 @@ def played_by(game: Game, words: WordList, cheat: float) -> Choose:
 
     def chosen(company: Company) -> Deed:
         hand, at = company.hands[company.to_move], seats.offered(game, company)
-        intent = choose(game, words, at, hand, seats.dice(company, "choose"), cheat=cheat)
+        whim, seat = seats.dice(company, "choose"), company.to_move
+        intent = choose(game.seated(len(company.names)), words, at, hand, whim, cheat=cheat, seat=seat)
         if isinstance(intent.move, Discard):
             return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
         return Put(intent.result, honest=intent.legal)
@@ -142,6 +144,8 @@ def _too_late(company: Company, before: Company, match: Match) -> Step:
 
 def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step:
     company = sitting.company
+    if match.game.tally is not None and (told := news(company, match)):
+        return Step(sitting, wishes=tuple(map(Said, told)))
     if not company.stock and len(company.discards) > 1:
         return _reshuffling(sitting)
     deed = chosen(company)
@@ -158,8 +162,9 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
         if isinstance(deed, Put):
             return seats.lay(company, seats.position(match.game, company), deed.after)
     except NoRoom:
-        return seats.throw(company, company.hands[company.to_move][0], take_exposed=False)
-    return seats.throw(company, deed.card, take_exposed=deed.take_exposed)
+        deed = Throw(company.hands[company.to_move][0])
+    beneath = match.game.discards == "beneath"
+    return seats.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
 
 
 def _reshuffling(sitting: Sitting) -> Step:
@@ -176,10 +181,11 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     last = match.last
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
-    if _invisible(before, sitting.company):
+    nothing = _invisible(before, sitting.company)
+    if nothing and match.game.discards == "on top":
         return Step(sitting, wishes=(Said(_told(match, before, sitting.company)),))
     dice = seats.dice(sitting.company, "says so")
-    if not sitting.said and dice.random() < SAYS_SO:
+    if not sitting.said and (nothing or dice.random() < SAYS_SO):
         return Step(replace(sitting, said=True), wishes=(Over(),))
     return None
 
@@ -189,13 +195,16 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = seats.take_back(match.game, company, before)
-        return Step(Sitting(seats.passed_on(back.company)), (*back.beats, Beat(AT_LEAST, back.company.top)))
+        return Step(
+            Sitting(seats.passed_on(back.company)),
+            (*back.beats, Beat(AT_LEAST, back.company.top)),
+        )
     if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
         return Step(replace(sitting, honest=True), wishes=(Challenged(company.next_player),))
     unnamed = _naming(match, company)
     if unnamed is not None:
         return Step(sitting, wishes=(Said(unnamed),))
-    return Step(Sitting(seats.passed_on(company)))
+    return Step(Sitting(seats.passed_on(seats.filled_up(match.game, company))))
 
 
 def _invisible(before: Company, after: Company) -> bool:
