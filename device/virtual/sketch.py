@@ -1,7 +1,11 @@
-"""A camera for tests in a hurry: scenes as grey patches, and an eye that remembers what it was shown."""
+"""A camera in a hurry: scenes as grey patches, and an eye that remembers what it was shown.
+
+What moves in a picture moves in its sketch too, so that stillness is judged as ever; only the letters are not
+read but known.
+"""
 
 import random
-from collections.abc import Callable
+from typing import Final
 
 import cv2
 import numpy as np
@@ -13,7 +17,8 @@ from device.virtual.perfect_eye import look
 from device.virtual.tabletop import card_oblong
 from engine.scene import Scene
 
-WIDTH = 320
+WIDTH: Final = 320
+"""Pixels: twice what stillness is judged on."""
 
 
 class Sketch:
@@ -45,6 +50,3 @@ class Sketch:
         seen = look(self._scene, self._rng)
         quads = tuple(tuple((x * scale, y * scale) for x, y in card.corners) for card in seen.cards)
         return Sight(seen, quads)  # type: ignore[arg-type]
-
-
-Read = Callable[[Image], Sight]
