@@ -67,7 +67,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         notices=live.notices,
         picture=live.picture,
         winners=match.winners or (),
-        may_confirm=match.turn is not None and match.question is None,
+        may_confirm=match.turn is not None,
         may_challenge=match.challengeable,
     )
 

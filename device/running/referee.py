@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
-from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, Undone
-from engine.explain import Explanation, Ground, Settled, explanations
-from engine.match import Match, applied, fold
-from engine.notation import parse_position
+from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TurnTakenBack
+from engine.explain import Explanation, Ground, Place, Settled, explanations, judged
+from engine.explain.verdict import SURE
+from engine.match import REWRITING, Match, applied, fold
 from engine.observation import Observation
-from engine.position import Position, Rows
+from engine.position import Rows
 from engine.proposal import (
     PATIENCE,
     Busy,
@@ -22,17 +22,16 @@ from engine.proposal import (
     Finished,
     Input,
     Proposal,
-    Restored,
     Rules,
     Seen,
     State,
     Tick,
-    Withdrawn,
     begun,
     resumed,
     step,
 )
 from engine.referee import answered, challenge, finished, hand_to_play
+from engine.ruling import Legal
 from engine.words import WordList
 
 
@@ -66,13 +65,31 @@ class Referee:
             return Made(self)
         ground = _ground(match, self.words)
         found = explanations(self.state.settled, observation, ground)
-        again = self._again(observation, ground)
-        return self._stepped(match, Seen(tuple(found), at, tuple(again)))
+        if self._never_played(match, found[0], observation, ground):
+            events = (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
+            again = self._with_events(events)
+            done = again.referee.seen(observation, at)
+            return Made(done.referee, again.events + done.events)
+        anew = self._again(observation, ground)
+        return self._stepped(match, Seen(tuple(found), at, tuple(anew)))
+
+    def _never_played(
+        self, match: Match, best: Explanation, observation: Observation, ground: Ground
+    ) -> bool:
+        """Whether the table answers its own question: the turn it could not make out has been taken back, or
+        never was, for without it everything lies as it should."""
+        last, asked = match.last, match.questions[-1].asked if match.questions else None
+        if asked is None or last is None or asked.about != "turn" or asked.turn != last.event:
+            return False
+        if last.after == last.before.position or _plain(best, ground):
+            return False
+        before = Settled(last.before.position, self.state.settled.places)
+        return _plain(explanations(before, observation, ground)[0], ground)
 
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
         match = self.match
-        if match is None or match.turn is None or match.question is not None or self.unsure:
+        if match is None or match.turn is None or self.unsure:
             return Made(self)
         return self._stepped(match, Tick(at))
 
@@ -89,7 +106,7 @@ class Referee:
         match = self.match
         if match is None or match.turn is None:
             return self
-        return replace(self, state=begun(Settled(match.position), _held(match)))
+        return replace(self, state=begun(Settled(match.position), match.restore))
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
@@ -98,8 +115,8 @@ class Referee:
                 return self._with_events((event,))
             case Over():
                 return self._over(at)
-            case Answered(after):
-                return self._with_events(answered(self._match(), self.words, after))
+            case Answered(after, question):
+                return self._with_events(answered(self._match(), self.words, after, question))
             case Challenged(player):
                 return self._challenged(player)
 
@@ -110,7 +127,7 @@ class Referee:
 
     def _over(self, at: float) -> "Made":
         match = self._match()
-        if match.turn is None or match.question is not None:
+        if match.turn is None:
             raise ValueError("There is no turn to finish now.")
         return self._stepped(match, Confirmed(at))
 
@@ -130,12 +147,21 @@ class Referee:
 
     def _stepped(self, match: Match, given: Input) -> "Made":
         state, effects = step(self.state, given, _rules(match, self.words, self.patience))
-        events = tuple(event for effect in effects for event in _events(match, effect))
+        events = self._events(match, effects)
         after = replace(self, state=state)
         if not events:
             return Made(after)
+        places = tuple(place for effect in effects for place in _places(effect))
         done = after._applied(events)
-        return Made(done._caught_up(keep_proposal=True), events)
+        return Made(done._caught_up(keep_proposal=True, places=places), events)
+
+    def _events(self, match: Match, effects: Iterable[Effect]) -> tuple[AnyEvent, ...]:
+        """What the effects write into the journal."""
+        events: tuple[AnyEvent, ...] = ()
+        for effect in effects:
+            if isinstance(effect, Finished):
+                events += finished(match, effect.judged, len(self.events) + len(events))
+        return events
 
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
         """People moved the books: what was being made of the table begins anew from them."""
@@ -146,20 +172,24 @@ class Referee:
         every, match, state = self.events, self.match, self.state
         for event in events:
             every = (*every, event)
-            match = fold(every) if isinstance(event, Undone) else applied(match, len(every) - 1, event)
+            rewritten = isinstance(event, REWRITING)
+            match = fold(every) if rewritten else applied(match, len(every) - 1, event)
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
                 state = begun(Settled(match.position))
         return replace(self, events=every, match=match, state=state)
 
-    def _caught_up(self, *, keep_proposal: bool = False) -> "Referee":
-        """The turn in the making agrees with the books."""
+    def _caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> "Referee":
+        """The turn in the making agrees with the books. `places`: where the words of the turn that has just
+        finished lie."""
         match, state = self.match, self.state
         if match is None:
             return self
         if keep_proposal and state.proposal is not None:
             settled = Settled(match.position, state.settled.places)
             return replace(self, state=replace(state, settled=settled))
-        return replace(self, state=resumed(state, match.position, _held(match)))
+        if match.restore is None and places:
+            state = replace(state, settled=Settled(match.position, places))
+        return replace(self, state=resumed(state, match.position, match.restore))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +206,15 @@ def woken(words: WordList, events: Iterable[AnyEvent], patience: float = PATIENC
     match = fold(every)
     if match is None:
         return Referee(words, every, None, patience=patience)
-    state = begun(Settled(match.position), _held(match))
+    state = begun(Settled(match.position), match.restore)
     return Referee(words, every, match, state, patience)
 
 
-def _held(match: Match) -> Position | None:
-    """What must change before anything new can be a play: cards that go back, or are being asked about."""
-    if match.question is not None:
-        return parse_position(match.question.after)
-    return match.restore
+def _plain(best: Explanation, ground: Ground) -> bool:
+    """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
+    if best.doubts or best.share < SURE:
+        return False
+    return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
 
 
 def _ground(match: Match, words: WordList) -> Ground:
@@ -195,10 +225,6 @@ def _rules(match: Match, words: WordList, patience: float) -> Rules:
     return Rules(_ground(match, words), hand_to_play(match), match.turns == 0, patience)
 
 
-def _events(match: Match, effect: Effect) -> Iterable[AnyEvent]:
-    """What an effect writes into the journal: a finished turn, or a question that was taken back."""
-    if isinstance(effect, Finished):
-        return finished(match, effect.judged)
-    if isinstance(effect, Restored | Withdrawn) and match.question is not None:
-        return (QuestionAnswered(""),)
-    return ()
+def _places(effect: Effect) -> tuple[Place | None, ...]:
+    """Where the words lie that a finished turn left."""
+    return effect.judged.explanation.places if isinstance(effect, Finished) else ()

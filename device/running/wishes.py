@@ -20,9 +20,9 @@ class Challenged:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What really lies there, as a position in notation, or which of the choices it is: the answer to question
-    `question` (the number of the event that asked), or to the one that is open longest. Empty: the player
-    takes the cards back."""
+    """What really lies there, as a position in notation, or which of the choices it is: the answer to
+    question `question` (the number of the event that asked), or to the one that is open longest. Empty: the
+    player takes the cards back."""
 
     after: str
     question: int | None = None

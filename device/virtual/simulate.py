@@ -12,19 +12,31 @@ from typing import Final
 from device.running.loop import AGAIN
 from device.running.referee import Made, Referee
 from device.running.wishes import Answered, Said, Wish
+from device.virtual import board_truth
 from device.virtual import company as seats
 from device.virtual.board_handling import trimmed
 from device.virtual.company import Company
 from device.virtual.handling import Beat
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.tabletop import Tabletop, scene
-from engine.events import AnyEvent, ChallengeSettled, HandScored, QuestionAsked, TurnFinished
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    QuestionAsked,
+    ScoreInitialled,
+    TimeUp,
+    TurnAmended,
+    TurnFinished,
+)
 from engine.game import Game
 from engine.match import Match
 from engine.observation import Observation
 from engine.position import Grid, Position
 from engine.scene import Scene
-from engine.words import WordList
+from engine.words import Refusal, WordList
 
 Look = Callable[[Scene], Observation]
 """What is seen of a still table."""
@@ -105,8 +117,8 @@ class Table:
         self.referee = Referee(stage.words)
         self.now = 0.0
         self._totals = [0] * len(names)
-        self._questioned = False
-        self._looked = 0.0
+        self._questioned, self._keyword = False, ""
+        self._looked = self._dealt = 0.0
         opened = Said(opening(self.sitting, stage.game.name, stage.options))
         self._keep(self.referee.heard(opened, self.now))
 
@@ -122,6 +134,7 @@ class Table:
         """Until the match is over, `hands` hands were scored in all, or it has come to a stop."""
         waited = 0
         while self.match.winners is None and self._tally.hands < hands:
+            self._ring()
             step = next_step(self.sitting, self.match, len(self.referee.events), self._stage.chosen)
             waited = 0 if step else waited + 1
             if waited > STUCK:
@@ -131,6 +144,13 @@ class Table:
                 self._wait(WAIT)
             else:
                 self._act(step)
+
+    def _ring(self) -> None:
+        """The bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
+        game = self._stage.game
+        timed = game.timed == "hand" and game.seconds and self.match.turn is not None
+        if timed and self.now >= self._dealt + game.seconds:
+            self._tell(Said(TimeUp()))
 
     def _act(self, step: Step) -> None:
         self.sitting = step.sitting
@@ -173,13 +193,21 @@ class Table:
 
     def _compare(self, event: AnyEvent) -> None:
         match event:
-            case QuestionAsked():
+            case QuestionAsked(about="turn"):
                 self._asked()
-            case TurnFinished():
-                self._finished(event)
+            case TurnFinished() if event.ruling != "unclear":
+                self._finished(event, event.player)
+            case TurnAmended():
+                self._finished(event, self._last_player)
             case ChallengeSettled():
                 self._settled(event)
-            case HandScored():
+            case HandDealt():
+                self._dealt = self.now
+            case KeywordTurned(word):
+                self._keyword = word
+            case HandScored() if not self.match.game.initialled:
+                self._scored()
+            case ScoreInitialled() if not self.match.marks:
                 self._scored()
 
     def _asked(self) -> None:
@@ -189,7 +217,12 @@ class Table:
         else:
             self._tally.unclear += 1
 
-    def _finished(self, event: TurnFinished) -> None:
+    @property
+    def _last_player(self) -> int:
+        """Whose turn it was that has just been amended: nobody here plays on before that."""
+        return self.match.last.player if self.match.last else 0
+
+    def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
         """One turn ruled: was it what was done, and was the ruling just?"""
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:
@@ -204,10 +237,19 @@ class Table:
             self._planted(event)
         if event.stands and not _same(self.match.position, sitting.company, self._stage.game):
             self._slip("read wrongly", f"{event.after} is {' '.join(sitting.company.texts)}")
-        if event.player != sitting.before.to_move:
-            self._slip("somebody else's turn", f"player {event.player}")
+        if event.stands:
+            self._earn(sitting.before, sitting.company)
+        if player != sitting.before.to_move:
+            self._slip("somebody else's turn", f"player {player}")
 
-    def _planted(self, event: TurnFinished) -> None:
+    def _earn(self, before: Company, after: Company) -> None:
+        """What was laid on a board pays at once (KW-5)."""
+        game, seat = self._stage.game, before.to_move
+        points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
+        for one in game.side(seat):
+            self._totals[one] += points
+
+    def _planted(self, event: TurnFinished | TurnAmended) -> None:
         self._tally.planted += 1
         if event.ruling == "illegal":
             self._tally.illegal += 1
@@ -219,12 +261,19 @@ class Table:
         """Only bluffs are challenged here: the challenger is right, and the edition says what it is worth."""
         game, offender = self._stage.game, self._offender
         self._tally.challenged += 1
-        if event.verdict != "word bad":
+        if event.verdict == "word good":
             self._slip("a bluff called good", " ".join(event.words))
+        elif game.fine:
+            self._totals[offender] += game.fine * self._worse_than_misspelt(event.words)
         elif game.challenge_credit == "challenger":
             self._totals[event.challenger] -= game.challenge_points
         else:
             self._totals[offender] += game.challenge_points
+
+    def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
+        """Whether any of them is refused for more than not being listed (PTY-6)."""
+        listed = self._stage.words
+        return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
 
     @property
     def _offender(self) -> int:
@@ -235,7 +284,10 @@ class Table:
         """The truth's own account: the figures on the cards left, summed by hand."""
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
-        self._totals = [t + pack.points(hand) for t, hand in zip(self._totals, company.hands, strict=True)]
+        left = [pack.points(hand) for hand in company.hands]
+        if self._stage.game.tally is not None:
+            left = list(board_truth.at_the_end(self._stage.game, company.hands))
+        self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
         if tuple(self._totals) != match.totals:
             self._tally.wrong_totals += 1
             self._slip("wrong totals", f"{match.totals} is {tuple(self._totals)}")
@@ -253,7 +305,8 @@ def _same(settled: Position, company: Company, game: Game) -> bool:
     if settled.exposed not in (None, truth.exposed):
         return False
     if isinstance(settled, Grid) and isinstance(truth, Grid):
-        return _cards(trimmed(settled).rows) == _cards(truth.rows)
+        lies = settled if game.board else trimmed(settled)
+        return _cards(lies.rows) == _cards(truth.rows)
     return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
 
 

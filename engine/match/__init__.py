@@ -1,6 +1,18 @@
 """A match: the fold of its events, and the books it keeps."""
 
-from engine.match.books import LastTurn, Match, Table
-from engine.match.folding import applied, fold, undone
+from engine.match.books import LastTurn, Match, Open, Table
+from engine.match.folding import REWRITING, applied, fold
+from engine.match.timeline import Entry, entries, undone
 
-__all__ = ["LastTurn", "Match", "Table", "applied", "fold", "undone"]
+__all__ = [
+    "REWRITING",
+    "Entry",
+    "LastTurn",
+    "Match",
+    "Open",
+    "Table",
+    "applied",
+    "entries",
+    "fold",
+    "undone",
+]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.events import Fault, QuestionAsked, RulingKind, Verdict
+from engine.events import Edge, Fault, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
 from engine.match.boards import Prize
 from engine.match.holding import Holding
@@ -44,6 +44,21 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """A question nobody has answered yet, and the number of the event that asked it."""
+
+    event: int
+    asked: QuestionAsked
+
+
+def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open, ...]:
+    """Those left when question `answered` has been; None: the one that is open longest."""
+    if answered is None:
+        return questions[1:]
+    return tuple(one for one in questions if one.event != answered)
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
     """One match at one moment.
 
@@ -51,10 +66,13 @@ class Match:
     hand of play began with, `out[i]`: player i is out of the game (LEX-E), which is reckoned when a hand is
     scored. `gone_out`: who has got rid of all cards, until the hand is scored. `restore` is set while an
     unlawful turn's cards still have to go back: what then lies there. `winners` is None while the match goes
-    on. `keyword` is the word of the open Keyword card, empty when none lies open, `prizes` the prize words
-    (KW). `stopped`: the bell has ended the hand, and its cards are to be counted (PTY-2). `marks` are the
-    scores of a party's last hand that nobody has initialled yet, None for those who were, empty when none is
-    owed (PTY-3); `cutting` the seats that tied and must cut (ALL-3, PTY-4).
+    on. `questions` are those that nobody has answered, in the order they were asked. `counted`: the cards
+    left in each hand that has been counted, None for the others, empty before any was. `edges`: where each
+    player sits, empty when nobody said. `keyword` is the word of the open Keyword card, empty when none lies
+    open, `prizes` the prize words (KW). `stopped`: the bell has ended the hand, and its cards are to be
+    counted (PTY-2). `marks` are the scores of a party's last hand that nobody has initialled yet, None for
+    those who were, empty when none is owed (PTY-3); `cutting` the seats that tied and must cut (ALL-3,
+    PTY-4).
     """
 
     game: Game
@@ -70,7 +88,9 @@ class Match:
     gone_out: int | None = None
     last: LastTurn | None = None
     restore: Position | None = None
-    question: QuestionAsked | None = None
+    questions: tuple[Open, ...] = ()
+    counted: tuple[str | None, ...] = ()
+    edges: tuple[Edge, ...] = ()
     winners: tuple[int, ...] | None = None
     keyword: str = ""
     prizes: tuple[Prize, ...] = ()
@@ -82,6 +102,11 @@ class Match:
     def counting(self) -> bool:
         """Whether a hand of play has ended and the cards left are to be counted."""
         return self.gone_out is not None or self.stopped
+
+    @property
+    def question(self) -> QuestionAsked | None:
+        """The question that is open longest."""
+        return self.questions[0].asked if self.questions else None
 
     @property
     def position(self) -> Position:

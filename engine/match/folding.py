@@ -1,9 +1,10 @@
 """A match: players, totals, whose turn it is and what lies on the table, as the fold of its events.
 
     match = fold(events)                    # replaying the journal gives the live state
-    match = applied(match, number, event)   # one more event; not for Undone, which needs the whole list
+    match = applied(match, number, event)   # one more event; not for those of `REWRITING`
 
-A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there.
+A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there, and
+an amended turn counts as if it had been written down so in the first place.
 """
 
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from engine.events import (
     CardsCut,
     ChallengeSettled,
     HandCorrected,
+    HandCounted,
     HandDealt,
     HandScored,
     KeywordTurned,
@@ -29,47 +31,56 @@ from engine.events import (
     ScoreCorrected,
     ScoreInitialled,
     TimeUp,
+    TurnAmended,
     TurnCorrected,
     TurnFinished,
     TurnGiven,
     TurnTakenBack,
     Undone,
+    WoundBack,
 )
 from engine.game import Game
 from engine.match.boards import Prize, empty_board, paid, refilled, unpaid
-from engine.match.books import LastTurn, Match, Table
+from engine.match.books import LastTurn, Match, Open, Table, unanswered
+from engine.match.carrying import carried, merged
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked
 from engine.match.patiences import laid_out, piles_played, unplayed, word_played
-from engine.match.scores import at_rest, ended_early, put, score_corrected, scored
+from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
+from engine.match.timeline import Entry, entries
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_hand, parse_move, parse_position
 from engine.position import Piles, Position, Rows, exposing
 from engine.rules.scoring import challenge_points, credited
 
+REWRITING = (Undone, WoundBack, TurnAmended)
+"""Events that change what others did."""
+
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
     """The match after `events`; None before one is set up. ValueError at an event that cannot be."""
     match: Match | None = None
-    gone = undone(events)
-    for number, event in enumerate(events):
-        if number not in gone and not isinstance(event, Undone):
-            match = applied(match, number, event)
+    for entry in entries(events):
+        match = applied(match, entry.number, _carried(match, entry, events))
     return match
 
 
-def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
-    """Numbers of the events that later ones undid, an undone undoing not counting."""
-    gone: set[int] = set()
-    for number in range(len(events) - 1, -1, -1):
-        event = events[number]
-        if isinstance(event, Undone) and number not in gone and event.event < number:
-            gone.add(event.event)
-    return frozenset(gone)
+def _carried(match: Match | None, entry: Entry, events: Sequence[AnyEvent]) -> AnyEvent:
+    """The event as it must have been on the table as it really was."""
+    event = entry.event
+    if match is None or not entry.shifted:
+        return event
+    if isinstance(event, TurnFinished):
+        return carried(event, match.position)
+    if isinstance(event, PositionCorrected) and (then := fold(events[: entry.number])) is not None:
+        said = merged(match.position, then.position, _like(then, event.position))
+        return PositionCorrected(format_position(said))
+    return event
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """The match after one more event, the journal's `number`-th."""
+    """The match after one more event, the journal's `number`-th. Not for those of `REWRITING`: they need the
+    whole list."""
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:
@@ -83,11 +94,22 @@ def _set_up(event: MatchSetUp) -> Match:
     least, most = game.seats
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
+    if event.edges and len(event.edges) != count:
+        raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
     if game.layout == "track":
         raise ValueError(f"{game.title} is ruled on turn by turn; no match of it is kept yet")
     stock = game.pack.size * game.packs(count)
     table = Table(_empty(game), stock, 0, (Holding(0),) * count)
-    return Match(game, event.players, event.dealer, table, (0,) * count, (0,) * count, (False,) * count)
+    return Match(
+        game,
+        event.players,
+        event.dealer,
+        table,
+        (0,) * count,
+        (0,) * count,
+        (False,) * count,
+        edges=event.edges,
+    )
 
 
 def _empty(game: Game) -> Position:
@@ -120,16 +142,18 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case PackExhausted(stock=stock, exposed=exposed):
             return _exhausted(match, stock, exposed)
         case QuestionAsked():
-            return replace(match, question=event)
-        case QuestionAnswered():
-            return replace(match, question=None)
+            return replace(match, questions=(*match.questions, Open(number, event)))
+        case QuestionAnswered(question=asked):
+            return replace(match, questions=unanswered(match.questions, asked))
+        case HandCounted(player=player, cards=cards):
+            return hand_counted(match, player, cards)
         case MatchEnded():
             return ended_early(match)
         case KeywordTurned(word=word):
             return replace(match, keyword=word.upper())
         case PrizeNamed(word=word):
             return replace(match, prizes=(*match.prizes, Prize(word.upper())))
-        case MatchSetUp() | Undone():
+        case MatchSetUp() | Undone() | WoundBack() | TurnAmended():
             return match
         case _:
             return _corrected(match, event)
@@ -207,13 +231,14 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         keyword=match.keyword,
         prizes=match.prizes,
     )
-    done = replace(match, table=before, last=last, question=None, turns=match.turns + 1)
+    done = replace(match, table=before, last=last, turns=match.turns + 1)
     following = match.after(event.player)
     if not event.stands:
         return replace(done, turn=following, restore=after)
     if isinstance(after, Piles):
         return piles_played(done, before, after)
-    done = paid(replace(done, table=before), event.player, after)
+    if event.ruling != "unclear":  # what is asked about is not scored yet
+        done = paid(replace(done, table=before), event.player, after)
     table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
     if match.game.ends == "patience":
         return word_played(done, table) if after != before.position else replace(done, restore=None)
@@ -246,7 +271,9 @@ def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tu
 def _taken_back(match: Match) -> Match:
     last = _last(match)
     again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
-    return at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
+    still = tuple(one for one in match.questions if one.asked.turn != last.event)
+    done = at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
+    return replace(done, questions=still)
 
 
 def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:

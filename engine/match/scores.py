@@ -11,7 +11,9 @@ T = TypeVar("T")
 
 def at_rest(match: Match, turn: int | None) -> Match:
     """Nothing pending, and `turn` to play."""
-    return replace(match, turn=turn, gone_out=None, last=None, restore=None, question=None, stopped=False)
+    return replace(
+        match, turn=turn, gone_out=None, last=None, restore=None, questions=(), counted=(), stopped=False
+    )
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:
@@ -19,6 +21,14 @@ def scored(match: Match, left: tuple[str, ...]) -> Match:
     counted = after_hand(match.game, match.totals, cards_left(match, left))
     done = reckoned(at_rest(match, None), counted.totals)
     return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
+
+
+def hand_counted(match: Match, player: int, cards: str) -> Match:
+    """The cards left of one player are counted; the score follows when everybody's are."""
+    if not match.counting:
+        raise ValueError("no hand of play has ended whose cards could be counted")
+    before = match.counted or (None,) * len(match.players)
+    return replace(match, counted=put(before, player, cards))
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:

@@ -153,7 +153,6 @@ def test_a_question_is_asked_and_its_answer_understood() -> None:
     table = shown(asked)
     assert table.ruling is not None
     assert table.ruling.kind == "unclear"
-    assert not table.may_confirm
     question = table.question
     assert question is not None
     assert [choice.label for choice in question.choices] == [

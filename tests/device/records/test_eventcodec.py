@@ -9,6 +9,7 @@ from engine.events import (
     AnyEvent,
     ChallengeSettled,
     Fault,
+    HandCounted,
     HandDealt,
     HandScored,
     MatchEnded,
@@ -16,8 +17,10 @@ from engine.events import (
     PackExhausted,
     QuestionAnswered,
     QuestionAsked,
+    TurnAmended,
     TurnFinished,
     Undone,
+    WoundBack,
 )
 
 LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=12)
@@ -41,8 +44,12 @@ EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
     st.builds(HandScored, st.tuples(LETTERS, LETTERS)),
     st.builds(PackExhausted, SMALL, LETTERS),
     st.builds(QuestionAsked, SMALL, LETTERS, LETTERS, st.text(), st.tuples(LETTERS)),
-    st.builds(QuestionAnswered, LETTERS),
+    st.builds(QuestionAsked, SMALL, LETTERS, LETTERS, st.text(), st.just(()), st.just("Master"), SMALL),
+    st.builds(QuestionAnswered, LETTERS, st.none() | SMALL),
+    st.builds(TurnAmended, SMALL, LETTERS, LETTERS, LETTERS, st.just("legal"), st.booleans()),
+    st.builds(HandCounted, SMALL, LETTERS),
     st.builds(Undone, SMALL),
+    st.builds(WoundBack, SMALL),
     st.builds(MatchEnded, st.text()),
 )
 

@@ -1,0 +1,100 @@
+"""The journal as it counts: without what was undone or wound back, and with the turns as they were amended.
+
+What an amended turn leads to is not written anew: a later turn is carried over to the table as it really was
+(`engine.match.carrying`), so that the journal keeps both and the books follow from the whole of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    MatchSetUp,
+    TurnAmended,
+    TurnCorrected,
+    TurnFinished,
+    Undone,
+    WoundBack,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Event `number` as it counts. `amended`: by what, when it was. `shifted`: an earlier turn of its hand of
+    play is not what it was when this was written down."""
+
+    number: int
+    event: AnyEvent
+    amended: TurnAmended | None = None
+    shifted: bool = False
+
+
+def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
+    """Numbers of the events that later ones undid, an undone undoing not counting."""
+    gone: set[int] = set()
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if number in gone:
+            continue
+        if isinstance(event, Undone) and event.event < number:
+            gone.add(event.event)
+        elif isinstance(event, WoundBack):
+            gone.update(range(event.event + 1, number))
+    return frozenset(gone)
+
+
+def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
+    """The match at the end of `events`, as it counts: from the last match set up on."""
+    gone = undone(events)
+    first = _first(events, gone)
+    amended = _amendments(events, gone, first)
+    found: list[Entry] = []
+    shifted = False
+    for number in range(first, len(events)):
+        event = events[number]
+        if isinstance(event, HandDealt | MatchSetUp):
+            shifted = False
+        if isinstance(event, Undone | WoundBack | TurnAmended):
+            continue
+        if number in gone or _superseded(events, amended, number):
+            shifted = shifted or isinstance(event, TurnFinished)
+            continue
+        by = amended.get(number)
+        found.append(Entry(number, _as_amended(event, by), by, shifted))
+        shifted = shifted or by is not None
+    return tuple(found)
+
+
+def _first(events: Sequence[AnyEvent], gone: frozenset[int]) -> int:
+    """Where the last match begins; 0 when none does."""
+    set_up = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchSetUp))
+    return next((n for n in set_up if n not in gone), 0)
+
+
+def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
+    """The last amendment of each turn that has one."""
+    found = {}
+    for number in range(first, len(events)):
+        event = events[number]
+        if isinstance(event, TurnAmended) and number not in gone:
+            if not (event.event < number and isinstance(events[event.event], TurnFinished)):
+                raise ValueError(f"event {number}: event {event.event} is no turn that could be amended")
+            found[event.event] = event
+    return found
+
+
+def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
+    """Whether event `number` corrected a turn that was amended later on."""
+    if not isinstance(events[number], TurnCorrected):
+        return False
+    turns = (n for n in range(number - 1, -1, -1) if isinstance(events[n], TurnFinished))
+    return next(turns, None) in amended
+
+
+def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
+    if by is None or not isinstance(event, TurnFinished):
+        return event
+    return TurnFinished(
+        event.player, by.before, by.after, by.move, by.ruling, by.stands, by.breaches, by.drew
+    )

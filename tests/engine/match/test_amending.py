@@ -1,0 +1,179 @@
+"""Corrections of what is long past: the journal keeps both, and everything after it follows."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    QuestionAnswered,
+    QuestionAsked,
+    TurnAmended,
+    TurnCorrected,
+    TurnFinished,
+    Undone,
+    WoundBack,
+)
+from engine.match import Match, entries, fold
+from engine.match.carrying import carried, merged
+from engine.notation import format_position, parse_position
+from engine.position import Rows
+
+SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
+DEALT = HandDealt(("10", "10", "10"), "K")
+CUT = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", True)
+MEN = TurnFinished(2, "CUT /K", "CUT MEN /K", "+MEN", "legal", True)
+CUTS = TurnFinished(0, "CUT MEN /K", "CUTS MEN /K", "1:CUT<CUTS", "legal", True)
+THREW = TurnFinished(1, "CUTS MEN /K", "CUTS MEN /Z", "-Z", "legal", True)
+CAT = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", True, cause="seen")
+PLAY: tuple[AnyEvent, ...] = (SET_UP, DEALT, CUT, MEN, CUTS, THREW)
+
+
+def match_of(*events: AnyEvent) -> Match:
+    match = fold(events)
+    assert match is not None
+    return match
+
+
+def test_what_came_after_an_amended_turn_follows_from_it() -> None:
+    """A U that was an A: the word grew to CUTS since, which must have been CATS."""
+    match = match_of(*PLAY, CAT)
+    assert match.position == Rows(("CATS", "MEN"), "Z")
+    as_written = match_of(*PLAY)
+    assert (match.turn, match.table.hands, match.table.stock) == (
+        as_written.turn,
+        as_written.table.hands,
+        as_written.table.stock,
+    )
+
+
+def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -> None:
+    cot = TurnAmended(2, "/K", "COT /K", "+COT", "legal", True)
+    assert match_of(*PLAY, CAT, cot).position == Rows(("COTS", "MEN"), "Z")
+    assert match_of(*PLAY, CAT, cot, Undone(7)).position == Rows(("CATS", "MEN"), "Z")
+    assert match_of(*PLAY, CAT, cot, Undone(7), Undone(6)) == match_of(*PLAY)
+
+
+def test_a_later_turn_keeps_what_it_changed_itself() -> None:
+    """The card that was misread has been exchanged since: what lies there now is what was laid then."""
+    swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
+    match = match_of(*PLAY, swap, CAT)
+    assert match.position == Rows(("COTS", "MEN"), "Z")
+    assert match.table.hands[2].known == "A"
+
+
+def test_a_turn_undone_in_the_middle_leaves_the_other_words_where_they_are() -> None:
+    match = match_of(*PLAY, Undone(3))
+    assert match.position == Rows(("CUTS", ""), "Z")
+    assert match.table.cards == 52
+
+
+def test_a_turn_that_never_was_is_amended_to_nothing() -> None:
+    nothing = TurnAmended(3, "CUT /K", "CUT /K", "pass", "legal", True)
+    match = match_of(*PLAY, nothing)
+    assert match.position == Rows(("CUTS", ""), "Z")
+    assert match.table.hands[2].count == 10
+
+
+def test_winding_back_goes_to_any_turn_and_can_be_undone() -> None:
+    assert match_of(*PLAY, WoundBack(3)) == match_of(*PLAY[:4])
+    assert match_of(*PLAY, WoundBack(3), Undone(6)) == match_of(*PLAY)
+    on = TurnFinished(0, "CUT MEN /K", "CUT MEN DAB /K", "+DAB", "legal", True)
+    assert match_of(*PLAY, WoundBack(3), on).position == Rows(("CUT", "MEN", "DAB"), "K")
+
+
+def test_a_correction_of_the_table_is_carried_over_as_well() -> None:
+    """Somebody named a Master later on, on a table where a U was still an A."""
+    masters = TurnFinished(2, "CUT /K", "CUT M?N /K", "+M?N", "legal", True)
+    named = PositionCorrected("CUT MeN /K")
+    assert match_of(SET_UP, DEALT, CUT, masters, named, CAT).position == Rows(("CAT", "MeN"), "K")
+
+
+def test_an_amendment_stands_over_an_earlier_correction_of_the_same_turn() -> None:
+    fixed = TurnCorrected("CIT /K", "+CIT", "legal", True)
+    match = match_of(SET_UP, DEALT, CUT, fixed, TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", True))
+    assert match.position == Rows(("CAT",), "K")
+
+
+def test_only_a_turn_can_be_amended() -> None:
+    with pytest.raises(ValueError, match=r"^event 3: event 1 is no turn that could be amended$"):
+        fold([SET_UP, DEALT, CUT, TurnAmended(1, "/K", "CAT /K", "+CAT", "legal", True)])
+
+
+def test_scores_follow_from_an_amended_turn_on_a_board() -> None:
+    """KW-5: five points a letter; one letter fewer was laid than was read."""
+    setup = MatchSetUp("keyword", ("Ann", "Bob"))
+    empty = format_position(match_of(setup, HandDealt()).position)
+    size = len(empty.split(";")[0])
+    middle = size // 2
+
+    def board(word: str) -> str:
+        rows = empty.split(";")
+        rows[middle] = "." * middle + word + "." * (size - middle - len(word))
+        return ";".join(rows)
+
+    laid = TurnFinished(1, empty, board("CATS"), f"{_square(middle)}>CATS", "legal", True)
+    really = TurnAmended(2, empty, board("CAT"), f"{_square(middle)}>CAT", "legal", True)
+    before, after = match_of(setup, HandDealt(), laid), match_of(setup, HandDealt(), laid, really)
+    assert after == match_of(
+        setup, HandDealt(), TurnFinished(1, empty, really.after, really.move, "legal", True)
+    )
+    assert before.totals != after.totals
+
+
+def _square(at: int) -> str:
+    return f"{chr(ord('A') + at)}{at + 1}"
+
+
+def test_what_is_asked_about_is_not_scored_yet() -> None:
+    setup = MatchSetUp("keyword", ("Ann", "Bob"))
+    empty = format_position(match_of(setup, HandDealt()).position)
+    rows = empty.split(";")
+    middle = len(rows) // 2
+    rows[middle] = "." * middle + "CAT" + "." * (len(rows[0]) - middle - 3)
+    doubtful = TurnFinished(1, empty, ";".join(rows), f"{_square(middle)}>CAT", "unclear", True)
+    assert match_of(setup, HandDealt(), doubtful).totals == (0, 0)
+
+
+def test_several_questions_stay_open_and_each_is_answered_by_its_number() -> None:
+    def asked(turn: int) -> QuestionAsked:
+        return QuestionAsked(1, "/K", "CUT /K", f"What was turn {turn}?", ("CAT /K",), "turn", turn)
+
+    events = (*PLAY, asked(2), asked(3))
+    assert [one.event for one in match_of(*events).questions] == [6, 7]
+    assert match_of(*events).question == asked(2)
+    assert [one.event for one in match_of(*events, QuestionAnswered("CAT /K", 7)).questions] == [6]
+    assert [one.event for one in match_of(*events, QuestionAnswered("CAT /K")).questions] == [7]
+    assert match_of(*events, HandScored(("A", "", "A"))).questions == ()
+
+
+def test_a_grid_that_has_grown_since_is_laid_over_the_one_that_was() -> None:
+    before, after = parse_position("CUT;"), parse_position("....;CUTS;...O")
+    lies = parse_position("CAT;")
+    framed = parse_position("....;CUT.;....")
+    assert merged(lies, framed, after) == parse_position("....;CATS;...O")
+    assert merged(lies, before, before) == lies
+
+
+def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
+    turn = carried(CUTS, parse_position("CAT MEN /K"))
+    assert (turn.before, turn.after, turn.move) == ("CAT MEN /K", "CATS MEN /K", "1:CAT<CATS")
+
+
+def test_the_entries_name_what_was_amended() -> None:
+    assert [(e.number, e.amended.cause) for e in entries([*PLAY, CAT]) if e.amended] == [(2, "seen")]
+
+
+LETTERS = st.text("ABC", min_size=1, max_size=4)
+
+
+@settings(max_examples=25)
+@given(st.lists(LETTERS, min_size=1, max_size=4), st.lists(LETTERS, max_size=2))
+def test_carried_over_to_the_same_table_nothing_changes(before: list[str], more: list[str]) -> None:
+    was, now = Rows(tuple(before), "K"), Rows((*before, *more), "K")
+    assert merged(was, was, now) == now
+    assert merged(now, was, was) == now
