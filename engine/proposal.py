@@ -278,13 +278,18 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:
-    """Whether the cards that should have gone back still lie as they did, whatever else has been added."""
+    """Whether cards that should have gone back still lie as they did, whatever else has been added: of two
+    words that were touched the first may be mended already."""
     if held == after:
         return True
     if not isinstance(held, Rows) or not isinstance(after, Rows) or not isinstance(settled, Rows):
         return False
-    wrong = [(i, w) for i, w in enumerate(held.words) if i >= len(settled.words) or settled.words[i] != w]
-    return bool(wrong) and all(i < len(after.words) and after.words[i] == word for i, word in wrong)
+    count = len(settled.words)
+    every = zip(settled.words, held.words, after.words, strict=False)
+    touched = [(was, wrong, now) for was, wrong, now in every if was != wrong]
+    mending = all(now in (was, wrong) for was, wrong, now in touched)
+    laid = set(held.words[count:]) & set(after.words[count:])
+    return mending and (bool(laid) or any(now == wrong for _, wrong, now in touched))
 
 
 def _proposed(state: State, seen: Seen, rules: Rules, reached: float | None = None) -> Stepped:

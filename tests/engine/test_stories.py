@@ -229,6 +229,22 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     assert w.sees(table) == []
 
 
+def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
+    empty_table: Table, words: WordList
+) -> None:
+    """HAT and MAN grew in one turn: with HAT mended MANY alone would be a lawful play of the next player's."""
+    w = watch("HAT MAN /K", words)
+    both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
+    w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
+    w.sees(both)
+    assert moves(w.waits(20)) == ["illegal 1:HAT<THATCHED & 2:MAN<MANY"]
+    half = empty_table(2).word("HAT", 400, 300).word("MANY", 400, 500).piles("K")
+    assert w.sees(half) == []
+    assert moves(w.waits(20)) == []
+    whole = empty_table(3).word("HAT", 400, 300).word("MAN", 400, 500).piles("K")
+    assert [type(effect) for effect in w.sees(whole)] == [Restored]
+
+
 def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     one = empty_table(1).word("CAT", 400, 300).piles("K")
