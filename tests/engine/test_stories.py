@@ -232,7 +232,7 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
 def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
     empty_table: Table, words: WordList
 ) -> None:
-    """HAT and MAN grew in one turn: with HAT mended MANY alone would be a lawful play of the next player's."""
+    """HAT and MAN grew in one turn: with HAT mended MANY alone would be a lawful play of the next one."""
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
