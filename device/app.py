@@ -23,9 +23,12 @@ from device.records import decks
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import held, keep, kept
+from device.running import timekept
 from device.running.appliance import Appliance
+from device.running.clockwork import Clockwork
 from device.running.loop import Loop, Senses
 from device.running.referee import woken
+from device.running.timer import TermsOf, arranged
 from device.settings import Settings
 from device.tablewords import table_words
 from device.virtual import company as seats
@@ -45,7 +48,8 @@ NAMES = ("Anne", "Ben", "Cora")
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """What `lexicon-table demo` is asked for. `speed`: table seconds in a second."""
+    """What `lexicon-table demo` is asked for. `speed`: table seconds in a second; `minutes`: of the timer,
+    None for the game's own."""
 
     data: Path
     game: str = "lexicon"
@@ -57,6 +61,7 @@ class Demo:
     look: str = "classic"
     size: tuple[int, int] = (1280, 720)
     fps: float = 8.0
+    minutes: float | None = None
 
 
 Clock = Callable[[], float]
@@ -79,9 +84,12 @@ def demo(
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
-        loop = _loop(phones, journal, SilentBell(), read or eyes.reader(), now)
+        bell, terms = SilentBell(), arranged(asked.minutes)
+        senses = Senses(eyes.stillness(), read or eyes.reader(), now)
+        loop = _loop(phones, journal, bell, senses, asked.data, terms)
+        clockwork = _clockwork(asked.data, loop, phones, bell, now)
         served = serve(phones, asked.host, asked.port)
-        return Appliance(camera, phones.inbox, loop, SilentBell(), served, opened.pop_all())
+        return Appliance(camera, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
 
 
 def play(settings: Settings, camera: Camera | None = None) -> Appliance:
@@ -100,9 +108,13 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         opened.callback(eye.close)
         bell = make_bell(settings.bell, pin_factory(settings.table.pins))
         opened.callback(bell.close)
-        loop = _loop(phones, journal, bell, eyes.reader(deck), time.monotonic)
+        senses = Senses(eyes.stillness(), eyes.reader(deck), time.monotonic)
+        timer = settings.timer
+        terms = arranged(timer.minutes, timer.each, timer.grace)
+        loop = _loop(phones, journal, bell, senses, data, terms)
+        clockwork = _clockwork(data, loop, phones, bell, time.monotonic)
         served = serve(phones, settings.web.host, settings.web.port)
-        return Appliance(eye, phones.inbox, loop, bell, served, opened.pop_all())
+        return Appliance(eye, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
@@ -164,9 +176,28 @@ def _journal(data: Path, opened: ExitStack) -> Books[AnyEvent]:
     return books
 
 
-def _loop(phones: Phones, journal: Books[AnyEvent], bell: Bell, read: eyes.Read, clock: Clock) -> Loop:
-    senses = Senses(eyes.stillness(), read, clock)
-    return Loop(phones.view.referee, senses=senses, journal=journal, bell=bell, publish=phones.publish)
+def _loop(
+    phones: Phones, journal: Books[AnyEvent], bell: Bell, senses: Senses, data: Path, terms: TermsOf
+) -> Loop:
+    return Loop(
+        phones.view.referee,
+        senses=senses,
+        journal=journal,
+        bell=bell,
+        publish=phones.publish,
+        terms=terms,
+        timer=timekept.resumed(data, phones.view.referee, terms),
+    )
+
+
+def _clockwork(data: Path, loop: Loop, phones: Phones, bell: Bell, clock: Clock) -> Clockwork:
+    return Clockwork(
+        watch=lambda: loop.view.timer,
+        clock=clock,
+        bell=bell,
+        inbox=phones.inbox,
+        save=timekept.saver(data, lambda: timekept.match_number(loop.view.referee.events)),
+    )
 
 
 def _with_pack(settings: Settings, deck: decks.Deck | None) -> Settings:

@@ -11,11 +11,12 @@ from device.hardware.camera import Frame
 from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
+from device.running.timer import glance
 from device.running.wishes import Answered, Challenged, Over
 from engine.game import Game
 from web import asking, hub, present
 from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
-from web.snapshot import Bell, Notice, Picture, Snapshot
+from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
 
 JPEG_QUALITY: Final = 80
 
@@ -69,6 +70,7 @@ class Phones:
         live = present.Live(
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
+            timer=_timer(view),
             notes=view.notes,
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
@@ -76,6 +78,14 @@ class Phones:
             ),
         )
         return present.snapshot(referee.match, referee.events, live)
+
+
+def _timer(view: View) -> Timer | None:
+    """What the timer shows at the view's moment; phones count on from there."""
+    seen = glance(view.timer, view.now)
+    if view.timer is None or seen is None:
+        return None
+    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced)
 
 
 def _shown(view: View, sight: Sight | None) -> Picture | None:

@@ -37,6 +37,15 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
 
 
+class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[timer]`: the time people arranged; left out, it is what the game's booklet says. `minutes` 0 is none.
+    `each`: what has so many. A player whose own time is spent has `grace` seconds for every turn."""
+
+    minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
+    each: Literal["turn", "hand", "match", "player"] | None = None
+    grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
+
+
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[table]`: its hardware and its disk, and the enrolled deck that is played with."""
 
@@ -52,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     table: TableSettings = TableSettings()
     camera: CameraSettings = CameraSettings()
     bell: BellSettings = BellSettings()
+    timer: TimerSettings = TimerSettings()
     web: WebSettings = WebSettings()
 
 

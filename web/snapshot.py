@@ -86,10 +86,13 @@ class Bell:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Seconds left when the snapshot was published, and whether they are running down."""
+    """Seconds left when the snapshot was published, and whether they are running down; the `player` whose own
+    they are, None when they are everybody's, and whether they are a turn's `grace`, their own being spent."""
 
     left: float
     running: bool = False
+    player: int | None = None
+    grace: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
+from device.running.clockwork import Clockwork
 from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
 from device.running.loop import Loop
@@ -43,6 +44,7 @@ class Appliance:
     inbox: Inbox
     loop: Loop
     bell: Bell
+    clockwork: Clockwork
     server: Server
     opened: Closable
 
@@ -55,6 +57,8 @@ class Appliance:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
             closing.callback(self._end_camera, self._started_camera())
+            closing.callback(self.clockwork.close)
+            self.clockwork.start()
             self.server.start()
             _ended_by_termination()
             announce(self.server.port)

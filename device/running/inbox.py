@@ -35,11 +35,18 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
+class Broken:
+    """Something that hangs on the table's pins has failed; `why` is for people."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Wish | Timed | Called | CameraGone | Stop
+Message = Frame | Tick | Wish | Timed | Called | Broken | CameraGone | Stop
 
 
 class Inbox:

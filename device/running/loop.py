@@ -11,10 +11,10 @@ from typing import Final, Literal, Protocol
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
-from device.running.inbox import Called, CameraGone, Inbox, Message, Stop, Tick
+from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.ringing import rings_for
-from device.running.timer import Terms, Timer, followed, handled
+from device.running.timer import BY_THE_BOOK, TermsOf, Timer, followed, handled
 from device.running.wishes import Over, Timed, Wish
 from device.signals import Signal
 from engine.condition import Condition, halting
@@ -97,8 +97,8 @@ class Senses:
 
 
 class Loop:
-    """The table's one thread. `publish` is given every new view. `terms` is the time the game or the settings
-    give, `timer` what is left of it from before the program was started."""
+    """The table's one thread. `publish` is given every new view. `terms` is the time that games are
+    given, `timer` what is left of it from before the program was started."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Loop:
         journal: Keeper,
         bell: Bell,
         publish: Callable[[View], None],
-        terms: Terms | None = None,
+        terms: TermsOf = BY_THE_BOOK,
         timer: Timer | None = None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
@@ -140,6 +140,8 @@ class Loop:
                 self._pass(self._senses.clock())
             case CameraGone(why):
                 self._note(why or "The camera gives no more pictures.")
+            case Broken(why):
+                self._note(why)
             case Timed():
                 self._timed(message)
             case Called(call):

@@ -4,6 +4,7 @@ It follows the match: a new turn, hand or match, whichever is timed, begins with
 pause and stop it and add to it. Whether a play counts that comes too late is not its business but the game's.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -76,21 +77,37 @@ class Timer:
         return self.at(now).countdown.left(now)
 
 
-def terms_of(game: Game) -> Terms | None:
-    """The time a game's booklet gives, None when it gives as much as one likes (PTY-2, MW-4)."""
-    return Terms(float(game.seconds), game.timed) if game.seconds else None
+TermsOf = Callable[[Game], Terms | None]
+"""How long a game gives, None for as long as one likes."""
 
 
-def followed(timer: Timer | None, terms: Terms | None, match: Match | None, now: float) -> Timer | None:
+def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
+    """The time that people arranged, 0 minutes being none; what they leave open is as the booklet has it
+    (PTY-2, MW-4)."""
+
+    def terms(game: Game) -> Terms | None:
+        seconds = game.seconds if minutes is None else minutes * MINUTE
+        usual: Each = game.timed if game.seconds else "hand"
+        return Terms(float(seconds), each or usual, grace) if seconds else None
+
+    return terms
+
+
+BY_THE_BOOK: Final = arranged()
+"""The time that booklets give, for those games that have any."""
+
+
+def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
     """The timer after the match's books moved."""
     if match is None or match.over or not match.hand_number:
         return None
-    if terms is None:
+    given = terms(match.game)
+    if given is None:
         return timer
-    stage = _stage(terms, match)
+    stage = _stage(given, match)
     if timer is None or timer.stage != stage:
-        return _begun(timer, terms, match, stage, now)
-    waits = match.turn is None and terms.each != "match"
+        return _begun(timer, given, match, stage, now)
+    waits = match.turn is None and given.each != "match"
     return replace(timer, countdown=timer.countdown.paused(now)) if waits and timer.running else timer
 
 
