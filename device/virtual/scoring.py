@@ -19,7 +19,7 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
             return ScoreInitialled(player, by=match.after(player))
     if match.cutting:
         return CardsCut(drawn(company, match.cutting))
-    return HandDealt(exposed=company.discards[-1]) if company.round > match.hand_number else None
+    return HandDealt(exposed=company.discards[-1:]) if company.round > match.hand_number else None
 
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
