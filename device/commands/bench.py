@@ -10,12 +10,22 @@ from typing import Any
 
 import click
 
-from device.commands._bench import best, enrolment, evidence, hands, reading, solving, speed, vocabulary
+from device.commands._bench import (
+    best,
+    enrolment,
+    evidence,
+    hands,
+    players,
+    reading,
+    solving,
+    speed,
+    vocabulary,
+)
 from device.errors import UsageFault
 from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
-SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve", "best")
+SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve", "best", "players")
 
 
 @click.command(
@@ -29,6 +39,7 @@ SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solv
 @click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
 @click.option("--decks", default=2, show_default=True, help="Decks enrolled in each typeface.")
 @click.option("--deals", default=20, show_default=True, help="Random deals of each patience to solve.")
+@click.option("--matches", default=6, show_default=True, help="Matches of simulated players of each game.")
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -38,6 +49,7 @@ def command(
     runs: int,
     decks: int,
     deals: int,
+    matches: int,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -57,6 +69,7 @@ def command(
         "enrolment": lambda: enrolment.measure(decks, seed),
         "solve": lambda: {game: solving.measure(deals, words, seed, game) for game in solving.PATIENCES},
         "best": lambda: best.measure(runs, words, seed),
+        "players": lambda: players.measure(matches, words, seed),
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

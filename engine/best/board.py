@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from engine.best.grid import grid_plays
-from engine.board import Board
+from engine.board import Board, Colour
 from engine.game import Game
-from engine.moves import Place
+from engine.moves import EMPTY, Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import cards_of, with_cards
-from engine.rules.squares import colours_of, play_pays
+from engine.rules.squares import colours_of, square_pays
 from engine.ruling import Legal
 from engine.words import WordList
 
@@ -22,10 +22,20 @@ def board_plays(
     A grid that is not as large as the board is a crossword whose squares nobody knows.
     """
     colours = colours_of(game, seat)
-    found = sorted(
-        _found(game, words, grid, hand), key=lambda one: -play_pays(game, grid, one[1], colours).points
-    )
+    found = sorted(_found(game, words, grid, hand), key=lambda one: -pays(game, grid, one[0], colours))
     yield from (one for one in found if _legal(game, words, grid, one[1], hand))
+
+
+def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
+    """What the letters of a play pay whoever plays for `colours` (KW-5); an open Keyword is not reckoned."""
+    if game.tally is None:
+        return 0
+    whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
+    board = game.board if whole else None
+    down, right = (0, 1) if move.across else (1, 0)
+    cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
+    laid = (cell for cell, card in zip(cells, move.cards, strict=True) if card != EMPTY)
+    return sum(square_pays(game.tally, board, cell, colours) for cell in laid)
 
 
 def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:

@@ -11,14 +11,15 @@ from itertools import islice
 from typing import Final
 
 from engine.best import Play, worth
+from engine.best.board import pays
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import EMPTY, faces, played, taken
+from engine.moves import EMPTY, Place, faces, played, taken
 from engine.players.chance import Chance, picked
 from engine.players.intent import Intent, discarding, playing
 from engine.players.thinking import THOUGHTS, sensible, with_one_master
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of, play_pays
+from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _ALL_OF_IT: Final = 6
@@ -89,13 +90,13 @@ def furthest(
 def _order(game: Game, position: Position, play: Play, seat: int) -> tuple[float, ...]:
     cards, points = worth(game, play.move)
     spent = played(play.move).count(MASTER)
-    return -_pay(game, position, play.result, seat), -cards, -points, spent
+    return -_pay(game, position, play, seat), -cards, -points, spent
 
 
-def _pay(game: Game, before: Position, after: Position, seat: int) -> int:
-    if not isinstance(before, Grid) or not isinstance(after, Grid):
+def _pay(game: Game, position: Position, play: Play, seat: int) -> int:
+    if not isinstance(position, Grid) or not isinstance(play.move, Place):
         return 0
-    return play_pays(game, before, after, colours_of(game, seat)).points
+    return pays(game, position, play.move, colours_of(game, seat))
 
 
 def _plays(mind: _Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
@@ -164,7 +165,7 @@ def _best_paid(mind: _Mind, found: list[Play]) -> Intent | None:
 def _net(mind: _Mind, play: Play, racks: list[str]) -> float:
     following = (mind.seat + 1) % max(len(mind.game.colours), 1)
     replies = sum(_reply(mind, play.result, rack, following) for rack in racks)
-    return _pay(mind.game, mind.position, play.result, mind.seat) - replies / len(racks)
+    return _pay(mind.game, mind.position, play, mind.seat) - replies / len(racks)
 
 
 def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
@@ -173,4 +174,4 @@ def _reply(mind: _Mind, position: Position, rack: str, seat: int) -> int:
         return 0
     cards = rack.replace(MASTER, "")
     play = next(sensible(mind.game, mind.words, position, cards, seat), None)
-    return _pay(mind.game, position, play.result, seat) if play else 0
+    return _pay(mind.game, position, play, seat) if play else 0
