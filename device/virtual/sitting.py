@@ -27,7 +27,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.moves import Discard, Pile, faces
 from engine.notation import format_move, format_position
-from engine.players import choose
+from engine.players import Strength, choose
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
 
@@ -87,14 +87,17 @@ class Step:
     wishes: tuple[Wish, ...] = ()
 
 
-def played_by(game: Game, words: WordList, cheat: float) -> Choose:
+def played_by(
+    game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
+) -> Choose:
     """Players who choose among the plays that come to their minds, and break a rule with the chance
-    `cheat`."""
+    `cheat`. `strengths` are theirs by seat, from the first again when there are more seats."""
 
     def chosen(company: Company) -> Deed:
         hand, at = company.hands[company.to_move], seats.offered(game, company)
         whim, seat = seats.dice(company, "choose"), company.to_move
-        intent = choose(game.seated(len(company.names)), words, at, hand, whim, cheat=cheat, seat=seat)
+        strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
+        intent = choose(played, words, at, hand, whim, cheat=cheat, strength=strength, seat=seat)
         if isinstance(intent.move, Discard):
             return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
         return Put(intent.result, honest=intent.legal)
