@@ -1,7 +1,7 @@
 """A match: the fold of its events, and the books it keeps."""
 
 from engine.match.books import LastTurn, Match, Open, Table
-from engine.match.folding import REWRITING, applied, fold
+from engine.match.folding import REWRITING, Turn, applied, fold, turns
 from engine.match.timeline import Entry, entries, undone
 
 __all__ = [
@@ -11,8 +11,10 @@ __all__ = [
     "Match",
     "Open",
     "Table",
+    "Turn",
     "applied",
     "entries",
     "fold",
+    "turns",
     "undone",
 ]

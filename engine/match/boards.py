@@ -51,7 +51,7 @@ def paid(match: "Match", player: int, after: Position) -> "Match":
 
 def unpaid(match: "Match", last: "LastTurn") -> "Match":
     """`match` without what its last turn was paid."""
-    if match.game.tally is None or not last.stands:
+    if match.game.tally is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_pays(
         match.game,

@@ -8,7 +8,7 @@ an amended turn counts as if it had been written down so in the first place.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine.catalogue import configured
@@ -39,19 +39,17 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.game import Game
-from engine.match.boards import Prize, empty_board, paid, refilled, unpaid
-from engine.match.books import LastTurn, Match, Open, Table, unanswered
+from engine.match.boards import Prize
+from engine.match.books import Match, Open, Table, unanswered
 from engine.match.carrying import carried, merged
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked
-from engine.match.patiences import laid_out, piles_played, unplayed, word_played
+from engine.match.patiences import laid_out
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
 from engine.match.timeline import Entry, entries
-from engine.moves import Discard, parts, played, taken
-from engine.notation import format_position, parse_hand, parse_move, parse_position
-from engine.position import Piles, Position, Rows, exposing
-from engine.rules.scoring import challenge_points, credited
+from engine.match.turning import empty_table, like, turned
+from engine.notation import format_position, parse_hand
+from engine.position import Piles, exposing
 
 REWRITING = (Undone, WoundBack, TurnAmended)
 """Events that change what others did."""
@@ -65,6 +63,29 @@ def fold(events: Sequence[AnyEvent]) -> Match | None:
     return match
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the match as it counts now: event `number`, and by what it was amended, if it was."""
+
+    number: int
+    turn: TurnFinished
+    amended: TurnAmended | None = None
+
+
+def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
+    """Every turn of the match at the end of `events`, in order."""
+    match: Match | None = None
+    found: list[Turn] = []
+    for entry in entries(events):
+        event = _carried(match, entry, events)
+        match = applied(match, entry.number, event)
+        if isinstance(event, TurnFinished):
+            found.append(Turn(entry.number, event, entry.amended))
+        elif isinstance(event, TurnTakenBack) and found:
+            found.pop()
+    return tuple(found)
+
+
 def _carried(match: Match | None, entry: Entry, events: Sequence[AnyEvent]) -> AnyEvent:
     """The event as it must have been on the table as it really was."""
     event = entry.event
@@ -73,7 +94,7 @@ def _carried(match: Match | None, entry: Entry, events: Sequence[AnyEvent]) -> A
     if isinstance(event, TurnFinished):
         return carried(event, match.position)
     if isinstance(event, PositionCorrected) and (then := fold(events[: entry.number])) is not None:
-        said = merged(match.position, then.position, _like(then, event.position))
+        said = merged(match.position, then.position, like(then, event.position))
         return PositionCorrected(format_position(said))
     return event
 
@@ -99,7 +120,7 @@ def _set_up(event: MatchSetUp) -> Match:
     if game.layout == "track":
         raise ValueError(f"{game.title} is ruled on turn by turn; no match of it is kept yet")
     stock = game.pack.size * game.packs(count)
-    table = Table(_empty(game), stock, 0, (Holding(0),) * count)
+    table = Table(empty_table(game), stock, 0, (Holding(0),) * count)
     return Match(
         game,
         event.players,
@@ -112,16 +133,6 @@ def _set_up(event: MatchSetUp) -> Match:
     )
 
 
-def _empty(game: Game) -> Position:
-    match game.layout:
-        case "rows":
-            return Rows()
-        case "grid":
-            return empty_board(game)
-        case _:
-            return Piles(("",) * game.places)
-
-
 def _checked(match: Match, number: int, event: AnyEvent) -> Match:
     seats = [getattr(event, name, 0) for name in ("player", "challenger", "by")]
     if any(not 0 <= seat < len(match.players) for seat in seats):
@@ -132,11 +143,12 @@ def _checked(match: Match, number: int, event: AnyEvent) -> Match:
 def _next(match: Match, number: int, event: AnyEvent) -> Match:
     match event:
         case HandDealt():
-            return _dealt(match, event)
+            return replace(_dealt(match, event), questions=())
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
-            return _turned(match, number, event)
+            return turned(match, number, event)
         case HandScored(left=left):
-            return marked(match, left) if match.game.initialled else scored(match, left)
+            done = marked(match, left) if match.game.initialled else scored(match, left)
+            return replace(done, questions=())
         case CardsCut() | TimeUp() | ScoreInitialled():
             return happened(match, event)
         case PackExhausted(stock=stock, exposed=exposed):
@@ -159,26 +171,10 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
             return _corrected(match, event)
 
 
-def _turned(
-    match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
-) -> Match:
-    match event:
-        case TurnFinished():
-            return _finished(match, number, event)
-        case TurnCorrected():
-            return _turn_corrected(match, number, event)
-        case TurnTakenBack():
-            return _taken_back(match)
-        case ChallengeSettled():
-            return _challenged(match, event)
-        case _:
-            assert_never(event)
-
-
 def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
     match event:
         case PositionCorrected(position=text):
-            return replace(match, table=replace(match.table, position=_like(match, text)), restore=None)
+            return replace(match, table=replace(match.table, position=like(match, text)), restore=None)
         case HandCorrected(player=player, hand=text):
             hands = put(match.table.hands, player, held(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))
@@ -201,120 +197,19 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(exposing(_empty(match.game), event.exposed or None), stock, pile, hands)
+    table = Table(exposing(empty_table(match.game), event.exposed or None), stock, pile, hands)
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
     return at_rest(fresh, match.after(match.dealer))
 
 
 def _laid_out(match: Match, event: HandDealt) -> Match:
     """A patience begins: every card is on the table or in the stock beside it, and its player plays."""
-    position = _like(match, event.position)
+    position = like(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
     table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
     return at_rest(fresh, match.after(match.dealer))
-
-
-def _finished(match: Match, number: int, event: TurnFinished) -> Match:
-    before = replace(match.table, position=_like(match, event.before))
-    after = _like(match, event.after)
-    last = LastTurn(
-        number,
-        event.player,
-        before,
-        after,
-        event.move,
-        event.ruling,
-        event.stands,
-        event.breaches,
-        keyword=match.keyword,
-        prizes=match.prizes,
-    )
-    done = replace(match, table=before, last=last, turns=match.turns + 1)
-    following = match.after(event.player)
-    if not event.stands:
-        return replace(done, turn=following, restore=after)
-    if isinstance(after, Piles):
-        return piles_played(done, before, after)
-    if event.ruling != "unclear":  # what is asked about is not scored yet
-        done = paid(replace(done, table=before), event.player, after)
-    table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
-    if match.game.ends == "patience":
-        return word_played(done, table) if after != before.position else replace(done, restore=None)
-    if table.hands[event.player].count == 0:
-        return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
-    return replace(done, table=table, turn=following, restore=None)
-
-
-def _played(before: Table, player: int, after: Position, text: str, drew: str) -> Table:
-    """Cards go where the move takes them; after a discard one is drawn (LEX-B)."""
-    move = parse_move(text)
-    hand = before.hands[player].without(played(move)).plus(taken(move))
-    stock, pile = before.stock, before.pile
-    for part in parts(move):
-        if isinstance(part, Discard):
-            hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
-    return Table(after, stock, pile, put(before.hands, player, hand))
-
-
-def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
-    """From a pile nobody saw the card is reckoned to the stock, the likelier of the two, while it has any."""
-    exposed = before.position.exposed
-    if drew == "exposed" and pile > 1:
-        return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
-    if stock:
-        return hand.plus(unseen=1), stock - 1, pile
-    return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
-
-
-def _taken_back(match: Match) -> Match:
-    last = _last(match)
-    again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
-    still = tuple(one for one in match.questions if one.asked.turn != last.event)
-    done = at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
-    return replace(done, questions=still)
-
-
-def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
-    """The turn as if it had been ruled so in the first place; its challenge points are not touched."""
-    last = _last(match)
-    again = TurnFinished(
-        player=last.player,
-        before=format_position(last.before.position),
-        after=event.after,
-        move=event.move,
-        ruling=event.ruling,
-        stands=event.stands,
-        breaches=event.breaches,
-        drew=event.drew,
-    )
-    return _finished(_taken_back(match), number, again)
-
-
-def _challenged(match: Match, event: ChallengeSettled) -> Match:
-    """The challenger pays for a good word; a bad one goes back, and the edition says whose points move (LEX-
-    CH)."""
-    last = _last(match)
-    good = event.verdict == "word good"
-    who, points = challenge_points(
-        match.game,
-        good=good,
-        challenger=event.challenger,
-        offender=last.player,
-        misspelt=event.verdict == "misspelt",
-    )
-    charged_match = replace(
-        match,
-        totals=credited(match.game, match.totals, who, points),
-        last=replace(last, verdict=event.verdict, stands=good and last.stands),
-    )
-    if good:
-        return charged_match
-    following = match.after(last.player)
-    return replace(
-        unpaid(charged_match, last), table=last.before, turn=following, gone_out=None, restore=last.after
-    )
 
 
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
@@ -323,19 +218,3 @@ def _exhausted(match: Match, stock: int, exposed: str) -> Match:
     position = exposing(table.position, exposed or None)
     loose = table.stock + table.pile
     return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))
-
-
-def _last(match: Match) -> LastTurn:
-    if match.last is None:
-        raise ValueError("there is no last turn to speak of")
-    return match.last
-
-
-def _like(match: Match, text: str) -> Position:
-    """A position in notation; the empty line is an empty table of the game's layout."""
-    position = parse_position(text)
-    if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
-        return _empty(match.game)
-    if isinstance(position, Rows) and match.game.layout == "grid":
-        return replace(empty_board(match.game), exposed=position.exposed)
-    return position

@@ -11,9 +11,7 @@ T = TypeVar("T")
 
 def at_rest(match: Match, turn: int | None) -> Match:
     """Nothing pending, and `turn` to play."""
-    return replace(
-        match, turn=turn, gone_out=None, last=None, restore=None, questions=(), counted=(), stopped=False
-    )
+    return replace(match, turn=turn, gone_out=None, last=None, restore=None, counted=(), stopped=False)
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:

@@ -1,0 +1,186 @@
+"""Hands laid face up at the end of a hand of play: whose they are, and what they hold.
+
+Everybody lays the cards left in front of the edge where they sit. Words may still lie there or have been
+cleared away: cards that lie where the books have a word, as long as it, are that word's.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import dist
+from typing import Final
+
+from engine.events import AnyEvent, Edge, HandCounted, HandScored, QuestionAsked
+from engine.explain import Settled
+from engine.layout import FAINT, Arrangement, SeenWord, arrange
+from engine.layout.geometry import middle
+from engine.match import Match
+from engine.observation import Observation, Point, Sighting
+from engine.position import Rows
+
+NEAR: Final = 60.0
+"""Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
+MOST_CHOICES: Final = 6
+"""Readings of a doubtful hand that are offered: what fits on a phone."""
+POSSIBLE: Final = 0.05
+"""A letter less likely than this is not offered."""
+
+SIDES: Final[dict[int, tuple[Edge, ...]]] = {
+    1: ("bottom",),
+    2: ("bottom", "top"),
+    3: ("bottom", "left", "right"),
+}
+"""Where so many players sit, clockwise, when nobody said."""
+ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The hand that lies face up before `seat`: `cards` sorted, `choices` what it may be, the likeliest
+    first, one alone when no card is faint."""
+
+    seat: int
+    cards: str
+    choices: tuple[str, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether every card can be read."""
+        return len(self.choices) == 1
+
+
+def owing(match: Match) -> tuple[int, ...]:
+    """Seats whose cards left are still to be counted."""
+    if not match.counting:
+        return ()
+    counted = match.counted or (None,) * len(match.players)
+    return tuple(
+        seat
+        for seat, (cards, hand, gone) in enumerate(zip(counted, match.table.hands, match.out, strict=True))
+        if cards is None and hand.count > 0 and not gone and seat != match.gone_out
+    )
+
+
+def left(match: Match) -> tuple[str, ...]:
+    """The cards left by seat, once everybody's are counted."""
+    counted = match.counted or (None,) * len(match.players)
+    return tuple(cards or "" for cards in counted)
+
+
+def shown(match: Match, settled: Settled, observation: Observation) -> tuple[Shown, ...]:
+    """The hands that lie face up, of seats whose cards are still to be counted."""
+    seen = arrange(observation, None, "rows")
+    homes = _homes(match, observation)
+    wanted = [
+        seat for seat in range(len(match.players)) if match.table.hands[seat].count and not match.out[seat]
+    ]
+    hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
+    for group in _groups(seen, settled, observation):
+        at = middle(card.centre for card in group)
+        hands[min(wanted, key=lambda seat: dist(homes[seat], at))] += group
+    return tuple(_read(seat, hands[seat]) for seat in owing(match) if hands[seat])
+
+
+def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> Iterator[list[Sighting]]:
+    """Cards lying together that are no word of the books, nor stock nor exposed pile."""
+    lying = {card for line in (*seen.words, *seen.lone) if _is_settled(line, settled) for card in line.cards}
+    aside = {i for i, role in enumerate(seen.roles) if role in ("stock", "exposed")} | lying
+    lines = [line.cards for line in (*seen.words, *seen.lone)]
+    grouped = {card for cards in (*lines, *seen.hands) for card in cards}
+    strays = [(i,) for i in range(len(observation.cards)) if i not in grouped]
+    for cards in (*lines, *seen.hands, *strays):
+        group = [observation.cards[i] for i in cards if i not in aside]
+        if group := [card for card in group if card.face == "up" and card.readings]:
+            yield group
+
+
+def _is_settled(line: SeenWord, settled: Settled) -> bool:
+    position = settled.position
+    if not isinstance(position, Rows):
+        return False
+    for i, word in enumerate(position.words):
+        place = settled.place(i)
+        if place is not None and len(word) == len(line.cards) and dist(place.at, line.at) < NEAR:
+            return True
+    return False
+
+
+def _read(seat: int, cards: Sequence[Sighting]) -> Shown:
+    likely = [_letters(card) for card in cards]
+    ways = islice(product(*likely), 4 * MOST_CHOICES)
+    choices = dict.fromkeys("".join(sorted(way)) for way in ways)
+    first = "".join(sorted(letters[0] for letters in likely))
+    return Shown(seat, first, tuple(islice(choices, MOST_CHOICES)))
+
+
+def _letters(card: Sighting) -> list[str]:
+    """What one card may be: one letter when it is clear."""
+    ranked = card.letters()
+    if ranked[0][1] >= FAINT:
+        return [ranked[0][0]]
+    return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= POSSIBLE)]
+
+
+def _homes(match: Match, observation: Observation) -> list[Point]:
+    """Where each player sits, millimetres: those at one edge share it, clockwise."""
+    edges = match.edges or edges_of(len(match.players))
+    many, before = Counter(edges), Counter[Edge]()
+    homes = []
+    for edge in edges:
+        before[edge] += 1
+        homes.append(_home(edge, before[edge] / (many[edge] + 1), observation))
+    return homes
+
+
+def edges_of(players: int) -> tuple[Edge, ...]:
+    """The edges so many players sit at when nobody said: clockwise from the bottom of the picture."""
+    if players in SIDES:
+        return SIDES[players]
+    return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
+
+
+def _home(edge: Edge, along: float, observation: Observation) -> Point:
+    """The point `along` (0 to 1, clockwise) of an edge."""
+    width, height = observation.width, observation.height
+    match edge:
+        case "bottom":
+            return ((1 - along) * width, height)
+        case "left":
+            return (0.0, (1 - along) * height)
+        case "top":
+            return (along * width, 0.0)
+        case "right":
+            return (width, along * height)
+
+
+def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
+    """What the hands that lie face up come to: counted, or asked about once: when a card is faint, or they
+    are not as many as the books have although they have lain there for a while (`waited`)."""
+    asked = {one.asked.player for one in match.questions if one.asked.about == "hand"}
+    found = (_counted(match, hand, waited=waited) for hand in hands if hand.seat not in asked)
+    return tuple(event for event in found if event is not None)
+
+
+def settled_up(match: Match) -> tuple[AnyEvent, ...]:
+    """The hand of play is scored as soon as everybody's cards are counted and no turn is in question."""
+    open_turns = any(one.asked.about == "turn" for one in match.questions)
+    if not match.counting or not match.counted or owing(match) or open_turns:
+        return ()
+    return (HandScored(left(match)),)
+
+
+def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
+    holding = match.table.hands[hand.seat]
+    known = Counter(holding.known)
+    choices = tuple(cards for cards in hand.choices if not known - Counter(cards))
+    as_many = len(hand.cards) == holding.count
+    if as_many and len(choices) == 1:
+        return HandCounted(hand.seat, choices[0])
+    if not as_many and not waited:
+        return None
+    name = match.players[hand.seat]
+    text = f"Are these the cards left in {name}'s hand?"
+    if not as_many:
+        text = f"{name} has {holding.count} cards by the books, and {len(hand.cards)} are to be seen. {text}"
+    return QuestionAsked(hand.seat, "", hand.cards, text, choices or hand.choices, "hand")

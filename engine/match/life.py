@@ -1,0 +1,94 @@
+"""The life of a match: the stages it goes through, and the next thing to do at each, for a table with one
+button."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
+from engine.match.books import Match
+from engine.match.timeline import entries
+
+Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From one stage to another, and what people call what leads there. `events` are the names of those that
+    do."""
+
+    start: Stage
+    end: Stage
+    label: str
+    events: tuple[str, ...]
+
+
+STEPS: Final[tuple[Step, ...]] = (
+    Step("no match", "before the deal", "set up", ("MatchSetUp",)),
+    Step("before the deal", "play", "deal", ("HandDealt",)),
+    Step("play", "counting", "going out, or the bell", ("TurnFinished", "TimeUp")),
+    Step("counting", "play", "a challenge, or taken back", ("ChallengeSettled", "TurnTakenBack")),
+    Step("counting", "before the deal", "hands counted", ("HandScored",)),
+    Step("counting", "initials", "hands counted at a party", ("HandScored",)),
+    Step("initials", "cutting", "initialled, with a tie", ("ScoreInitialled",)),
+    Step("initials", "before the deal", "initialled", ("ScoreInitialled",)),
+    Step("cutting", "before the deal", "cut", ("CardsCut",)),
+    Step("before the deal", "cutting", "a tie", ("CardsCut",)),
+    Step("counting", "over", "won", ("HandScored",)),
+    Step("initials", "over", "won", ("ScoreInitialled",)),
+    Step("play", "over", "won, or stopped", ("TurnFinished", "HandScored", "TimeUp", "MatchEnded")),
+    Step("play", "before the deal", "scored by hand", ("HandScored",)),
+    Step("over", "before the deal", "next match", ("MatchSetUp",)),
+)
+"""Every way the rules lead on. Corrections and undoing lead anywhere, and are not drawn."""
+
+
+def stage(match: Match | None) -> Stage:
+    """Where a match stands."""
+    if match is None:
+        return "no match"
+    if match.over:
+        return "over"
+    if match.counting:
+        return "counting"
+    if match.turn is not None:
+        return "play"
+    if any(mark is not None for mark in match.marks):
+        return "initials"
+    return "cutting" if match.cutting else "before the deal"
+
+
+def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """The events of the next thing to be done between hands of play; `events` are the whole journal.
+
+    ValueError, for people to read, when something else must be done first. While a hand is played it is the
+    turn that is over, and while hands are counted the camera must see them: neither is settled here.
+    """
+    if match is None:
+        raise ValueError("Set a match up first: the game and who plays.")
+    match stage(match):
+        case "over":
+            return (_again(match, events),)
+        case "initials":
+            return (_initials(match),)
+        case "cutting":
+            names = " and ".join(match.players[seat] for seat in match.cutting)
+            raise ValueError(f"{names} cut for the deal first, and tell the table their cards.")
+        case "before the deal" if match.game.ends == "patience":
+            raise ValueError("Lay the patience out; the table reads it.")
+        case "before the deal":
+            return (HandDealt(),)
+        case _:
+            return ()
+
+
+def _again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
+    """The same people at the same game; the deal has passed on."""
+    set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
+    return replace(set_up, dealer=(match.dealer + 1) % len(match.players))
+
+
+def _initials(match: Match) -> ScoreInitialled:
+    """The next score that its neighbour on the left has not checked (PTY-3)."""
+    player = next(seat for seat, mark in enumerate(match.marks) if mark is not None)
+    return ScoreInitialled(player=player, by=match.after(player))
