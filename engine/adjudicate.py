@@ -5,16 +5,18 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Game, Layout
+from engine.moves import Pass
 from engine.notation import Hand, NotationError
-from engine.position import Grid, Piles, Position, Rows
+from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.rules.circle import adjudicate_circle
 from engine.rules.columns import adjudicate_columns
 from engine.rules.grid import adjudicate_grid
-from engine.rules.patience import PatienceTurn
+from engine.rules.patience import PatienceTurn, complete, undealt
 from engine.rules.piles import adjudicate_piles
+from engine.rules.race import adjudicate_fronts
 from engine.rules.rows import adjudicate_rows
 from engine.rules.tableau import adjudicate_tableau
-from engine.ruling import Ruling
+from engine.ruling import Legal, Ruling, Unclear, Unexplained
 from engine.words import WordList
 
 _LIES: Final[Mapping[Layout, str]] = MappingProxyType(
@@ -25,7 +27,7 @@ _LIES: Final[Mapping[Layout, str]] = MappingProxyType(
         "tableau": "a tableau",
         "circle": "a circle",
         "columns": "columns",
-        "track": "words before each player, which `engine.rules.race` rules on",
+        "track": "words before each player and horses on a track",
     }
 )
 _PATIENCES: Final[Mapping[Layout, Callable[[PatienceTurn], Ruling]]] = MappingProxyType(
@@ -60,6 +62,17 @@ def adjudicate(
         return adjudicate_rows(game, words, before, after, hand, packs)
     if game.layout == "grid" and isinstance(before, Grid) and isinstance(after, Grid):
         return adjudicate_grid(game, words, before, after, hand, first_turn=first_turn, packs=packs)
+    if game.layout == "track" and isinstance(before, Fronts) and isinstance(after, Fronts):
+        return adjudicate_fronts(game, words, before, after, hand)
     if game.layout in _PATIENCES and isinstance(before, Piles) and isinstance(after, Piles):
+        if undealt(before):
+            return _deal(game, after)
         return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
     raise NotationError(f"{game.title} is played with {_LIES[game.layout]}")
+
+
+def _deal(game: Game, after: Piles) -> Ruling:
+    """A patience being laid out: nobody's turn, and no fault of anybody's while it is not done."""
+    if complete(game, after):
+        return Legal(Pass(), out=False)
+    return Unclear(Pass(), (Unexplained("the cards are not all laid out yet"),))

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.explain import Explanation, Ground, Judged, Settled, judged
 from engine.notation import Hand
-from engine.position import Position, Rows
+from engine.position import Grid, Position, Rows
 from engine.ruling import (
     Illegal,
     Legal,
@@ -157,7 +157,7 @@ def begun(settled: Settled, held: Position | None = None) -> State:
 
 def resumed(state: State, position: Position, held: Position | None = None) -> State:
     """After the books have moved: `position` is settled now; words keep the places they were last seen at."""
-    count = len(position.words) if isinstance(position, Rows) else 1
+    count = 1 if isinstance(position, Grid) else len(position.lines)
     return State(Settled(position, state.settled.places[:count]), None, held)
 
 

@@ -9,6 +9,7 @@ from engine.events import (
     Cause,
     ChallengeSettled,
     HandCounted,
+    HandDealt,
     QuestionAnswered,
     QuestionAsked,
     RulingKind,
@@ -24,6 +25,7 @@ from engine.moves import Pass
 from engine.notation import Hand, format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import settled
+from engine.rules.patience import undealt
 from engine.ruling import Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained, flagged
 from engine.wording import say
 from engine.words import WordList
@@ -46,6 +48,8 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
         return ()
     explanation, ruling = judged.explanation, _lenient(match, judged)
     before, after = explanation.before, explanation.after
+    if undealt(match.position):
+        return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
         return (_unclear(match.turn, before, after, ruling), _question(match, before, after, ruling, at))
     turn = ruled(match, match.turn, before, after, ruling)

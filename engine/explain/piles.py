@@ -1,36 +1,40 @@
 """What may have happened on a patience's table: pile by pile, what lay there before is believed while the
 sight of it allows, for cards do not change by themselves."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
-from math import exp, log
+from dataclasses import dataclass, replace
+from math import exp, inf
 from typing import Final
 
-from engine.evidence import CLEAR
-from engine.explain.letters import LEAST, probability
+from engine.cards import MASTER
+from engine.explain import heap
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.layout.patiences import SeenPiles, lay_piles
 from engine.layout.seen import Letters
-from engine.moves import face
-from engine.observation import Observation
+from engine.moves import faces
+from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
 from engine.rules.circle import BY_THREES
-from engine.ruling import Doubt, FaintCard, Unexplained
+from engine.rules.gathering import spellings
+from engine.rules.patience import dealt, undealt
+from engine.ruling import Doubt, Unexplained
 
 _BEAM: Final = 24
-_OPTIONS: Final = 3
-"""Readings of one new card that are thought of."""
-_PLAUSIBLE: Final = 0.02
-"""A card that lay there before is known again by sight down to this."""
 OVERLOOKED: Final = -3.0
 """Logarithm of how likely the cards turned up lie there still although none is seen."""
 TURNED_UP: Final = -1.0
 """Logarithm of how likely it is that another card was turned up."""
+TURNED_OVER: Final = -1.0
+"""The same of the whole pack being turned over once its last card has been turned up."""
 IMPOSSIBLE: Final = -9.0
 """The same when the stock is empty."""
+NOWHERE: Final = -6.0
+"""Of how likely the card turned up has gone and lies in no pile now, or lies in one and beside the stock."""
 IMPROBABLE: Final = 0.002
 """Explanations less likely than this are dropped."""
+_FAR: Final = (inf, inf)
+"""Where a place lies that has not been seen yet: near nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,40 +46,52 @@ class _Draft:
     doubts: tuple[Doubt, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Option:
-    text: str
-    score: float = 0.0
-    doubts: tuple[Doubt, ...] = ()
-
-
 def explain_piles(
     before: Piles, settled: Settled, observation: Observation, ground: Ground
 ) -> list[Explanation]:
-    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1."""
-    known = [place.at for place in settled.places if place is not None]
-    angle = next((place.angle for place in settled.places if place is not None), None)
-    count = len(before.piles) or ground.game.places
-    seen = lay_piles(observation, ground.game.layout, count, known, angle)
+    """Ranked explanations of what lies there now, the likeliest first; shares sum to 1.
+
+    Of a table on which nothing lay before, it is the deal: the cards face down are reckoned in that no camera
+    can count.
+    """
+    seen = _laid(before, settled, observation, ground)
     reading = _Reading(ground, observation, seen)
     drafts = [_Draft()]
+    count = len(before.piles) or ground.game.places
     for index in range(max(count, len(seen.piles))):
         was = before.piles[index] if index < len(before.piles) else ""
         cards = seen.piles[index] if index < len(seen.piles) else ()
         drafts = _grown(drafts, list(reading.options(was, cards)))
-    drafts = [_with_beside(d, option) for d in drafts for option in reading.beside(before)]
-    drafts = sorted(drafts, key=lambda d: -d.score)[:_BEAM]
-    return _ranked(before, drafts, seen)
+    drafts = [_with_beside(d, option, before, ground) for d in drafts for option in reading.beside(before)]
+    return _ranked(before, sorted(drafts, key=lambda d: -d.score)[:_BEAM], reading)
+
+
+def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> SeenPiles:
+    """The piles in their places. Of a table seen for the first time those that hold cards are taken in their
+    order, when as many are seen."""
+    count = len(before.piles) or ground.game.places
+    known = [_FAR if place is None else place.at for place in settled.places]
+    angle = next((place.angle for place in settled.places if place is not None), None)
+    seen = lay_piles(observation, ground.game.layout, count, known, angle)
+    held = [index for index, pile in enumerate(before.piles) if pile]
+    if known or not held or len(seen.piles) != len(held) or len(held) == count:
+        return seen
+    piles: list[tuple[int, ...]] = [()] * count
+    places: list[Point] = [_FAR] * count
+    for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
+        piles[index], places[index] = pile, place
+    return replace(seen, piles=tuple(piles), places=tuple(places))
 
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What may lie beside the piles now."""
+    """What may lie beside the piles now. `gone`: the card that left the top of those turned up."""
 
     turned: str | None
     stock: int | None
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
+    gone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,41 +100,54 @@ class _Reading:
     observation: Observation
     seen: SeenPiles
 
-    def options(self, was: str, cards: Sequence[int]) -> Iterator[_Option]:
+    @property
+    def aside(self) -> int:
+        """Masters seen lying aside (S2)."""
+        return sum(self._is_master(index) for index in self.seen.astray)
+
+    @property
+    def astray(self) -> int:
+        """Cards in no place of the game."""
+        masters = self.aside if self.ground.game.masters == "aside" else 0
+        return len(self.seen.astray) - masters
+
+    def options(self, was: str, cards: Sequence[int]) -> Iterator[heap.Option]:
         """What a place may hold now."""
         letters = [self.letters(index) for index in cards]
-        if self.ground.game.layout == "tableau":
-            yield from _top(was, letters)
-            return
-        kept = min(len(was), len(letters))
-        same = all(_known_again(card, sight) for card, sight in zip(was[:kept], letters[:kept], strict=True))
-        if same:
-            yield from _added(was[:kept], letters[kept:])
-        else:
-            yield from _added("", letters)
+        found = (heap.top_options if self.ground.game.layout == "tableau" else heap.options)(was, letters)
+        first: dict[str, heap.Option] = {}
+        for option in sorted(found, key=lambda o: -o.score):
+            first.setdefault(option.text, option)
+        return iter(first.values())
 
     def letters(self, index: int) -> Letters:
         """What a card says, read as the writing runs; nothing when it lies face down."""
         sighting = self.observation.cards[index]
         return sighting.letters() if sighting.face == "up" else ()
 
+    def _is_master(self, index: int) -> bool:
+        best = self.observation.cards[index].best
+        return best is not None and best[0] == MASTER
+
     def beside(self, before: Piles) -> Iterator[_Beside]:
-        """What may have become of the cards turned up: the same, the top one gone, or others turned up."""
+        """What may have become of the cards turned up: the same, the top one gone, others turned up, or all
+        of them turned over."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _Beside(None, stock)
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
-        if top and was and _known_again(was[-1], top):
-            yield _Beside(was, stock)
-        elif not top:
-            yield _Beside(was, stock, OVERLOOKED * bool(was))
+        if not top or (was and heap.known_again(was[-1], top)):
+            yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top))
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
-            yield _Beside(was[:-1], stock)
-        for option in _added("", [top]) if top else ():
-            yield self._up(before, option)
+            yield _Beside(was[:-1], stock, gone=was[-1])
+        if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
+            yield _Beside("", len(was), TURNED_OVER)
+        for option in heap.options("", [top]) if top else ():
+            if option.text:
+                yield self._up(before, option)
 
-    def _up(self, before: Piles, option: _Option) -> _Beside:
+    def _up(self, before: Piles, option: heap.Option) -> _Beside:
         """Cards turned up with a new one on top: around the clock by threes (CLK-3)."""
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
@@ -129,50 +158,10 @@ class _Reading:
 
 
 def _could_be(card: str, letters: Letters) -> bool:
-    return card == FACE_DOWN or _known_again(card, letters)
+    return card == FACE_DOWN or heap.known_again(card, letters)
 
 
-def _known_again(card: str, letters: Letters) -> bool:
-    if card == FACE_DOWN or not letters:
-        return card == FACE_DOWN and not letters
-    return probability(letters, face(card)) >= _PLAUSIBLE
-
-
-def _added(kept: str, letters: Sequence[Letters]) -> Iterator[_Option]:
-    """What lay there, and new cards read by sight; one that is not clear is faint."""
-    found = [_Option(kept)]
-    for sight in letters:
-        found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
-    yield from found
-
-
-def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > LEAST), _OPTIONS)) or [(FACE_DOWN, 1.0)]
-
-
-def _more(option: _Option, card: str, p: float) -> _Option:
-    text = option.text + card
-    faint = (FaintCard(text, card, p),) if p < CLEAR else ()
-    return _Option(text, option.score + log(p), (*option.doubts, *faint))
-
-
-def _top(was: str, letters: Sequence[Letters]) -> Iterator[_Option]:
-    """A pile of a tableau, of which only the top shows: the same one, the next one turned up or not yet, or a
-    card put into a space."""
-    sight = letters[-1] if letters else None
-    if sight is None:
-        unseen = (Unexplained("a pile of the tableau is not to be seen"),) if len(was) > 1 else ()
-        yield _Option("", doubts=unseen)
-    elif not sight:
-        yield _Option(was if was.endswith(FACE_DOWN) else was[:-1] or FACE_DOWN)
-    elif was and was[-1] != FACE_DOWN and probability(sight, face(was[-1])) >= _PLAUSIBLE:
-        yield _Option(was)
-    else:
-        beneath = was[:-1] if was.endswith(FACE_DOWN) else was[:-2]
-        yield from _added(beneath, [sight])
-
-
-def _grown(drafts: Sequence[_Draft], options: Sequence[_Option]) -> list[_Draft]:
+def _grown(drafts: Sequence[_Draft], options: Sequence[heap.Option]) -> list[_Draft]:
     grown = [
         _Draft(d.score + o.score, (*d.piles, o.text), doubts=(*d.doubts, *o.doubts))
         for d in drafts
@@ -181,24 +170,56 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[_Option]) -> list[_Draft]
     return sorted(grown, key=lambda d: -d.score)[:_BEAM]
 
 
-def _with_beside(draft: _Draft, beside: _Beside) -> _Draft:
+def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) -> _Draft:
     score, doubts = draft.score + beside.score, (*draft.doubts, *beside.doubts)
+    if ground.game.layout in ("circle", "columns") and before.turned:
+        added = _more(draft.piles, before.piles)
+        placed = bool(added) and (FACE_DOWN in added or faces(before.turned[-1]) in added)
+        score += NOWHERE * (bool(beside.gone) != placed)
     return _Draft(score, draft.piles, beside.turned, beside.stock, doubts)
 
 
-def _ranked(before: Piles, drafts: Sequence[_Draft], seen: SeenPiles) -> list[Explanation]:
-    astray = (Unexplained(f"{len(seen.astray)} cards lie in no place of the game"),) if seen.astray else ()
+def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
+    """The faces that lie in piles now and did not."""
+    return Counter(faces("".join(after))) - Counter(faces("".join(before)))
+
+
+def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[Explanation]:
+    astray = reading.astray
+    strays = (Unexplained(f"{astray} cards lie in no place of the game"),) if astray else ()
     weights = [exp(d.score - drafts[0].score) for d in drafts]
     total = sum(weights)
-    places = tuple(Place(at, seen.angle) for at in seen.places)
+    places = tuple(_place(at, reading.seen.angle) for at in reading.seen.places)
     return [
-        Explanation(
-            before,
-            Piles(d.piles, d.turned, d.stock, before.masters),
-            weight / total,
-            (*d.doubts, *astray),
-            places,
-        )
+        Explanation(before, _position(d, before, reading), weight / total, (*d.doubts, *strays), places)
         for d, weight in zip(drafts, weights, strict=True)
         if weight >= IMPROBABLE * total
     ]
+
+
+def _place(at: Point, angle: float) -> Place | None:
+    return None if at == _FAR else Place(at, angle)
+
+
+def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
+    game = reading.ground.game
+    if undealt(before) and any(draft.piles):
+        return dealt(game, draft.piles)
+    masters = _masters_left(draft, before, reading) if before.masters else 0
+    return Piles(draft.piles, draft.turned, draft.stock, masters)
+
+
+def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
+    """How many Masters still lie aside (S2): those that are seen there; while none is, as few have gone as
+    make a word of the cards that were gathered up."""
+    gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
+        "".join((*draft.piles, draft.turned or ""))
+    )
+    cards = faces("".join(gone.elements()).replace(FACE_DOWN, ""))
+    if not cards:
+        return before.masters
+    if reading.aside:
+        return min(reading.aside, before.masters)
+    words, table = reading.ground.words, reading.ground.game.vocabulary
+    used = (n for n in range(before.masters + 1) if any(spellings(cards, words, table, n)))
+    return before.masters - next(used, 0)

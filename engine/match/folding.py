@@ -203,12 +203,14 @@ def _dealt(match: Match, event: HandDealt) -> Match:
 
 
 def _laid_out(match: Match, event: HandDealt) -> Match:
-    """A patience begins: every card is on the table or in the stock beside it, and its player plays."""
+    """A patience begins: every card is on the table or in the stock beside it, and its player plays. Said
+    without a position, the table is to read what is laid out, and says so in a second such event."""
     position = like(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
     table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
-    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
+    number = match.hand_number if match.hand_number and undealt(match.position) else match.hand_number + 1
+    fresh = replace(match, table=table, hand_number=number, turns=0)
     return at_rest(fresh, match.after(match.dealer))
 
 

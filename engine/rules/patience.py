@@ -1,13 +1,17 @@
 """One turn of a patience to rule on, and how a patience ends (S1, S2, CLK, WS, KP)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY
 from engine.position import FACE_DOWN, Grid, Piles, Position
 from engine.words import WordList
 
+FANNED: Final = 3
+"""Cards of a fanned pile (S1)."""
 COMPLETE: Final = 4
 """Letters of every word around the clock (CLK)."""
 
@@ -30,6 +34,34 @@ class Outcome:
 
     won: bool
     score: int
+
+
+def undealt(position: Position) -> bool:
+    """Whether nothing lies there yet: the next that is laid is the deal."""
+    if not isinstance(position, Piles):
+        return False
+    return not any(position.piles) and position.turned is None and position.stock is None
+
+
+def dealt(game: Game, piles: Sequence[str]) -> Piles:
+    """A patience's table as dealt, from what shows of its `piles`: a tableau's nth pile covers n - 1 cards,
+    the rest of the pack is the stock (the booklet's nest), and no card of it has been turned up."""
+    whole = game.pack.size - (0 if game.masters == "in" else game.pack.counts[MASTER])
+    if game.layout == "piles":
+        return Piles(tuple(piles))
+    if game.layout == "tableau":
+        piles = [FACE_DOWN * under + pile[-1:] for under, pile in enumerate(piles)]
+    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
+    return Piles(tuple(piles), "", max(whole - sum(map(len, piles)), 0), masters)
+
+
+def complete(game: Game, position: Piles) -> bool:
+    """Whether a deal is laid out: a card or more in every place, and of fanned piles three in all but the
+    last (a pack of 51 cards makes one pile less)."""
+    if game.layout != "piles":
+        return len(position.piles) == game.places and all(position.piles)
+    piles = [pile for pile in position.piles if pile]
+    return len(piles) >= game.places - 1 and sum(len(pile) != FANNED for pile in piles) <= 1
 
 
 def ended(game: Game, position: Position) -> Outcome | None:
