@@ -50,6 +50,7 @@ from engine.match.timeline import Entry, entries
 from engine.match.turning import empty_table, like, turned
 from engine.notation import format_position, parse_hand
 from engine.position import Piles, exposing
+from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
 """Events that change what others did."""
