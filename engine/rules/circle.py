@@ -121,7 +121,8 @@ def _of_letters_lying(step: _Step) -> Iterator[Breach]:
     strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
     if strange:
         yield PilesDisturbed(numbers(strange), "CLK-2")
-    if step.aside.strange:
+    placed = any(shift.source == TURNED for shift in step.shifts)
+    if step.aside.strange or (step.aside.gone and not placed):
         yield PilesDisturbed(("cards turned up",), "CLK")
 
 

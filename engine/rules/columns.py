@@ -87,7 +87,8 @@ def _closing(step: _Step) -> str:
 
 def _breaches(step: _Step) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.how != "added"]
-    if strange or step.aside.strange or step.aside.over:
+    vanished = step.aside.gone and not any(change.how == "added" for change in step.changes)
+    if strange or vanished or step.aside.strange or step.aside.over:
         yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS")
     for change in step.changes:
         if change.how == "added":

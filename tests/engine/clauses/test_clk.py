@@ -77,3 +77,7 @@ def test_clk_3_the_circle_done_is_won() -> None:
     ruling = ruled("clock", clock(done, "HOM"), clock(done, "HOME"))
     assert isinstance(ruling, Legal)
     assert ruling.out
+
+
+def test_clk_a_card_turned_up_goes_onto_a_word_or_stays() -> None:
+    assert clauses(ruled("clock", "H|C|B /##O *9", "H|C|B /## *9")) == {"CLK"}

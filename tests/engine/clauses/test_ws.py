@@ -84,3 +84,7 @@ def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
     assert [splendour(score) for score in (9, 10, 19, 20, 25, 26)] == [
         "", "fair", "fair", "excellent", "excellent", "splendid",
     ]  # fmt: skip
+
+
+def test_ws_2_the_card_turned_up_does_not_just_vanish() -> None:
+    assert clauses(ruled("word-solitaire", "S|J|E /O *20", "S|J|E /- *20")) == {"WS"}
