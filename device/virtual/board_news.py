@@ -1,12 +1,16 @@
-"""What the people at a virtual board say because no camera can see it: which Keyword card lies open, that the
-box of letters is empty and who could not fill up a rack, and that nobody can lay any more (KW-5, KW-7)."""
+"""What the people at a virtual board say because no camera can see it: blanks, which Keyword card lies open,
+that the box of letters is empty and who could not fill up a rack, and that nobody can lay any more (KW)."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from device.virtual.company import Company, dice
-from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted
+from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
+from engine.game import Game
 from engine.match import Match
+from engine.moves import EMPTY, Place
+from engine.notation import format_move, format_position
+from engine.position import Grid, Position
 
 KEYWORDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
@@ -23,6 +27,47 @@ def news(company: Company, match: Match) -> Sequence[AnyEvent]:
     if company.passes >= len(company.names):
         return (HandScored(left=company.hands),)
     return () if match.keyword else (KeywordTurned(turned_up(company)),)
+
+
+def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
+    """What a camera sees of what lies there: of blank blocks nothing."""
+    if game.pack.pieces == "cards":
+        return tuple(texts)
+    return tuple("".join(EMPTY if card.islower() else card for card in text) for text in texts)
+
+
+def untold(match: Match, truth: Position) -> TurnAmended | None:
+    """The last play with its blanks, where the letters alone made a play of their own; None when the books
+    lack none."""
+    last, lies = match.last, match.position
+    if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
+        return None
+    if match.game.board is None or lies.rows == truth.rows or lies.rows != seen_but(lies, truth):
+        return None
+    before = last.before.position
+    move = _placed(before.lines, truth.rows)
+    return TurnAmended(
+        last.event, format_position(before), format_position(truth), format_move(move), "legal", stands=True
+    )
+
+
+def seen_but(lies: Grid, truth: Grid) -> tuple[str, ...]:
+    """`truth` without the blanks of which `lies` does not know."""
+    return tuple(
+        "".join(
+            EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
+        )
+        for row, was in zip(truth.rows, lies.rows, strict=True)
+    )
+
+
+def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
+    cells = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
+    (row, column), (last, _) = cells[0], cells[-1]
+    across = row == last
+    length = cells[-1][1] - column + 1 if across else last - row + 1
+    line = [(row, column + i) if across else (row + i, column) for i in range(length)]
+    return Place(row, column, across, "".join(after[r][c] if (r, c) in cells else EMPTY for r, c in line))
 
 
 def turned_up(company: Company) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from device.running.loop import AGAIN
 from device.running.referee import Made, Referee
 from device.running.wishes import Answered, Said, Wish
-from device.virtual import board_truth
+from device.virtual import board_news, board_truth
 from device.virtual import company as seats
 from device.virtual.board_handling import trimmed
 from device.virtual.company import Company
@@ -228,6 +228,9 @@ class Table:
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
             return
+        truth = seats.position(self._stage.game, sitting.company)
+        if event.stands and board_news.untold(self.match, truth):
+            return  # its player knows of a blank, and says so
         if sitting.honest:
             tally.honest += 1
             if event.ruling == "illegal":

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
+from device.virtual import board_news
 from device.virtual import company as seats
 from device.virtual.board_handling import cells, shift
-from device.virtual.board_news import news
 from device.virtual.company import Acted, Company
 from device.virtual.handling import Beat, NoRoom
 from device.virtual.scoring import owed
@@ -147,7 +147,7 @@ def _too_late(company: Company, before: Company, match: Match) -> Step:
 
 def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step:
     company = sitting.company
-    if match.game.tally is not None and (told := news(company, match)):
+    if match.game.tally is not None and (told := board_news.news(company, match)):
         return Step(sitting, wishes=tuple(map(Said, told)))
     if not company.stock and len(company.discards) > 1:
         return _reshuffling(sitting)
@@ -184,7 +184,7 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     last = match.last
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
-    nothing = _invisible(before, sitting.company)
+    nothing = _invisible(match.game, before, sitting.company)
     if nothing and match.game.discards == "on top":
         return Step(sitting, wishes=(Said(_told(match, before, sitting.company)),))
     dice = seats.dice(sitting.company, "says so")
@@ -204,15 +204,20 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
         )
     if not sitting.honest and match.game.mode == "challenge" and match.challengeable:
         return Step(replace(sitting, honest=True), wishes=(Challenged(company.next_player),))
+    blanks = board_news.untold(match, seats.position(match.game, company))
+    if blanks is not None:
+        return Step(sitting, wishes=(Said(blanks),))
     unnamed = _naming(match, company)
     if unnamed is not None:
         return Step(sitting, wishes=(Said(unnamed),))
     return Step(Sitting(seats.passed_on(seats.filled_up(match.game, company))))
 
 
-def _invisible(before: Company, after: Company) -> bool:
-    """Whether no camera can tell the two apart: a letter was discarded on its like."""
-    return before.texts == after.texts and before.discards[-1:] == after.discards[-1:]
+def _invisible(game: Game, before: Company, after: Company) -> bool:
+    """Whether no camera can tell the two apart: a letter was discarded on its like, or beneath, or a blank
+    block laid."""
+    lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
+    return lies and before.discards[-1:] == after.discards[-1:]
 
 
 def _told(match: Match, before: Company, after: Company) -> TurnFinished:
