@@ -148,6 +148,14 @@ class TimeUp:
 
 
 @dataclass(frozen=True, slots=True)
+class SpecialDrawn:
+    """The card that `player` began the turn with is a picture or a number card (MW-6)."""
+
+    player: int
+    card: Literal["number", "picture"]
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreInitialled:
     """`by`, the neighbour on the left, has checked the score that `player` marked (PTY-3)."""
 
@@ -266,6 +274,7 @@ AnyEvent = (
     | HandScored
     | CardsCut
     | TimeUp
+    | SpecialDrawn
     | ScoreInitialled
     | PackExhausted
     | PositionCorrected
@@ -294,6 +303,7 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "hand scored": HandScored,
         "cards cut": CardsCut,
         "time up": TimeUp,
+        "special drawn": SpecialDrawn,
         "score initialled": ScoreInitialled,
         "pack exhausted": PackExhausted,
         "position corrected": PositionCorrected,

@@ -87,7 +87,8 @@ class Game:
     players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
     score as they are laid, as `tally` says, and the highest total wins: seat i has `colours[i]`, and the
     seats of a side in `sides` play for one total. `start` is where its first word begins.
-    A race's `track` are the cards each circle asks for, `prizes` what the first home are paid (MW-7).
+    A race's `track` are the cards each circle asks for, `prizes` what the first home are paid (MW-7),
+    `others` the picture and number cards in its pack (MW-6).
     `seconds` is how long each of what is `timed` may take, 0 for as long as one likes: a turn (MW-4), a hand
     (PTY-2) or the whole match (Keyword Party). `hands` of play are arranged for a party, or races. A `fine`
     is what the steward of a party charges for a word that is wrong otherwise than by spelling (PTY-6);
@@ -124,6 +125,7 @@ class Game:
     sides: tuple[tuple[int, ...], ...] = ()
     track: tuple[int, ...] = ()
     prizes: tuple[int, ...] = ()
+    others: int = 0
     seconds: int = 0
     timed: Span = "turn"
     hands: int = 0

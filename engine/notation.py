@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from engine.frontsnotation import BRACKET, format_fronts, parse_fronts
 from engine.moves import (
     Change,
     Close,
@@ -28,7 +29,7 @@ from engine.moves import (
 )
 from engine.notationerror import NotationError as NotationError
 from engine.pilesnotation import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
-from engine.position import Grid, Piles, Position, Rows
+from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int
 """A known hand as its cards (`"AEI?"`), a hidden one as its count."""
@@ -48,7 +49,10 @@ _DISTURB: Final = re.compile(
 
 
 def parse_position(text: str) -> Position:
-    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`), `"MOH|E"` -> Piles (with a `|`)."""
+    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`), `"MOH|E"` -> Piles (with a `|`),
+    `"[FOR]1* []0"` -> Fronts (from a `[`)."""
+    if text.startswith(BRACKET):
+        return parse_fronts(text)
     if BAR in text:
         return parse_piles(text)
     body, exposed = _split_exposed(text)
@@ -75,6 +79,8 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 def format_position(position: Position) -> str:
     """The line of text of a position; the empty table without an exposed card is the empty string."""
+    if isinstance(position, Fronts):
+        return format_fronts(position)
     if isinstance(position, Piles):
         return format_piles(position)
     if isinstance(position, Grid):

@@ -1,6 +1,7 @@
 """Positions: what lies on the table, once the letters are settled."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 FACE_DOWN = "#"
 """A card of a pile that lies face down."""
@@ -61,7 +62,34 @@ class Piles:
         return self.turned[-1:] if self.turned is not None else None
 
 
-Position = Rows | Grid | Piles
+Drawn = Literal["letter", "number", "picture"]
+"""The card a turn of the race begins with; the last two are done as they say, whatever the circle asks
+(MW-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fronts:
+    """What lies before each player of a race (My Word): `laid[i]` are the rows of the word, or of the two
+    that cross, before player i, letters as in `Grid`. `horses[i]` counts the circles of the track that player
+    i has passed, which no camera sees. It is the turn of `player`, who began it with a card `drawn`."""
+
+    laid: tuple[tuple[str, ...], ...] = ()
+    horses: tuple[int, ...] = ()
+    player: int = 0
+    drawn: Drawn = "letter"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What lies there, line by line."""
+        return tuple(row for rows in self.laid for row in rows)
+
+    @property
+    def exposed(self) -> str | None:
+        """The race has no exposed card."""
+        return None
+
+
+Position = Rows | Grid | Piles | Fronts
 
 
 def exposing(position: Position, card: str | None) -> Position:
@@ -69,4 +97,6 @@ def exposing(position: Position, card: str | None) -> Position:
     none at all."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
+    if isinstance(position, Fronts):
+        return position
     return replace(position, exposed=card)

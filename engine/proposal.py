@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.explain import Explanation, Ground, Judged, Settled, judged
 from engine.notation import Hand
-from engine.position import Grid, Position, Rows
+from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import (
     Illegal,
     Legal,
@@ -157,7 +157,13 @@ def begun(settled: Settled, held: Position | None = None) -> State:
 
 def resumed(state: State, position: Position, held: Position | None = None) -> State:
     """After the books have moved: `position` is settled now; words keep the places they were last seen at."""
-    count = 1 if isinstance(position, Grid) else len(position.lines)
+    match position:
+        case Grid():
+            count = 1
+        case Fronts(laid=laid):
+            count = len(laid)
+        case _:
+            count = len(position.lines)
     return State(Settled(position, state.settled.places[:count]), None, held)
 
 
@@ -176,9 +182,10 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
 
 
 def due(state: State, rules: Rules) -> float | None:
-    """When the proposal becomes a turn if nothing changes, in seconds; None when there is none."""
+    """When the proposal becomes a turn if nothing changes, in seconds; None when there is none, or when its
+    player may go on trying until the minute is over (MW-4)."""
     proposal = state.proposal
-    if proposal is None:
+    if proposal is None or (isinstance(proposal.after, Fronts) and not proposal.lawful):
         return None
     return max(proposal.since, state.touched) + rules.patience * (
         1.0 if proposal.stands(rules.mode) else LONGER

@@ -26,9 +26,9 @@ from engine.board import Colour
 from engine.game import Game
 from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
-from engine.position import Grid, Piles
+from engine.position import Drawn, Grid, Piles
 from engine.rules.clauses import broken
-from engine.rules.race import Drawn, Race, adjudicate_race, course
+from engine.rules.race import Race, adjudicate_race, course
 from engine.rules.squares import colours_of, play_pays
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt

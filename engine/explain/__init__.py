@@ -1,6 +1,7 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
 from engine.explain.board import of_the_play
+from engine.explain.fronts import explain_fronts
 from engine.explain.grid import explain_grid
 from engine.explain.piles import explain_piles
 from engine.explain.rows import explain_rows
@@ -8,7 +9,7 @@ from engine.explain.settled import Explanation, Ground, Place, Settled, same_lay
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
-from engine.position import Piles, Rows
+from engine.position import Fronts, Piles, Rows
 
 __all__ = ["Explanation", "Ground", "Judged", "Place", "Settled", "explanations", "judged", "seen_in"]
 
@@ -30,6 +31,8 @@ def explanations(
     if isinstance(before, Rows):
         seen = arrangement or seen_in(observation, ground)
         return explain_rows(before, settled, seen, observation, ground)
+    if isinstance(before, Fronts):
+        return explain_fronts(before, settled, observation, ground)
     if isinstance(before, Piles):
         return explain_piles(before, settled, observation, ground)
     if arrangement is not None:

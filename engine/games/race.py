@@ -19,6 +19,7 @@ MY_WORD_GAME: Final = Game(
     discards="none",
     track=(3, 4, 5, 6, 7, 8, 9),
     prizes=(10, 5),
+    others=3,
     seconds=60,
     hands=3,
 )

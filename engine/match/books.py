@@ -6,7 +6,7 @@ from engine.events import Edge, Fault, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
 from engine.match.boards import Prize
 from engine.match.holding import Holding
-from engine.position import Piles, Position
+from engine.position import Fronts, Piles, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Match:
     open, `prizes` the prize words (KW). `stopped`: the bell has ended the hand, and its cards are to be
     counted (PTY-2). `marks` are the scores of a party's last hand that nobody has initialled yet, None for
     those who were, empty when none is owed (PTY-3); `cutting` the seats that tied and must cut (ALL-3,
-    PTY-4).
+    PTY-4). `home` are those whose horses are home, in their order (MW-7).
     """
 
     game: Game
@@ -97,6 +97,7 @@ class Match:
     stopped: bool = False
     marks: tuple[int | None, ...] = ()
     cutting: tuple[int, ...] = ()
+    home: tuple[int, ...] = ()
 
     @property
     def counting(self) -> bool:
@@ -138,6 +139,8 @@ class Match:
 
 def cards_of(position: Position) -> int:
     """Cards lying in words, on the grid or in piles; a patience's cards turned up and Masters aside with
-    them."""
+    them. What lies before the players of a race is theirs, and counted with their hands."""
+    if isinstance(position, Fronts):
+        return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0
     return sum(len(line) - line.count(".") for line in position.lines) + beside

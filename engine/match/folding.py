@@ -30,6 +30,7 @@ from engine.events import (
     QuestionAsked,
     ScoreCorrected,
     ScoreInitialled,
+    SpecialDrawn,
     TimeUp,
     TurnAmended,
     TurnCorrected,
@@ -45,6 +46,7 @@ from engine.match.carrying import carried, merged
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked
 from engine.match.patiences import laid_out
+from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
 from engine.match.timeline import Entry, entries
 from engine.match.turning import empty_table, like, turned
@@ -118,10 +120,8 @@ def _set_up(event: MatchSetUp) -> Match:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
     if event.edges and len(event.edges) != count:
         raise ValueError(f"{count} players sit at {len(event.edges)} edges: name one edge for each")
-    if game.layout == "track":
-        raise ValueError(f"{game.title} is ruled on turn by turn; no match of it is kept yet")
-    stock = game.pack.size * game.packs(count)
-    table = Table(empty_table(game), stock, 0, (Holding(0),) * count)
+    stock = game.pack.size * game.packs(count) + game.others
+    table = Table(empty_table(game, count), stock, 0, (Holding(0),) * count)
     return Match(
         game,
         event.players,
@@ -150,6 +150,8 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case HandScored(left=left):
             done = marked(match, left) if match.game.initialled else scored(match, left)
             return replace(done, questions=())
+        case SpecialDrawn():
+            return special_drawn(match, event)
         case CardsCut() | TimeUp() | ScoreInitialled():
             return happened(match, event)
         case PackExhausted(stock=stock, exposed=exposed):
@@ -182,7 +184,7 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
         case ScoreCorrected(player=player, total=total):
             return score_corrected(match, player, total)
         case TurnGiven(player=player):
-            return replace(match, turn=player)
+            return given_to(match, player)
         case _:
             assert_never(event)
 
@@ -191,6 +193,8 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     """The player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
     if laid_out(match.game):
         return _laid_out(match, event)
+    if match.game.ends == "race":
+        return race_begun(match, event)
     checked_off(match)
     given = event.hands or tuple("" if gone else str(match.game.deal) for gone in match.out)
     hands = tuple(held(parse_hand(text)) for text in given)
@@ -198,7 +202,9 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = Table(exposing(empty_table(match.game), event.exposed or None), stock, pile, hands)
+    table = Table(
+        exposing(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
+    )
     fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
     return at_rest(fresh, match.after(match.dealer))
 

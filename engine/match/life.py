@@ -38,6 +38,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("initials", "over", "won", ("ScoreInitialled",)),
     Step("play", "over", "won, or stopped", ("TurnFinished", "HandScored", "TimeUp", "MatchEnded")),
     Step("play", "before the deal", "scored by hand", ("HandScored",)),
+    Step("play", "before the deal", "the race is run", ("TurnFinished",)),
     Step("over", "before the deal", "next match", ("MatchSetUp",)),
 )
 """Every way the rules lead on. Corrections and undoing lead anywhere, and are not drawn."""

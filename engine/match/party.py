@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
+from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, put, reckoned
 from engine.rules.party import highest_cut, table_winners
 from engine.rules.scoring import hand_points
@@ -85,6 +86,8 @@ def _rung(match: "Match") -> "Match":
     next player. Where no time was arranged, or nothing is played, it means nothing."""
     if match.turn is None or not match.game.seconds:
         return match
+    if match.game.ends == "race":
+        return race_lost(match)
     if match.game.timed == "turn":
         return at_rest(match, match.after(match.turn))
     return replace(at_rest(match, None), stopped=True)

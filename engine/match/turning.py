@@ -9,10 +9,11 @@ from engine.match.boards import empty_board, paid, refilled, unpaid
 from engine.match.books import LastTurn, Match, Table
 from engine.match.holding import Holding
 from engine.match.patiences import piles_played, unplayed, word_played
+from engine.match.racing import race_played, starting, unraced
 from engine.match.scores import at_rest, put
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
-from engine.position import Piles, Position, Rows
+from engine.position import Fronts, Piles, Position, Rows
 from engine.rules.scoring import challenge_points, credited
 
 
@@ -34,7 +35,9 @@ def turned(
 
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
-    before = replace(match.table, position=like(match, event.before))
+    raced = isinstance(match.position, Fronts)  # the books know the horses better than any picture
+    lay = match.position if raced else like(match, event.before)
+    before = replace(match.table, position=lay)
     after = like(match, event.after)
     last = LastTurn(
         number,
@@ -49,6 +52,8 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         prizes=match.prizes,
     )
     done = replace(match, table=before, last=last, turns=match.turns + 1)
+    if isinstance(after, Fronts):
+        return race_played(done, event, after)
     following = match.after(event.player)
     if not event.stands:
         return replace(done, turn=following, restore=after)
@@ -87,6 +92,7 @@ def _drawn(before: Table, hand: Holding, stock: int, pile: int, drew: str) -> tu
 
 def _taken_back(match: Match) -> Match:
     last = _last(match)
+    match = unraced(match, last)
     again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
     done = at_rest(replace(again, table=last.before, turns=match.turns - 1), last.player)
     return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
@@ -143,15 +149,17 @@ def like(match: Match, text: str) -> Position:
     """A position in notation; the empty line is an empty table of the game's layout."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
-        return empty_table(match.game)
+        return empty_table(match.game, len(match.players))
     if isinstance(position, Rows) and match.game.layout == "grid":
         return replace(empty_board(match.game), exposed=position.exposed)
     return position
 
 
-def empty_table(game: Game) -> Position:
-    """The table of a game before anything lies there."""
+def empty_table(game: Game, players: int) -> Position:
+    """The table of a game for so many players before anything lies there."""
     match game.layout:
+        case "track":
+            return starting(players)
         case "rows":
             return Rows()
         case "grid":

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Lay, Pass, Several, faces
-from engine.position import Grid
+from engine.notation import Hand
+from engine.position import Drawn, Fronts, Grid
 from engine.raceruling import HorseAstray, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
 from engine.rules.masters import readings
@@ -16,8 +16,6 @@ from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.words import Refusal, WordList
 
-Drawn = Literal["letter", "number", "picture"]
-"""The card the turn began with; the last two are done as they say, whatever the circle asks (MW-6)."""
 NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
 """What the number card asks for (MW-6)."""
 
@@ -62,15 +60,33 @@ def adjudicate_race(turn: Race) -> Legal | Illegal:
     return Illegal(move, breaches) if breaches else Legal(move)
 
 
+def adjudicate_fronts(
+    game: Game, words: WordList, before: Fronts, after: Fronts, hand: Hand | None = None
+) -> Legal | Illegal:
+    """The ruling on what the player to move has formed since `before`; what lies there unchanged forms
+    nothing. `hand`: all the player's cards."""
+    player = before.player
+    laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
+    to = None if after.horses == before.horses else after.horses[player]
+    cards = hand if isinstance(hand, str) else None
+    return adjudicate_race(Race(game, words, Grid(laid), before.horses[player], to, cards, before.drawn))
+
+
 def course(turn: Race) -> Course:
-    """Where a lawful turn takes the horse: up one circle, and again after a single word or a picture or
-    number card's (MW-3, MW-6). Jokers are discarded whether or not they served (MW-5)."""
-    cards = cards_of(turn.laid)
+    """Where a lawful turn takes the horse, as `onward` says. Jokers are discarded whether or not they served
+    (MW-5)."""
+    return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
+
+
+def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None) -> Course:
+    """What forming `laid` does: up one circle, and again after a single word or a picture or number card's,
+    unless the horse is home (MW-3, MW-6). The jokers of the cards `owned`, or laid, are spent."""
+    cards = cards_of(laid)
     runs = runs_through(cards, cards)
     formed = bool(runs)
-    spent = (turn.cards or faces("".join(cards.values()))).count(MASTER)
-    again = formed and (len(runs) == 1 or turn.drawn != "letter") and turn.horse + 1 < len(turn.game.track)
-    return Course(turn.horse + formed, again, spent)
+    spent = (owned or faces("".join(cards.values()))).count(MASTER)
+    again = formed and (len(runs) == 1 or drawn != "letter") and horse + 1 < len(game.track)
+    return Course(horse + formed, again, spent)
 
 
 def race_points(game: Game, place: int) -> int:

@@ -28,7 +28,9 @@ class Standing:
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """The figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a board what
-    they cost or bring at the end of the game (KW-7)."""
+    they cost or bring at the end of the game (KW-7); in a race they cost nothing."""
+    if game.ends == "race":
+        return (0,) * len(hands)
     if game.tally is not None:
         return shared(game, end_points(game, [len(hand) for hand in hands]))
     return tuple(game.pack.points(hand) for hand in hands)

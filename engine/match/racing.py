@@ -1,0 +1,153 @@
+"""What a match keeps of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
+
+All a player's cards, in the hand and on the table, may be used again: `Table.hands` counts both.
+"""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from engine.cards import MASTER
+from engine.events import HandDealt, SpecialDrawn, TurnFinished
+from engine.match.holding import Holding, held
+from engine.match.scores import at_rest, put
+from engine.moves import faces
+from engine.notation import parse_hand
+from engine.position import Fronts, Grid, Position
+from engine.rules.race import onward, race_points
+from engine.rules.scoring import credited, winners
+
+if TYPE_CHECKING:
+    from engine.match.books import LastTurn, Match, Table
+
+HOME_FIRST: Final = 2
+"""The race goes on until so many are home (MW-7)."""
+
+
+def starting(players: int) -> Fronts:
+    """Nothing laid, every horse at its start."""
+    return Fronts(((),) * players, (0,) * players)
+
+
+def race_begun(match: "Match", event: HandDealt) -> "Match":
+    """All cards in the stock, the horses at the start; the first player draws (MW-1). Known hands, for a
+    journal or a test, are those after that."""
+    from engine.match.books import Table
+
+    count = len(match.players)
+    hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
+    stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
+    if len(hands) != count or stock < 0:
+        raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
+    table = Table(starting(count), stock, 0, hands)
+    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, home=())
+    first = match.after(match.dealer)
+    return _drawing(at_rest(fresh, first), first, known=bool(event.hands))
+
+
+def race_played(match: "Match", event: TurnFinished, after: Fronts) -> "Match":
+    """A finished turn: the horse goes on for what was formed, and whoever formed one word plays again (MW-3).
+    Jokers that lie there are discarded (MW-5). A turn that does not stand, or forms nothing, is lost."""
+    before, player = _fronts(match.position), event.player
+    lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
+    table = replace(match.table, position=lies)
+    formed = event.stands and after.laid[player] != before.laid[player]
+    if not formed:
+        return passed_on(replace(match, table=table))
+    then = onward(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
+    moved = replace(lies, horses=put(before.horses, player, then.horse))
+    done = _come_home(replace(match, table=_spent(table, moved, player)), player)
+    if len(done.home) >= min(HOME_FIRST, len(match.players)):
+        return _over(done)
+    return _drawing(done, player) if then.again else passed_on(done)
+
+
+def race_lost(match: "Match") -> "Match":
+    """The minute is over: the turn is lost (MW-3, MW-4)."""
+    return passed_on(replace(at_rest(match, match.turn), turns=match.turns + 1))
+
+
+def passed_on(match: "Match") -> "Match":
+    """The turn goes to the left, to the next whose horse is not home, who draws."""
+    player = match.after(_fronts(match.position).player)
+    while player in match.home:
+        player = match.after(player)
+    return _drawing(match, player)
+
+
+def special_drawn(match: "Match", event: SpecialDrawn) -> "Match":
+    """The card drawn bears no letter: it is done as it says, and discarded (MW-6)."""
+    table, fronts = match.table, _fronts(match.position)
+    if event.player != match.turn:
+        raise ValueError(f"it is not {match.players[event.player]}'s turn to draw")
+    had = table.hands[event.player]
+    hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
+    lies = replace(fronts, drawn=event.card)
+    return replace(match, table=replace(table, position=lies, hands=hands, pile=table.pile + 1))
+
+
+def given_to(match: "Match", player: int) -> "Match":
+    """It is this player's turn, whoever's it was; in a race nobody says that a card was drawn."""
+    if not isinstance(match.position, Fronts):
+        return replace(match, turn=player)
+    fronts = replace(match.position, player=player, drawn="letter")
+    return replace(match, turn=player, table=replace(match.table, position=fronts))
+
+
+def unraced(match: "Match", last: "LastTurn") -> "Match":
+    """`match` without the prize that its last turn brought; elsewhere as it is."""
+    if not isinstance(last.after, Fronts) or last.player not in match.home:
+        return match
+    place = match.home.index(last.player)
+    if _fronts(last.before.position).horses[last.player] >= len(match.game.track):
+        return match
+    totals = credited(match.game, match.totals, last.player, -race_points(match.game, place))
+    return replace(match, totals=totals, home=match.home[:place], winners=None)
+
+
+def _drawing(match: "Match", player: int, known: bool = False) -> "Match":
+    """A turn begins with a card from the stock, the first with as many as the game deals (MW-1)."""
+    table = match.table
+    fronts = replace(_fronts(table.position), player=player, drawn="letter")
+    had = table.hands[player]
+    wanted = 0 if known else 1 if had.count else match.game.deal
+    drawn = min(wanted, table.stock)
+    hands = put(table.hands, player, had.plus(unseen=drawn))
+    table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
+    return replace(match, table=table, turn=player, restore=None)
+
+
+def _spent(table: "Table", lies: Fronts, player: int) -> "Table":
+    """The cards laid are known to be the player's; the jokers among them go (MW-5)."""
+    laid = faces("".join(lies.laid[player]).replace(".", ""))
+    jokers = laid.count(MASTER)
+    owned = _seen(table.hands[player], laid).without(MASTER * jokers)
+    hands = put(table.hands, player, owned)
+    return replace(table, position=lies, hands=hands, pile=table.pile + jokers)
+
+
+def _seen(hand: Holding, cards: str) -> Holding:
+    """The same hand with `cards` known to be in it."""
+    more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
+    known = "".join(sorted(hand.known + "".join(more)))
+    return Holding(max(hand.count, len(known)), known)
+
+
+def _come_home(match: "Match", player: int) -> "Match":
+    if _fronts(match.position).horses[player] < len(match.game.track):
+        return match
+    points = race_points(match.game, len(match.home))
+    totals = credited(match.game, match.totals, player, points)
+    return replace(match, home=(*match.home, player), totals=totals)
+
+
+def _over(match: "Match") -> "Match":
+    """Two are home: the second has the first move of the next race (MW-7), unless this was the last one."""
+    dealer = (match.home[-1] - 1) % len(match.players)
+    won = winners(match.game, match.at_deal, match.totals, match.hand_number) or None
+    return replace(match, turn=None, restore=None, dealer=dealer, at_deal=match.totals, winners=won)
+
+
+def _fronts(position: Position) -> Fronts:
+    if not isinstance(position, Fronts):
+        raise ValueError("only a race has horses on a track")
+    return position
