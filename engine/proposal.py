@@ -164,7 +164,7 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
             count = len(laid)
         case _:
             count = len(position.lines)
-    return State(Settled(position, state.settled.places[:count]), None, held)
+    return State(replace(state.settled, position=position, places=state.settled.places[:count]), None, held)
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
@@ -214,16 +214,15 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 def _nothing(state: State) -> Explanation:
     """Nothing new is to be seen; which a camera that overlooks a card would say as well."""
-    lies, places = state.settled.position, state.settled.places
-    return Explanation(lies, lies, 1.0, (Unexplained("nothing new is to be seen"),), places)
+    lies, unseen = state.settled, (Unexplained("nothing new is to be seen"),)
+    return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
 
 
 def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     """What was done is settled if it stands; else it lies there until somebody clears it."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
-        settled = Settled(proposal.after, ended.explanation.places)
-        return State(settled), (Finished(ended),)
+        return State(ended.explanation.settled), (Finished(ended),)
     held = proposal.after if ended.explanation.changed else None
     return State(state.settled, None, held), (Finished(ended),)
 
@@ -281,7 +280,7 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
         effects += (Withdrawn(),)
     if state.held is not None and not asked:
         effects += (Restored(),)
-    return State(Settled(best.after, best.places), held=state.held if asked else None), effects
+    return State(best.settled, held=state.held if asked else None), effects
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:
@@ -305,8 +304,7 @@ def _proposed(state: State, seen: Seen, rules: Rules, reached: float | None = No
         since = old.since if old.lawful == new.lawful else seen.at
         return replace(state, proposal=Proposal(new.judged, since)), ()
     if old is not None and old.lawful and _next_players(old, new, seen, rules, reached):
-        settled = Settled(old.after, old.judged.explanation.places)
-        began = _began(State(settled), seen, rules)
+        began = _began(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     return replace(state, proposal=new, held=None), (Proposed(new.judged),)
 

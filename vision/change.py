@@ -15,6 +15,7 @@ from vision.closer import Box
 from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
 from vision.letters import Piece
+from vision.locate import LOOK, SEEN
 from vision.mat import Found
 
 SMALL: Final = 320
@@ -37,8 +38,8 @@ SPECK: Final = 4
 RIM: Final = 0.88
 """Share of a piece's length and width that is its own: a neighbour's change blurs over its rim."""
 
-AROUND: Final = 0.7
-"""Surroundings that a changed place is looked at with, in heights of the usual piece."""
+AROUND: Final = SEEN / LOOK
+"""Surroundings that are looked at besides a changed place, in longer sides of the photograph."""
 
 NEAR: Final = 6.0
 """Pixels of a copy that a changed place reaches beyond its changed pixels: an edge may be faint."""
@@ -66,20 +67,11 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A part of the photograph in which everything must be found again, looked at with a margin of its
-    surroundings, pixels."""
-
-    core: Box
-    margin: float
-
-
-@dataclass(frozen=True, slots=True)
 class News:
     """`kept` lie as they lay; in the `places` something is new."""
 
     kept: tuple[Piece, ...]
-    places: tuple[Place, ...]
+    places: tuple[Box, ...]
 
 
 def reduced(pyramid: Pyramid) -> Picture:
@@ -101,9 +93,9 @@ def news(trace: Trace, small: Picture, full: Picture) -> News | None:
         return News(trace.spelt, ())
     kept = tuple(p for p in trace.spelt if not _touched(p.corners / scale, odd))
     gone = [p for p in trace.spelt if not any(p is k for k in kept)]
-    heights = [p.outline.height for p in trace.spelt] or [0.15 * max(full.shape[:2])]
-    places = _places(odd, [p.corners / scale for p in gone], scale, AROUND * float(np.median(heights)))
-    if sum(place.core.grown(place.margin).area for place in places) > ALL * full.shape[0] * full.shape[1]:
+    places = _places(odd, [p.corners / scale for p in gone], scale)
+    around = AROUND * max(full.shape[:2])
+    if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
         return None
     return News(kept, places)
 
@@ -144,8 +136,8 @@ def _touched(quad: Floats, odd: NDArray[np.uint8]) -> bool:
     return cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
 
 
-def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float, margin: float) -> tuple[Place, ...]:
-    """Boxes in the photograph's pixels round all that changed, joined where their margins meet."""
+def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float) -> tuple[Box, ...]:
+    """Boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[Box] = []
     for box in (box.grown(NEAR).times(scale) for box in boxes):
@@ -154,7 +146,7 @@ def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float, margin: fl
             for other in near:
                 box = box.joined(other)
         places.append(box)
-    return tuple(Place(core, margin) for core in places)
+    return tuple(places)
 
 
 def _patches(odd: NDArray[np.uint8]) -> list[Box]:

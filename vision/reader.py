@@ -15,14 +15,15 @@ import numpy as np
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
-from vision.change import Place, Trace, again_found, aged, news, reduced
-from vision.closer import Box, closer, inside, looked
+from vision.backs import without_bare
+from vision.change import Trace, again_found, aged, news, reduced
+from vision.closer import Box, closer
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.letters import Piece, again, meeting, spell
-from vision.locate import FLOOR, LOOK, locate
+from vision.locate import FLOOR, LOOK, locate, windowed
 from vision.network import WEIGHTS
 from vision.second import consult
 from vision.steady import steadied
@@ -38,14 +39,15 @@ OBLONG: Final = 1.25
 FINE: Final = 1.5
 """Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
 
-BARE: Final = 0.42
-"""How sure the finder must be of a card's back: bare wood between two cards can look like one."""
-
 SMALLEST: Final = 14.0
 """Pixels of a piece's height below which no letter can be told."""
 
 PART: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it."""
+
+WITHIN: Final = 0.75
+"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
+twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
 
 FEW: Final = 4
 """Pieces from which on their usual size is known."""
@@ -117,11 +119,11 @@ class Reader:
         return self._spelt(pyramid, mat.off_marks(self._found(pyramid), marks))
 
     def _part(
-        self, pyramid: Pyramid, place: Place, kept: tuple[Piece, ...], marks: tuple[mat.Found, ...]
+        self, pyramid: Pyramid, place: Box, kept: tuple[Piece, ...], marks: tuple[mat.Found, ...]
     ) -> tuple[Piece, ...]:
         """The same of one place alone, without the pieces that are `kept`."""
-        found = self._found(pyramid, place.core.grown(place.margin))
-        wanted = tuple(o for o in found if place.core.holds(o.x, o.y) and not again_found(kept, o))
+        found = self._found(pyramid, place)
+        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(kept, o))
         return self._spelt(pyramid, mat.off_marks(wanted, marks), kept)
 
     def _found(self, pyramid: Pyramid, window: Box | None = None) -> tuple[Outline, ...]:
@@ -130,8 +132,9 @@ class Reader:
         grow = full.shape[1] / fit.shape[1]
         if window is None:
             return tuple(enlarged(o, grow) for o in locate(fit, self.look, self.floor))
-        part, scale = inside(window.times(1 / grow), fit), self.look / max(fit.shape[:2])
-        return tuple(enlarged(o, grow) for o in looked(fit, part, scale, self.floor))
+        part = window.times(1 / grow)
+        corners = (part.left, part.top, part.right, part.bottom)
+        return tuple(enlarged(o, grow) for o in windowed(fit, corners, self.look, self.floor))
 
     def _spelt(
         self, pyramid: Pyramid, outlines: tuple[Outline, ...], kept: tuple[Piece, ...] = ()
@@ -165,6 +168,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         pieces = _once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+        pieces = without_bare(pieces)
         strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
@@ -185,8 +189,7 @@ def _calibration() -> float:
 
 def _believed(piece: Piece) -> bool:
     """Whether it is a piece of the game, and large enough to bear a letter."""
-    bare = piece.back > piece.letter and piece.outline.score < BARE
-    return piece.nothing < 0.5 and not bare and piece.outline.height >= SMALLEST
+    return piece.nothing < 0.5 and piece.outline.height >= SMALLEST
 
 
 def _oblong(piece: Piece) -> Piece:
@@ -206,10 +209,18 @@ def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
     meets, kept = meeting(first), list[int]()
     for n, piece in enumerate(first):
-        if all(overlap(piece.corners, first[m].corners) < SAME for m in kept if meets[n, m]):
+        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
     whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
     return tuple(first[n] for n in whole)
+
+
+def _same(one: Piece, other: Piece) -> bool:
+    """Whether two outlines are one card's."""
+    shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
+    areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
+    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax()
+    return shared >= SAME * (sum(areas) - shared) or (bool(alike) and shared > WITHIN * min(areas))
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:

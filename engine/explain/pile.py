@@ -1,19 +1,32 @@
-"""What may lie exposed now."""
+"""What may lie exposed now, and where.
+
+A single card on the table is the exposed card or the first of a word in the making. Beside a stock that is
+seen there is no question. A stock in a box, under a sleeve or on a table of its own colour is not seen: then
+every lone card may be the exposed one, more likely where it lay before and if it reads the same.
+"""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from math import log
 from typing import Final
 
 from engine.evidence import CLEAR
+from engine.explain.identity import FAR, PER_MM, lines
 from engine.explain.letters import LEAST, probability
+from engine.layout.geometry import distance
 from engine.layout.seen import Arrangement
-from engine.observation import Observation
+from engine.observation import Observation, Point
 from engine.ruling import Doubt, FaintCard
 
 DISCARDED: Final = -1.5
 """Logarithm of how likely it is that another card lies exposed than before."""
+
+
+UNSEEN: Final = -2.0
+"""Logarithm of how likely it is that a camera that sees the cards does not see the exposed one."""
+_LONE: Final = 6
+"""Lone cards that are tried as the exposed one; a table of more is no game in progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +36,38 @@ class Exposed:
     card: str | None
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One place where the exposed pile may be: the arrangement as it is then, the cards it may show, the
+    logarithm of the weight, and its middle in mm (None: nobody has seen it)."""
+
+    arrangement: Arrangement
+    options: tuple[Exposed, ...]
+    score: float = 0.0
+    at: Point | None = None
+
+
+def piles(
+    before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
+) -> Iterator[Pile]:
+    """Where the exposed pile may be, at least one; `before` showed last, where it `lay`."""
+    if arrangement.exposed is not None:
+        options = tuple(exposed_options(before, arrangement, observation))
+        yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
+        return
+    yield Pile(arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN, lay)
+    alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
+    for card in islice(alone, _LONE):
+        shown = replace(
+            arrangement,
+            exposed=card,
+            lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
+        )
+        at = observation.cards[card].centre
+        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), FAR)
+        yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
 
 
 def exposed_options(

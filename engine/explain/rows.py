@@ -8,7 +8,7 @@ from typing import Final
 from engine.evidence import Choice, jointly
 from engine.explain.identity import Line, Reading, lines, matched, readings
 from engine.explain.inventory import excess
-from engine.explain.pile import Exposed, exposed_options
+from engine.explain.pile import Exposed, Pile, piles
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.layout.seen import Arrangement
 from engine.moves import faces
@@ -36,16 +36,44 @@ class _Option:
     word: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """All that may have happened if the exposed pile is where `pile` says: `parts` are the choices and
+    `ranked` the likeliest combinations of them with the logarithms of their weights; `whole` of all
+    together."""
+
+    parts: Sequence[Sequence[_Option]]
+    pile: Pile
+    whole: float
+    ranked: Sequence[tuple[float, tuple[int, ...]]]
+
+
 def explain_rows(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[Explanation]:
     """Ranked explanations of what lies there now, the likeliest first; shares are of all there are."""
+    cases = [
+        _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, ground)
+        for pile in piles(before.exposed, settled.pile, arrangement, observation)
+    ]
+    whole = log(sum(exp(case.whole) for case in cases))
+    ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
+    least = ranked[0][0] + log(IMPROBABLE)
+    return [
+        _explanation(before, case, chosen, exp(score - whole), ground)
+        for score, case, chosen in ranked[:_MOST]
+        if score >= least
+    ]
+
+
+def _parts(
+    before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
+) -> list[list[_Option]]:
+    """What each settled word may be now, then what each new one may say."""
     pairs = matched(settled, before.words, lines(arrangement, observation))
     parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
-    for line in sorted(pairs.new, key=lambda k: (k.at[1], k.at[0])):
-        parts.append(_read(readings("", line, ground.words)))
-    piles = [_pile(exposed) for exposed in exposed_options(before.exposed, arrangement, observation)]
-    return _ranked(before, parts, piles, ground)
+    new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
+    return parts + [_read(readings("", line, ground.words)) for line in new]
 
 
 def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> list[_Option]:
@@ -66,28 +94,20 @@ def _pile(exposed: Exposed) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
-def _ranked(
-    before: Rows, parts: Sequence[Sequence[_Option]], piles: Sequence[_Option], ground: Ground
-) -> list[Explanation]:
+def _weighed(parts: list[list[_Option]], pile: Pile, ground: Ground) -> _Case:
     """Combinations the packs allow, or those with the fewest cards too many, under doubt, when they allow
     none."""
-    every = [*parts, piles]
+    every = [*parts, [_pile(exposed) for exposed in pile.options]]
     limits = ground.game.pack.limits(ground.packs)
     joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
-    least = joint.ranked[0][0] + log(IMPROBABLE)
-    return [
-        _explanation(
-            before,
-            [part[i] for part, i in zip(every, chosen, strict=True)],
-            exp(score - joint.whole),
-            ground,
-        )
-        for score, chosen in joint.ranked
-        if score >= least
-    ]
+    ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
+    return _Case(every, pile, joint.whole + pile.score, ranked)
 
 
-def _explanation(before: Rows, chosen: Sequence[_Option], share: float, ground: Ground) -> Explanation:
+def _explanation(
+    before: Rows, case: _Case, indices: Sequence[int], share: float, ground: Ground
+) -> Explanation:
+    chosen = [part[i] for part, i in zip(case.parts, indices, strict=True)]
     words, exposed = chosen[:-1], chosen[-1].faces or None
     over = excess("".join(o.faces for o in chosen), ground)
     return Explanation(
@@ -96,4 +116,5 @@ def _explanation(before: Rows, chosen: Sequence[_Option], share: float, ground: 
         share,
         (*(d for o in chosen for d in o.doubts), *over),
         tuple(o.place for o in words),
+        case.pile.at,
     )

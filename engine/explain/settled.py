@@ -23,10 +23,12 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Settled:
     """A settled position. `places[i]` belongs to word i, None when it has not been seen; of a crossword
-    `places[0]` is its top left cell and the direction of its rows."""
+    `places[0]` is its top left cell and the direction of its rows. `pile` is where the exposed card lay when
+    it was last seen, mm."""
 
     position: Position
     places: tuple[Place | None, ...] = ()
+    pile: Point | None = None
 
     def place(self, index: int) -> Place | None:
         """Where word `index` was last seen."""
@@ -56,6 +58,12 @@ class Explanation:
     share: float
     doubts: tuple[Doubt, ...] = ()
     places: tuple[Place | None, ...] = ()
+    pile: Point | None = None
+
+    @property
+    def settled(self) -> Settled:
+        """What is known from now on if this is what happened."""
+        return Settled(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:

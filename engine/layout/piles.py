@@ -75,15 +75,22 @@ def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piec
 
 def reached(stock: Sequence[Piece], heaped: Sequence[tuple[Piece, ...]]) -> list[tuple[Piece, ...]]:
     """Heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
-    first."""
+    first. A stock that is not seen leaves the heaps, then the cards that lie far from all others."""
     if not stock:
-        return [heap for heap in heaped if len(heap) > 1]
+        return [heap for heap in heaped if len(heap) > 1] + [heap for heap in heaped if _far(heap, heaped)]
     far = BESIDE * max(max(p.width, p.height) for p in stock)
     ranked = [
         (len(heap) == 1, min(distance(p.at, s.at) for p in heap for s in stock), i)
         for i, heap in enumerate(heaped)
     ]
     return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
+
+
+def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
+    """Whether it is one card farther from all others than the exposed one lies from its stock."""
+    clear = PILED * max(heap[0].width, heap[0].height)
+    others = (p for other in heaped if other != heap for p in other)
+    return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
 
 
 def is_fan(chain: Chain) -> bool:

@@ -49,6 +49,44 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
         assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
 
 
+@pytest.mark.parametrize("before", ["MAN HAT /K", "/K"])
+@pytest.mark.parametrize("place", [None, (900.0, 400.0)])
+def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
+    empty_table: Table, words: WordList, before: str, place: tuple[float, float] | None
+) -> None:
+    """In a box, under a sleeve, or its back like the table: the lone card beside it stays what it was."""
+    position = parse_position(before)
+    on, settled = ground(words), Settled(position, pile=place)
+    for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
+        seen = without_stock(laid(empty_table(n), play.result).seen())
+        case = judged(explanations(settled, seen, on), on, hand=HAND)
+        assert not isinstance(case.ruling, Illegal), format_position(play.result)
+        if play.result.exposed == "K" and len(position.lines) < len(play.result.lines):
+            assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
+            assert isinstance(case.ruling, Legal)
+    assert len(found) > 25
+
+
+def test_a_first_card_beside_a_pile_without_its_stock_is_a_word_in_the_making(
+    empty_table: Table, words: WordList
+) -> None:
+    table = empty_table(9).word("CAT", 400, 200).card("B", 300, 500).piles("K")
+    before = Settled(parse_position("CAT /K"), pile=(900.0, 400.0))
+    (best, *_) = explanations(before, without_stock(table.seen()), ground(words))
+    assert format_position(best.after) == "CAT B /K"
+
+
+def test_a_card_laid_on_the_pile_without_its_stock_is_a_discard(empty_table: Table, words: WordList) -> None:
+    table = empty_table(9).word("CAT", 400, 200).piles("B")
+    before = Settled(parse_position("CAT /K"), pile=(900.0, 400.0))
+    (best, *_) = explanations(before, without_stock(table.seen()), ground(words))
+    assert format_position(best.after) == "CAT /B"
+
+
+def without_stock(seen: Observation) -> Observation:
+    return replace(seen, cards=tuple(card for card in seen.cards if card.face == "up"))
+
+
 @pytest.mark.parametrize("before", ["......;.GAME.;......;......;......"])
 def test_no_lawful_crossword_play_is_ever_called_illegal(
     empty_table: Table, words: WordList, before: str

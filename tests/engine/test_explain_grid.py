@@ -33,6 +33,18 @@ def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordLis
     assert (best.after, best.doubts) == (Grid(rows, "K"), ())
 
 
+def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
+    empty_table: Table, words: WordList
+) -> None:
+    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    for n in range(8):
+        table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).piles("K", 1000, 300)
+        seen = table.seen()
+        seen = replace(seen, cards=tuple(card for card in seen.cards if card.face == "up"))
+        (best, *_) = explanations(Settled(before), seen, on)
+        assert (best.after, best.doubts) == (Grid(("...S", "GAME", "...A"), "K"), ())
+
+
 def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, eye: Any) -> None:
     """Half a card's size, and nothing on it that could be read."""
     on, table = (

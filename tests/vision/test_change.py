@@ -12,6 +12,7 @@ from vision.change import EVERY, changed, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Pyramid
 from vision.letters import Piece
+from vision.locate import locate, windowed
 from vision.reader import Reader, Seen
 from vision.render.table import virtual_table
 
@@ -65,7 +66,7 @@ def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
     assert new is not None
     assert len(new.kept) == len(seen.trace.spelt)
     assert len(new.places) == 1
-    assert new.places[0].core.holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
+    assert new.places[0].holds(600 * SIZE[0] / 800, 330 * SIZE[1] / 450)
 
 
 def test_a_still_table_is_seen_as_before_until_all_is_read_again() -> None:
@@ -116,3 +117,15 @@ def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int)
         whole = reader.read(picture, "cards")
         assert _missing(seen, whole) == _missing(whole, seen) == []
         assert sum(map(_sure, seen.pieces)) >= len(cards) // 2
+
+
+def test_a_window_shows_what_the_whole_picture_shows() -> None:
+    """A card laid alone is found by looking round it as it is by looking everywhere."""
+    for seed, letter in enumerate("MEBIT"):
+        scene = Scene(800, 450, (Lying(letter, 90 + 150 * seed, 225),))
+        picture = virtual_table((1280, 720), seed)(scene, seed)
+        (whole,) = locate(picture, floor=0.5)
+        x, y, far = whole.x, whole.y, whole.height
+        (part,) = windowed(picture, (x - far, y - far, x + far, y + far), floor=0.4)
+        assert abs(part.score - whole.score) < 0.05
+        assert np.hypot(part.x - x, part.y - y) < 1.5

@@ -9,7 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
+from vision.backs import without_bare
 from vision.codes import LETTERS
+from vision.crops import Outline
 from vision.letters import Piece
 from vision.measure import SURE, Labelled, Tally, compare, labelled
 from vision.picture import load
@@ -119,6 +121,41 @@ def test_the_letters_survive(how: str) -> None:
     # Letters must be the same; bare wood between two cards may look like a back lying there.
     assert sorted(letter for letter in read if letter != "-") == sorted("JUDGEKNCVBFX")
     assert read.count("-") <= 1
+
+
+def _piece(x: float, y: float, score: float, back: float) -> Piece:
+    """An upright card 60 x 90 pixels round (x, y): a back, or else surely an A."""
+    corners = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32) + np.array(
+        [x, y], np.float32
+    )
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0, 0] = 1 - back
+    return Piece(corners, chances, back, 0.0, Outline(x, y, 90, 60, 0.0, score))
+
+
+@pytest.mark.parametrize(
+    ("score", "back", "cards", "kept"),
+    [
+        (0.6, 0.95, [(136, 100), (264, 100)], True),  # the finder is sure: a card on its face among others
+        (0.38, 0.999, [(200, 204)], True),  # the stock, with the exposed card beside it
+        (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
+        (0.38, 0.97, [], False),  # a block of print
+    ],
+)
+def test_a_doubtful_back_needs_a_witness(
+    score: float, back: float, cards: list[tuple[float, float]], kept: bool
+) -> None:
+    doubtful = _piece(200, 100, score, back)
+    pieces = (doubtful, *(_piece(x, y, 0.8, 0.0) for x, y in cards))
+    assert without_bare(pieces) == (pieces if kept else pieces[1:])
+
+
+def test_a_stock_on_a_pale_table_is_seen() -> None:
+    """Where the demo's first hand is dealt."""
+    stock, exposed = Lying("A", 900, 200, face_up=False), Lying("W", 900, 300)
+    for seed in range(1, 5):
+        picture = virtual_table(SIZE, seed)(Scene(1100, 618.75, (stock, exposed)), 0)
+        assert sorted(_letter(p) for p in Reader.load().read(picture, "cards").pieces) == ["-", "W"]
 
 
 def _tally(photos: list[Labelled], kind: Kind) -> Tally:
