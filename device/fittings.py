@@ -15,6 +15,8 @@ from device.signals import RHYTHMS, Signal, beats
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
+SEGMENTS: Final = (5, 6, 12, 13, 16, 19, 20)
+"""The pins of segments a to g that docs/hardware.md draws."""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
@@ -66,8 +68,11 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     time_up: str = RHYTHMS["time is up"]
 
     def __post_init__(self) -> None:
-        for rhythm in msgspec.structs.asdict(self).values():
-            beats(rhythm)
+        for name, rhythm in msgspec.structs.asdict(self).items():
+            try:
+                beats(rhythm)
+            except ValueError as fault:
+                raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
         """The rhythms by what they say."""
@@ -123,3 +128,80 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The pins it takes, each with the key that says so."""
         if self.kind != "none":
             yield "bell.pin", self.pin
+
+
+class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[display]`: four seven-segment digits. Bare ones: the pins of `segments` a to g and of the decimal
+    `point`, of the `digits` from the left, and which end is `common`. A TM1637: its `clock` and `data`."""
+
+    kind: Literal["digits", "tm1637", "none"] = "none"
+    segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENTS
+    point: Pin | None = 21
+    digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
+    common: Literal["cathode", "anode"] = "cathode"
+    # A digit's current is too much for a pin: a transistor switches it, which most kinds of make lead on
+    # high.
+    digits_active_high: bool = True
+    clock: Pin = 23
+    data: Pin = 24
+    brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 4
+
+    def pins(self) -> Iterator[tuple[str, int]]:
+        """The pins it takes, each with the key that says so."""
+        if self.kind == "tm1637":
+            yield from (("display.clock", self.clock), ("display.data", self.data))
+        if self.kind == "digits":
+            yield from ((f"display.segments[{n}]", pin) for n, pin in enumerate(self.segments))
+            yield from ((f"display.digits[{n}]", pin) for n, pin in enumerate(self.digits))
+            if self.point is not None:
+                yield "display.point", self.point
+
+
+class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[lamp]`: an RGB LED, or three LEDs: red for illegal, green for legal, blue for look at the phone.
+    `active_high` is false for a common anode; `brightness` below 1 dims by switching quickly."""
+
+    kind: Literal["rgb", "three", "none"] = "none"
+    red: Pin = 9
+    green: Pin = 10
+    blue: Pin = 11
+    active_high: bool = True
+    brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
+
+    def pins(self) -> Iterator[tuple[str, int]]:
+        """The pins it takes, each with the key that says so."""
+        if self.kind != "none":
+            yield from (("lamp.red", self.red), ("lamp.green", self.green), ("lamp.blue", self.blue))
+
+
+class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[buttons]`: the pins of those there are; `challenge` by seat. They close to ground with `pull_up`,
+    else to 3.3 V. Seconds: how long a contact may `bounce`, and from when on it is `hold`."""
+
+    confirm: Pin | None = None
+    pause: Pin | None = None
+    challenge: Annotated[tuple[Pin, ...], msgspec.Meta(max_length=10)] = ()
+    pull_up: bool = True
+    # Common push buttons bounce for 1 to 10 ms, worn ones for 20.
+    bounce: Annotated[float, msgspec.Meta(ge=0.0, le=0.2)] = 0.03
+    hold: Annotated[float, msgspec.Meta(ge=0.3, le=5.0)] = 1.0
+
+    def by_name(self) -> dict[str, int]:
+        """The pin of each button there is, by its name: `confirm`, `pause`, `challenge[0]` …"""
+        single = (("confirm", self.confirm), ("pause", self.pause))
+        named = {name: pin for name, pin in single if pin is not None}
+        return named | {f"challenge[{seat}]": pin for seat, pin in enumerate(self.challenge)}
+
+    def pins(self) -> Iterator[tuple[str, int]]:
+        """The pins they take, each with the key that says so."""
+        yield from ((f"buttons.{name}", pin) for name, pin in self.by_name().items())
+
+
+def shared_pin(*fittings: BellSettings | DisplaySettings | LampSettings | ButtonSettings) -> str:
+    """Which two keys want the same pin, for people; empty when none do."""
+    taken: dict[int, str] = {}
+    for key, pin in (wanted for fitting in fittings for wanted in fitting.pins()):
+        if pin in taken:
+            return f"{taken[pin]} and {key} are both on pin {pin}; each needs its own"
+        taken[pin] = key
+    return ""

@@ -1,12 +1,14 @@
 """What a table's owner may set, read from one TOML file. Every fault names its key."""
 
+import tomllib
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from device.errors import UsageFault
-from device.fittings import BellSettings
+from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
+from device.schema import explained
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 
@@ -62,17 +64,27 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     camera: CameraSettings = CameraSettings()
     bell: BellSettings = BellSettings()
     timer: TimerSettings = TimerSettings()
+    display: DisplaySettings = DisplaySettings()
+    lamp: LampSettings = LampSettings()
+    buttons: ButtonSettings = ButtonSettings()
     web: WebSettings = WebSettings()
+
+    def __post_init__(self) -> None:
+        clash = shared_pin(self.bell, self.display, self.lamp, self.buttons)
+        if clash:
+            raise ValueError(clash)
 
 
 def parse(text: str, source: str) -> Settings:
     """Settings from TOML. Raises UsageFault with `source` and the key that is wrong."""
     try:
-        return msgspec.toml.decode(text, type=Settings)
-    except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: {_with_key(str(fault))}") from fault
-    except msgspec.DecodeError as fault:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
         raise UsageFault(f"{source}: not TOML: {fault}") from fault
+    try:
+        return msgspec.convert(data, type=Settings)
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{source}: {explained(str(fault), Settings, data)}") from fault
 
 
 def load(path: Path) -> Settings:
@@ -84,11 +96,3 @@ def load(path: Path) -> Settings:
     except UnicodeDecodeError as fault:
         raise UsageFault(f"{path}: not UTF-8 text") from fault
     return parse(text, str(path))
-
-
-def _with_key(message: str) -> str:
-    """`"Expected `int`, got `str` - at `$.bell.pin`"` -> `"bell.pin: expected `int`, got `str`"`."""
-    what, _, where = message.partition(" - at ")
-    key = where.strip("`").removeprefix("$").lstrip(".")
-    text = what[:1].lower() + what[1:]
-    return f"{key}: {text}" if key else text

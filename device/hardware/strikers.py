@@ -91,13 +91,14 @@ def make_bell(settings: BellSettings, factory: Any) -> Bell:
     from gpiozero import GPIOZeroError
 
     try:
-        striker = _striker(settings, factory)
+        striker = make_striker(settings, factory)
     except (GPIOZeroError, ValueError) as fault:
         raise UsageFault(f"bell.pin: {settings.pin}: {fault}") from fault
     return PinBell(striker, tempo=settings.tempo, rhythms=settings.rhythms.by_signal())
 
 
-def _striker(settings: BellSettings, factory: Any) -> Striker:
+def make_striker(settings: BellSettings, factory: Any) -> Striker:
+    """What is struck, on its pin. Raises gpiozero's own errors for a pin that can't be had."""
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":

@@ -8,7 +8,7 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.fittings import BellSettings, Tempo
+from device.fittings import TEMPOS, BellSettings, Tempo
 from device.hardware.bell import PinBell, SetAlarm, SilentBell, Striker
 from device.hardware.pins import pin_factory
 from device.hardware.strikers import Switched, make_bell
@@ -193,3 +193,24 @@ def test_one_pin_can_not_be_used_twice() -> None:
     with pytest.raises(UsageFault, match=r"bell\.pin: 4"):
         make_bell(BellSettings(pin=4), factory)
     bell.close()
+
+
+def test_what_is_more_urgent_is_said_next_and_the_rest_is_not_said(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    bell = rung(Switched(pin), clock.alarm)
+    bell.ring("an illegal play")
+    bell.ring("a minute left")
+    bell.ring("time is up")
+    bell.ring("ten seconds left")
+    strokes, longest = longest_on(bell, pin, clock, 10)
+    assert strokes == len("--") + len("-----")
+    assert longest <= 0.17
+    assert clock.set == []
+
+
+def test_a_kind_of_bell_has_long_and_short_beats(pin: DigitalOutputDevice) -> None:
+    clock = Clock()
+    bell = PinBell(Switched(pin), tempo=TEMPOS["buzzer"], rhythms={"play begins": ".-"}, alarm=clock.alarm)
+    bell.ring("play begins")
+    assert longest_on(bell, pin, clock, 0.25)[1] == pytest.approx(TEMPOS["buzzer"].short, abs=0.02)
+    assert longest_on(bell, pin, clock, 2)[1] == pytest.approx(TEMPOS["buzzer"].long, abs=0.02)

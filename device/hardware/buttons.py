@@ -1,0 +1,119 @@
+"""Buttons: contacts that bounce become presses, short or long. What a press means is not their business."""
+
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
+
+from device.errors import UsageFault
+from device.fittings import ButtonSettings
+
+Press = Literal["short", "long", "very long"]
+"""How a button was pressed. A very long one is noticed while it is still held, the others when it is let
+go."""
+
+VERY: Final = 3.0
+"""How many times a long press's time a very long one takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """A contact as a value. `closed`: what it is taken to be; `raw`: what it was last, since `changed`;
+    `pressed`: when the press began that is not yet told, None when there is none. All in seconds.
+
+    A change is believed once it has lasted `bounce` seconds.
+    """
+
+    bounce: float
+    hold: float
+    closed: bool = False
+    raw: bool = False
+    changed: float = 0.0
+    pressed: float | None = None
+
+    def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
+        """The contact is `raw` at `at`, whether that is new or not; and the press that is now complete."""
+        settled, press = self._settled(at)
+        return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
+
+    def _settled(self, at: float) -> tuple["Contact", Press | None]:
+        if self.raw != self.closed and at - self.changed >= self.bounce:
+            if self.raw:
+                return replace(self, closed=True, pressed=self.changed)._held(at)
+            return replace(self, closed=False, pressed=None), self._told(self.changed)
+        return self._held(at)
+
+    def _held(self, at: float) -> tuple["Contact", Press | None]:
+        """Whether it is held so long that it need not be let go."""
+        if self.pressed is None or not self.raw or at - self.pressed < VERY * self.hold:
+            return self, None
+        return replace(self, pressed=None), "very long"
+
+    def _told(self, released: float) -> Press | None:
+        if self.pressed is None:
+            return None
+        return "long" if released - self.pressed >= self.hold else "short"
+
+
+class Buttons:
+    """The buttons on their pins, `gpiozero.DigitalInputDevice` by name.
+
+    Edges come in gpiozero's threads as they happen; `look` is to be called several times a second, for what
+    is noticed only while time passes. Presses go to `pressed`, with the button's name.
+    """
+
+    name = "The buttons"
+
+    def __init__(
+        self,
+        devices: Mapping[str, Any],
+        *,
+        pressed: Callable[[str, Press], None],
+        clock: Callable[[], float],
+        bounce: float,
+        hold: float,
+    ) -> None:
+        self._devices, self._pressed, self._clock = dict(devices), pressed, clock
+        self._lock = threading.Lock()
+        self._contacts = {name: Contact(bounce, hold) for name in devices}
+        for name, device in self._devices.items():
+            device.when_activated = lambda name=name: self._edge(name, True)
+            device.when_deactivated = lambda name=name: self._edge(name, False)
+
+    def look(self, now: float) -> None:
+        """Time has passed. `now` is not needed: contacts are timed by the clock their edges are."""
+        for name, device in self._devices.items():
+            self._edge(name, bool(device.value))
+
+    def down(self) -> Iterator[str]:
+        """The names of those that are held down."""
+        with self._lock:
+            yield from [name for name, contact in self._contacts.items() if contact.closed]
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        for device in self._devices.values():
+            device.close()
+
+    def _edge(self, name: str, raw: bool) -> None:
+        with self._lock:
+            self._contacts[name], press = self._contacts[name].seen(raw, self._clock())
+        if press is not None:
+            self._pressed(name, press)
+
+
+def open_buttons(settings: ButtonSettings, factory: Any) -> dict[str, Any]:
+    """The devices of the buttons there are, by name. Raises UsageFault for a pin that can't be had."""
+    if factory is None:
+        return {}
+    from gpiozero import DigitalInputDevice, GPIOZeroError
+
+    opened: dict[str, Any] = {}
+    for name, pin in settings.by_name().items():
+        try:
+            opened[name] = DigitalInputDevice(pin, pull_up=settings.pull_up, pin_factory=factory)
+        except GPIOZeroError as fault:
+            for device in opened.values():
+                device.close()
+            raise UsageFault(f"buttons.{name}: {pin}: {fault}") from fault
+    return opened

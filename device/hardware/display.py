@@ -1,0 +1,132 @@
+"""Four seven-segment digits that show the timer: bare ones on eleven pins, a TM1637 module on two, or none.
+
+Bare digits are switched one after the other, two hundred times a second, by gpiozero's own thread. A TM1637
+does that by itself and costs two pins and no work, so it is the better choice.
+"""
+
+from typing import Any, Protocol
+
+from device.errors import UsageFault
+from device.fittings import DisplaySettings
+from device.hardware.countdown import face
+
+DARK = "    "
+
+
+class Digits(Protocol):
+    """What shows four characters."""
+
+    def show(self, four: str, colon: bool) -> None:
+        """Show `four` characters, and the colon between the middle ones."""
+
+    def close(self) -> None:
+        """Go dark and let go of the pins."""
+
+
+class Display:
+    """The timer on `digits`; touches them only when what they show changes."""
+
+    def __init__(self, digits: Digits) -> None:
+        self._digits = digits
+        self.text = ""
+
+    def show(self, left: float | None) -> None:
+        """Show `left` seconds as minutes and seconds, or with None nothing at all."""
+        text = "" if left is None else face(left)
+        if text != self.text:
+            self._digits.show(text.replace(":", "").rjust(4) if text else DARK, bool(text))
+            self.text = text
+
+    def close(self) -> None:
+        """Go dark and let go of the pins."""
+        self._digits.close()
+
+
+class Multiplexed:
+    """Bare digits, a `gpiozero.LEDMultiCharDisplay`; `points`: whether each has a decimal point, the second
+    of which stands for the colon."""
+
+    def __init__(self, display: Any, *, points: bool) -> None:
+        self._display, self._points = display, points
+
+    def show(self, four: str, colon: bool) -> None:
+        """Show it from now on."""
+        second = f"{four[1]}." if colon and self._points else four[1]
+        self._display.value = (four[0], second, *four[2:])
+
+    def close(self) -> None:
+        """Go dark; its own thread ends."""
+        self._display.close()
+
+
+class Module:
+    """A TM1637 module, a `tm1637.TM1637`."""
+
+    def __init__(self, module: Any) -> None:
+        self._module = module
+
+    def show(self, four: str, colon: bool) -> None:
+        """Show it; the module keeps it without any help."""
+        self._module.show(four, sep=colon)
+
+    def close(self) -> None:
+        """Go dark; the library lets go of the pins with its last reference."""
+        self._module.show(DARK)
+        self._module = None
+
+
+def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
+    """The display on its pins, None when there are no pins or none is wanted.
+
+    Raises UsageFault when the pins can't be had. A TM1637 is driven past gpiozero, by its own library: on
+    mock pins there is none.
+    """
+    if factory is None or settings.kind == "none":
+        return None
+    if settings.kind == "tm1637":
+        return Display(Module(_module(settings))) if not _is_mock(factory) else None
+    return Display(_multiplexed(settings, factory))
+
+
+def _is_mock(factory: Any) -> bool:
+    from gpiozero.pins.mock import MockFactory
+
+    return isinstance(factory, MockFactory)
+
+
+def _module(settings: DisplaySettings) -> Any:
+    try:
+        return _quiet_module()(clk=settings.clock, dio=settings.data, brightness=settings.brightness)
+    except (ImportError, RuntimeError, OSError) as fault:
+        where = f"display.clock {settings.clock}, display.data {settings.data}"
+        raise UsageFault(f"{where}: {fault}; are the pins free, and may this user use them?") from fault
+
+
+def _quiet_module() -> Any:
+    """The library's class, which complains on standard error when it could not get its pins and is let go."""
+    from tm1637 import TM1637
+
+    class Quiet(TM1637):  # type: ignore[misc]
+        def __del__(self) -> None:
+            if hasattr(self, "_lines"):
+                super().__del__()
+
+    return Quiet
+
+
+def _multiplexed(settings: DisplaySettings, factory: Any) -> Multiplexed:
+    from gpiozero import Device, GPIOZeroError, LEDCharDisplay, LEDMultiCharDisplay
+
+    lit, usual = settings.common == "cathode", Device.pin_factory
+    try:
+        # The multiplexer hands its factory on to all of its parts but one, which takes the usual one.
+        Device.pin_factory = factory
+        char = LEDCharDisplay(*settings.segments, dp=settings.point, active_high=lit, pin_factory=factory)
+        display = LEDMultiCharDisplay(
+            char, *settings.digits, active_high=settings.digits_active_high, pin_factory=factory
+        )
+    except GPIOZeroError as fault:
+        raise UsageFault(f"display.segments, display.digits: {fault}") from fault
+    finally:
+        Device.pin_factory = usual
+    return Multiplexed(display, points=settings.point is not None)

@@ -1,0 +1,76 @@
+"""The lamp: one RGB LED or three of them, which say legal, illegal or look at the phone."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, Literal
+
+from device.errors import UsageFault
+from device.fittings import LampSettings
+
+Light = Literal["dark", "open", "legal", "illegal", "look", "trouble"]
+"""What a lamp says: nothing; a turn in the making; it was legal; illegal; look at the phone; the table can't
+see or can't keep what it sees."""
+
+Colour = tuple[float, float, float]
+"""Red, green, blue, each 0 to 1."""
+
+COLOURS: Final[Mapping[Light, Colour]] = MappingProxyType(
+    {
+        "dark": (0, 0, 0),
+        "open": (0, 1, 0),
+        "legal": (0, 1, 0),
+        "illegal": (1, 0, 0),
+        "look": (0, 0, 1),
+        "trouble": (0, 0, 1),
+    }
+)
+"""Three colours and no mixed ones, so that three lamps say the same as one."""
+
+BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble": 0.5})
+"""Seconds of a blink, half of them dark. The slow one says to wait, and the quick one to do something."""
+
+
+def shining(light: Light, now: float) -> Colour:
+    """The colour at `now`: what blinks is dark for the second half of each blink."""
+    period = BLINKS.get(light)
+    return COLOURS["dark"] if period and now % period >= period / 2 else COLOURS[light]
+
+
+class Lamp:
+    """LEDs behind `device`, whose `value` is their three brightnesses: a `gpiozero.RGBLED`."""
+
+    def __init__(self, device: Any, *, brightness: float = 1.0) -> None:
+        self._device, self._brightness = device, brightness
+        self.colour: Colour = COLOURS["dark"]
+
+    def show(self, light: Light, now: float) -> None:
+        """Show `light` as it is at `now`."""
+        colour = shining(light, now)
+        if colour != self.colour:
+            self._device.value = tuple(part * self._brightness for part in colour)
+            self.colour = colour
+
+    def close(self) -> None:
+        """Go dark and let go of the pins."""
+        self._device.close()
+
+
+def make_lamp(settings: LampSettings, factory: Any) -> Lamp | None:
+    """The lamp on its pins, None when there are no pins or none is wanted. Raises UsageFault for bad pins."""
+    if factory is None or settings.kind == "none":
+        return None
+    from gpiozero import RGBLED, GPIOZeroError
+
+    dimmed = settings.brightness < 1
+    try:
+        device = RGBLED(
+            settings.red,
+            settings.green,
+            settings.blue,
+            active_high=settings.active_high,
+            pwm=dimmed,
+            pin_factory=factory,
+        )
+    except GPIOZeroError as fault:
+        raise UsageFault(f"lamp: {fault}") from fault
+    return Lamp(device, brightness=settings.brightness)

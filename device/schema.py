@@ -1,0 +1,95 @@
+"""What a settings file may say at each of its keys, in words: from the types themselves, so that they can't
+differ."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+from msgspec import inspect
+
+_STEP: Final = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
+_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
+_WRONG: Final = ("Expected `", "Invalid enum value")
+
+
+def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
+    """One of msgspec's messages about `data`, which is not as `schema` says, for people: the key, what stands
+    there and what may."""
+    what, _, where = message.partition(" - at ")
+    key = where.strip("`").removeprefix("$").lstrip(".")
+    wanted = None if "..." in key else _type_at(inspect.type_info(schema), key)
+    unknown = _UNKNOWN.match(what)
+    if unknown is not None and isinstance(wanted, inspect.StructType):
+        return _unknown(key, unknown[1], wanted)
+    if what.startswith(_WRONG) and wanted is not None:
+        return f"{key}: {_shown(_value_at(data, key))}, but it must be {allowed(wanted)}"
+    text = what[:1].lower() + what[1:]
+    return f"{key}: {text}" if key else text
+
+
+def allowed(wanted: inspect.Type) -> str:
+    """What values of that type there are: "a whole number from 0 to 27"."""
+    match wanted:
+        case inspect.LiteralType(values):
+            return "one of " + ", ".join(str(value) for value in values)
+        case inspect.UnionType(types):
+            return " or ".join(allowed(kind) for kind in types if not isinstance(kind, inspect.NoneType))
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return f"a whole number{_range(wanted)}"
+        case inspect.FloatType():
+            return f"a number{_range(wanted)}"
+        case inspect.VarTupleType(item_type=item):
+            return f"a list of {_count(wanted)}, each {allowed(item)}"
+        case inspect.StrType():
+            return "text"
+        case _:
+            return "a table of its own"
+
+
+def _range(number: inspect.IntType | inspect.FloatType) -> str:
+    low = number.ge if number.ge is not None else number.gt
+    high = number.le if number.le is not None else number.lt
+    least = "" if low is None else f" {'over' if number.ge is None else 'from'} {low:g}"
+    most = "" if high is None else f" {'up to' if number.ge is None else 'to'} {high:g}"
+    return least + most
+
+
+def _count(items: inspect.VarTupleType) -> str:
+    low, high = items.min_length or 0, items.max_length
+    if low == high:
+        return str(low)
+    return f"at least {low}" if high is None else f"{low} to {high}"
+
+
+def _unknown(key: str, name: str, table: inspect.StructType) -> str:
+    keys = ", ".join(field.encode_name for field in table.fields)
+    return f"{key}: it has no {name!r}, only {keys}" if key else f"there is no [{name}], only {keys}"
+
+
+def _steps(key: str) -> list[str | int]:
+    return [int(index) if index else name for name, index in _STEP.findall(key)]
+
+
+def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
+    """The type at `key`; None where the schema leaves it open."""
+    for step in _steps(key):
+        if isinstance(kind, inspect.StructType):
+            kind = next(field.type for field in kind.fields if field.encode_name == step)
+        elif isinstance(kind, inspect.VarTupleType):
+            kind = kind.item_type
+        else:
+            return None
+    return kind
+
+
+def _value_at(data: Any, key: str) -> Any:
+    for step in _steps(key):
+        data = data[step]
+    return data
+
+
+def _shown(value: Any) -> str:
+    return "a table" if isinstance(value, dict) else repr(value)
