@@ -27,16 +27,18 @@ def reader(deck: Deck | None = None) -> Read:
     _load_networks()
     eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
     last: Seen | None = None
-    # Asked over and over about a table that lies still, a second opinion is wanted: all of it is read anew.
+    before: Image | None = None
+    # Asked over and over about a table that lies still, or twice about one picture, a second opinion is wanted:
+    # all of it is read anew.
     again = False
 
     def read(image: Image) -> Sight:
-        nonlocal watch, last, again
-        seen = eyes.read(image, "cards", last)
+        nonlocal watch, last, before, again
+        seen = eyes.read(image, "cards", None if image is before else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
             seen = eyes.read(image, "cards")
-        last, again = seen, still
+        last, before, again = seen, image, still
         watch, watched = step(watch, image, seen)
         quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
         return Sight(seen.observation, quads, watched.conditions, watched.anew)  # type: ignore[arg-type]  # four corners each

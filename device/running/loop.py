@@ -18,7 +18,7 @@ from device.running.timer import BY_THE_BOOK, TermsOf, Timer, followed, handled
 from device.running.wishes import Over, Timed, Wish
 from device.signals import Signal
 from engine.condition import Condition, halting
-from engine.events import AnyEvent
+from engine.events import AnyEvent, TurnFinished
 from engine.observation import Observation, Quad
 
 TICK: Final = 0.25
@@ -88,8 +88,8 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """How the loop perceives: `still` judges a frame, `read` reads a still one, `clock` tells the time of the
-    frames' clock, monotonic seconds."""
+    """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read, all
+    of it anew), `clock` tells the time of the frames' clock, monotonic seconds."""
 
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
@@ -178,7 +178,7 @@ class Loop:
     def _pass(self, now: float) -> None:
         """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""
         if self._fresh:
-            self._settle(self.view.referee.passed(now))
+            self._settle(self._sworn(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Whether the phones have waited long enough for a new picture."""
@@ -192,7 +192,10 @@ class Loop:
             self._wait(frame)
             return
         self._blind, referee = False, self.view.referee.anew() if sight.anew else self.view.referee
-        self._settle(referee.seen(sight.observation, frame.at), always=True)
+        made = referee.seen(sight.observation, frame.at)
+        if accuses(made.events):
+            made = referee.seen(self._second_look(frame), frame.at)
+        self._settle(made, always=True)
         self._fresh, over, self._over = True, self._over, None
         if over is not None:
             self._wish(over)
@@ -207,11 +210,27 @@ class Loop:
             self._over = wish  # said with the hand still over the table: it means what lies there then
             return
         try:
-            made = self.view.referee.heard(wish, self._senses.clock())
+            made = self._sworn(lambda referee: referee.heard(wish, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._note(str(fault))
         else:
             self._settle(made, always=True)
+
+    def _sworn(self, act: Callable[[Referee], Made]) -> Made:
+        """What comes of `act`. Nobody is accused on one look: before that the table is read once more."""
+        referee, frame = self.view.referee, self.view.frame
+        made = act(referee)
+        if frame is None or not accuses(made.events):
+            return made
+        seen = referee.seen(self._second_look(frame), frame.at)
+        done = act(seen.referee)
+        return Made(done.referee, (*seen.events, *done.events))
+
+    def _second_look(self, frame: Frame) -> Observation:
+        """The same picture read again, which the eyes do from the beginning."""
+        sight = self._senses.read(frame.image)
+        self.view = replace(self.view, sight=sight)
+        return sight.observation
 
     def _timed(self, wish: Timed) -> None:
         """Somebody did something with the timer."""
@@ -253,3 +272,8 @@ class Loop:
     def _show(self, view: View) -> None:
         self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
+
+
+def accuses(events: tuple[AnyEvent, ...]) -> bool:
+    """Whether somebody is told there that a play was not allowed."""
+    return any(isinstance(event, TurnFinished) and event.ruling == "illegal" for event in events)

@@ -47,3 +47,12 @@ def test_a_table_that_lies_still_is_read_anew_when_it_is_asked_about_again() -> 
     assert glance is first
     assert again is not first
     assert [card.letters()[0][0] for card in again.cards] == [card.letters()[0][0] for card in first.cards]
+
+
+def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
+    table, read = virtual_table((640, 360), 3), eyes.reader()
+    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    picture = table(scene, 0)
+    first, again = read(picture).observation, read(picture).observation
+    assert again is not first
+    assert again == first

@@ -50,13 +50,19 @@ class Rig:
     diary: list[str] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
+    second: Observation | None = None
 
     def __post_init__(self) -> None:
+        self.seen: Image | None = None
+
         def still(image: Image, at: float) -> Verdict:
             return self.verdict
 
         def read(image: Image) -> Sight:
             self.diary.append("read")
+            if image is self.seen and self.second is not None:
+                return Sight(self.second)
+            self.seen = image
             return Sight(self.lies, (), self.wrong, self.anew)
 
         senses = Senses(still, read, lambda: self.now)
@@ -124,8 +130,26 @@ def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_run
     rig.frame("still", table("CAX"))
     rig.diary.clear()
     rig.loop.handle(Over())
-    assert rig.diary == ["keep", "ring", "show"]
+    assert rig.diary == ["read", "keep", "ring", "show"]
     assert rig.loop.view.rung.rings == 1
+
+
+@pytest.mark.parametrize("ending", ["patience", "said", "said before"])
+def test_nobody_is_accused_on_one_look(ending: str) -> None:
+    """An M was overlooked; read once more before the bell rings, it is there."""
+    rig = Rig().begin()
+    rig.second = table("CAT")
+    if ending == "said before":
+        rig.frame("hand", after=0.1)
+        rig.loop.handle(Over())
+    rig.frame("still", table("CA"))
+    if ending == "said":
+        rig.loop.handle(Over())
+    for _ in range(20):
+        rig.frame("waiting", table("CA"))
+    assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
+    assert rig.loop.view.rung.rings == 0
+    assert rig.diary.count("read") == 2
 
 
 def test_patience_is_with_a_table_at_rest() -> None:
