@@ -28,8 +28,8 @@ def reader(deck: Deck | None = None) -> Read:
     eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
     last: Seen | None = None
     before: Image | None = None
-    # Asked over and over about a table that lies still, or twice about one picture, a second opinion is wanted:
-    # all of it is read anew.
+    # Asked over and over about a table that lies still, or twice about one picture, a second opinion is
+    # wanted: all of it is read anew.
     again = False
 
     def read(image: Image) -> Sight:

@@ -88,8 +88,8 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read, all
-    of it anew), `clock` tells the time of the frames' clock, monotonic seconds."""
+    """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read,
+    all of it anew), `clock` tells the time of the frames' clock, monotonic seconds."""
 
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
