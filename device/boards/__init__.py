@@ -1,0 +1,66 @@
+"""Board profiles: a game's board as people describe it, in a TOML file (KW).
+
+    name = "ours"
+    note = "counted on the board of 1953"
+    squares = ["rrrrrrrrr.ggggggggg", ...]   # one line a row: r b y g an area, the capital its Key square,
+                                             # + a Key square of no colour, # the dark squares, . any other
+
+The default profile, `reasoned.toml` beside this module, is the board the engine plays on until then.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from device.errors import UsageFault
+from device.schema import explained
+from engine.board import Board, BoardFault, board_of
+
+SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
+"""The profile of the board that is played on until somebody describes the real one."""
+
+_LONGEST: Final = 100
+"""Characters of a row that are looked at: no board is so wide, and nobody's file is read out for ever."""
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole file. `note` says where the squares are known from."""
+
+    squares: Annotated[
+        tuple[Annotated[str, msgspec.Meta(max_length=_LONGEST)], ...], msgspec.Meta(max_length=_LONGEST)
+    ]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
+    note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+
+def parse(text: str, source: str) -> Board:
+    """The board of a profile. UsageFault names `source`, the key that is wrong, and what it may be."""
+    try:
+        data: dict[str, Any] = msgspec.toml.decode(text)
+    except msgspec.DecodeError as fault:
+        raise UsageFault(f"{source}: not TOML: {fault}") from fault
+    try:
+        profile = msgspec.convert(data, Profile)
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{source}: {explained(str(fault), Profile, data)}") from fault
+    try:
+        return board_of(profile.name, profile.squares, profile.note)
+    except BoardFault as fault:
+        raise UsageFault(f"{source}: squares: {fault}") from None
+
+
+def load(path: Path) -> Board:
+    """The board of a profile file. UsageFault when it can't be read or is wrong."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+    except UnicodeDecodeError as fault:
+        raise UsageFault(f"{path}: not UTF-8 text") from fault
+    return parse(text, str(path))
+
+
+def option(path: Path | None) -> dict[str, str]:
+    """The game option that a profile file stands for; none without one."""
+    return {} if path is None else {"board": load(path).text}

@@ -1,0 +1,57 @@
+"""Board profiles: the shipped one is the engine's; a fault of another names its key and what may be."""
+
+from pathlib import Path
+
+import pytest
+
+from device import boards
+from device.errors import UsageFault
+from engine.catalogue import configured
+from engine.games.keyword import BOARD
+
+GOOD = boards.SHIPPED.read_text("utf-8")
+
+
+def test_the_shipped_profile_is_the_board_the_engine_plays_on() -> None:
+    shipped = boards.load(boards.SHIPPED)
+    assert (shipped.name, shipped.rows) == (BOARD.name, BOARD.rows)
+    assert shipped.note.strip() == BOARD.note
+
+
+def test_a_profile_of_ones_own_is_an_option_of_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text('squares = ["rr.gg", "r.#.g", ".###.", "y.#.b", "yY.Bb"]')
+    board = configured("keyword", boards.option(file)).board
+    assert board is not None
+    assert (board.size, board.colour((4, 1)), board.is_key((4, 1))) == (5, "yellow", True)
+    assert boards.option(None) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("squares = [", "ours.toml: not TOML: "),
+        (GOOD + 'nme = "x"', "ours.toml: nme: "),
+        ("", "squares"),
+        ("squares = 7", "ours.toml: squares: 7, but it must be a list of"),
+        ("squares = [1]", "ours.toml: squares[0]: 1, but it must be text"),
+        ('squares = ["rrr"]', "ours.toml: squares: board of this table: 1 rows; 5 to 40 make a board"),
+        (GOOD.replace('"rrrrrrrrr.', '"rrxrrrrrr.', 1), "square 3: 'x' is none of r b y g + # ."),
+        (GOOD.replace('"rrrrrrrrr.', '"rrrrrrrr.', 1), "row 1: 18 squares, and there are 19 rows"),
+        (GOOD.replace("r#g", "r.g"), "the dark squares (#) are three across and three down, crossing"),
+    ],
+)
+def test_a_fault_names_the_file_the_key_and_what_may_be(text: str, said: str) -> None:
+    with pytest.raises(UsageFault) as fault:
+        boards.parse(text, "ours.toml")
+    assert said in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(UsageFault, match="No such file"):
+        boards.load(tmp_path / "none.toml")
+    odd = tmp_path / "odd.toml"
+    odd.write_bytes(b"\xff\xfe")
+    with pytest.raises(UsageFault, match="not UTF-8"):
+        boards.load(odd)
