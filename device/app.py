@@ -12,7 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace as replace_fields
 
-from device import eyes
+from device import boards, eyes
 from device.errors import UsageFault
 from device.hardware.bell import Bell, SilentBell
 from device.hardware.camera import Camera, open_camera
@@ -43,7 +43,9 @@ from engine.game import Game
 from vision.render.table import virtual_table
 from web import server
 
-NAMES = ("Anne", "Ben", "Cora")
+NAMES = ("Anne", "Ben", "Cora", "Dan")
+SEATED = 3
+"""People at the virtual table, where the game leaves it open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,7 @@ class Demo:
     size: tuple[int, int] = (1280, 720)
     fps: float = 8.0
     minutes: float | None = None
+    board: Path | None = None
 
 
 Clock = Callable[[], float]
@@ -75,17 +78,18 @@ def demo(
     `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out. Raises
     UsageFault when the port is in use or the data belongs to something else.
     """
-    game = game_of(asked.game, {})
+    options = boards.option(asked.board)
+    game = game_of(asked.game, {**options})
     words = load_words(game.word_list)
     with ExitStack() as opened:
         journal = _journal(asked.data, opened)
         phones = Phones(woken(words, journal.replay()), game)
-        table, people = _virtual(asked, phones, game, played_by(game, words, asked.cheat))
+        table, people = _virtual(asked, phones, game, options, played_by(game, words, asked.cheat))
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
         bell, terms = SilentBell(), arranged(asked.minutes)
-        senses = Senses(eyes.stillness(), read or eyes.reader(), now)
+        senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
         loop = _loop(phones, journal, bell, senses, asked.data, terms)
         clockwork = _clockwork(asked.data, loop, phones, bell, now)
         served = serve(phones, asked.host, asked.port)
@@ -108,7 +112,7 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         opened.callback(eye.close)
         bell = make_bell(settings.bell, pin_factory(settings.table.pins))
         opened.callback(bell.close)
-        senses = Senses(eyes.stillness(), eyes.reader(deck), time.monotonic)
+        senses = Senses(eyes.stillness(), eyes.reader(deck, game.pack.pieces), time.monotonic)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, journal, bell, senses, data, terms)
@@ -139,21 +143,29 @@ def serve(phones: Phones, host: str, port: int) -> server.Server:
         raise UsageFault(str(fault)) from fault
 
 
-def _virtual(asked: Demo, phones: Phones, game: Game, chosen: Choose) -> tuple[VirtualTable, People]:
+def people_at(game: Game) -> tuple[str, ...]:
+    """Who sits at the virtual table: as many as the game is for."""
+    least, most = game.seats
+    return NAMES[: max(least, min(SEATED, most))]
+
+
+def _virtual(
+    asked: Demo, phones: Phones, game: Game, options: dict[str, str], chosen: Choose
+) -> tuple[VirtualTable, People]:
     """The table as it was left, and the people at it; or a new deal."""
     file = asked.data / "virtual-table.json"
     sitting, match = kept(file, Sitting), phones.view.referee.match
     if match is not None and (sitting is None or match.game.name != game.name):
         raise UsageFault(f"{asked.data}: holds a match of {match.game.title}; give --data another folder")
     if sitting is None:
-        sitting = Sitting(seats.seated(game, NAMES, asked.seed))
+        sitting = Sitting(seats.seated(game, people_at(game), asked.seed))
         keep(file, sitting)
     table = VirtualTable(sitting.company.top)
     people = People(
         sitting,
         table,
         game=game,
-        options={},
+        options={**options},
         chosen=chosen,
         inbox=phones.inbox,
         watch=lambda: phones.view.referee,
@@ -209,7 +221,8 @@ def _with_pack(settings: Settings, deck: decks.Deck | None) -> Settings:
 
 
 def _options(settings: Settings) -> dict[str, Option]:
-    return {**settings.game.options, "mode": settings.game.mode, "word_list": settings.game.word_list}
+    said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
+    return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
 
 
 def _first(journal: Books[AnyEvent], settings: Settings, game: Game) -> tuple[AnyEvent, ...]:

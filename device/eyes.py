@@ -9,7 +9,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.running.loop import Sight, Verdict
-from engine.cards import PACKS
+from engine.cards import PACKS, Pieces
 from vision import still
 from vision.conditions.watch import Watch, step
 from vision.enrol import learning
@@ -21,9 +21,9 @@ Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
 
 
-def reader(deck: Deck | None = None) -> Read:
-    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use. Raises UsageFault when the
-    installation lacks a network."""
+def reader(deck: Deck | None = None, pieces: Pieces = "cards") -> Read:
+    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use, `pieces` what the game is
+    played with. Raises UsageFault when the installation lacks a network."""
     _load_networks()
     eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
     last: Seen | None = None
@@ -34,10 +34,10 @@ def reader(deck: Deck | None = None) -> Read:
 
     def read(image: Image) -> Sight:
         nonlocal watch, last, before, again
-        seen = eyes.read(image, "cards", None if image is before else last)
+        seen = eyes.read(image, pieces, None if image is before else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
-            seen = eyes.read(image, "cards")
+            seen = eyes.read(image, pieces)
         last, before, again = seen, image, still
         watch, watched = step(watch, image, seen)
         quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)

@@ -37,6 +37,12 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     patience: Seconds = 4.0
     word_list: str = "default"
     options: dict[str, bool | int | str] = {}
+    board: str | None = None
+
+    @property
+    def board_file(self) -> Path | None:
+        """The profile of the board that is played on (`device.boards`); None for the game's own."""
+        return None if self.board is None else Path(self.board).expanduser()
 
 
 class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

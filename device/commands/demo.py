@@ -11,9 +11,15 @@ import click
 
 from device.app import Demo, demo
 
+GAMES = (
+    *("lexicon", "crossword", "lexigram"),
+    *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
+)
+"""What the simulated players know how to play."""
+
 
 @click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Play on a virtual table.")
-@click.option("--game", type=click.Choice(["lexicon", "crossword"]), default="lexicon", show_default=True)
+@click.option("--game", type=click.Choice(GAMES), default="lexicon", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides the cards and the players.")
 @click.option(
     "--speed",
@@ -32,16 +38,30 @@ from device.app import Demo, demo
     help="Folder of the journal; a demo started again with it goes on. Without it the match is forgotten.",
 )
 @click.option(
+    "--board",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A board profile (TOML) to play Keyword on; device/boards/reasoned.toml is one.",
+)
+@click.option(
     "--look", type=click.Choice(["classic", "modern", "club"]), default="classic", show_default=True
 )
-def command(game: str, seed: int, speed: float, port: int, host: str, data: Path | None, look: str) -> None:
-    """Three simulated players play legal and now and then illegal Lexicon, seen only through the camera.
+def command(
+    game: str,
+    seed: int,
+    speed: float,
+    port: int,
+    host: str,
+    data: Path | None,
+    board: Path | None,
+    look: str,
+) -> None:
+    """Simulated players play legal and now and then illegal moves, seen only through the camera.
 
     Ctrl-C ends it.
     """
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
-        asked = Demo(folder, game=game, seed=seed, speed=speed, port=port, host=host, look=look)
+        asked = Demo(folder, game, seed, speed, port, host, look=look, board=board)
         demo(asked).run(announce)
 
 
