@@ -14,11 +14,11 @@ from device.records.trouble import Trouble
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.ringing import rings_for
-from device.running.timer import BY_THE_BOOK, TermsOf, Timer, followed, handled
-from device.running.wishes import Over, Timed, Wish
+from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled
+from device.running.wishes import Over, Said, Timed, Wish
 from device.signals import Signal
 from engine.condition import Condition, halting
-from engine.events import AnyEvent, TurnFinished
+from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.observation import Observation, Quad
 
 TICK: Final = 0.25
@@ -146,6 +146,7 @@ class Loop:
                 self._timed(message)
             case Called(call):
                 self._show(replace(self.view, rung=self._rung(call)))
+                self._ended(call)
             case Stop():
                 pass
             case _:
@@ -240,6 +241,15 @@ class Loop:
             self._note(str(fault))
         else:
             self._show(replace(self.view, timer=timer))
+
+    def _ended(self, call: Call) -> None:
+        """The time the game gives is over: that is for the rules to know (PTY-2, MW-4)."""
+        timer, match = self.view.timer, self.view.referee.match
+        if call != "time is up" or timer is None or match is None:
+            return
+        late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
+        if late and match.game.seconds and timer.terms.each == match.game.timed:
+            self._wish(Said(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:
         return Rung(self.view.rung.rings + 1, signal, self._senses.clock())

@@ -11,7 +11,7 @@ from engine.events import HandDealt, SpecialDrawn, TurnFinished
 from engine.match.holding import Holding, held
 from engine.match.scores import at_rest, put
 from engine.moves import faces
-from engine.notation import parse_hand
+from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
 from engine.rules.race import onward, race_points
 from engine.rules.scoring import credited, winners
@@ -64,6 +64,12 @@ def race_played(match: "Match", event: TurnFinished, after: Fronts) -> "Match":
 def race_lost(match: "Match") -> "Match":
     """The minute is over: the turn is lost (MW-3, MW-4)."""
     return passed_on(replace(at_rest(match, match.turn), turns=match.turns + 1))
+
+
+def nothing_formed(match: "Match") -> TurnFinished:
+    """The turn of a player who says that nothing comes to mind: it is lost, which is lawful (MW-3)."""
+    lies = format_position(match.position)
+    return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
 
 
 def passed_on(match: "Match") -> "Match":
