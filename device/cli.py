@@ -39,9 +39,10 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command called `cmd_name`, or None when there is none."""
-        if cmd_name not in self.list_commands(ctx):
+        stems = {_name(path): path.stem for path in self.folder.glob("[!_]*.py")}
+        if cmd_name not in stems:
             return None
-        module = import_module(f"{self.package}.{cmd_name.replace('-', '_')}")
+        module = import_module(f"{self.package}.{stems[cmd_name]}")
         command: click.Command = module.command
         return command
 
@@ -100,7 +101,8 @@ def _finish(ending: faults.Ending) -> None:
 
 
 def _name(path: Path) -> str:
-    return path.stem.replace("_", "-")
+    """`import_.py` is the command `import`, whose module Python would not let itself be called so."""
+    return path.stem.removesuffix("_").replace("_", "-")
 
 
 def _first_line(path: Path) -> str:
