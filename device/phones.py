@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
+from device.errors import UsageFault
 from device.hardware.camera import Frame
+from device.records.keeping import keep, kept
 from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
@@ -15,10 +18,39 @@ from device.running.timer import glance
 from device.running.wishes import Answered, Challenged, Over
 from engine.game import Game
 from web import asking, hub, present
+from web.access.gate import Gate, Kept, fresh
 from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
 from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
 
 JPEG_QUALITY: Final = 80
+KEYS: Final = "keys.json"
+"""The file of a table's secret key, its PIN's hash and its seats, in its data folder."""
+
+
+def first_pin(data: Path) -> str | None:
+    """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
+
+    Raises UsageFault when the folder can't be written.
+    """
+    if kept(data / KEYS, Kept) is not None:
+        return None
+    return new_pin(data)
+
+
+def new_pin(data: Path) -> str:
+    """Keys made anew, and their PIN: every seat is free and every cookie void. Raises UsageFault."""
+    keys, pin = fresh()
+    keep(data / KEYS, keys, private=True)
+    return pin
+
+
+def gate(data: Path) -> Gate:
+    """The gate of the table whose data is there, its keys made when it has none. Raises UsageFault."""
+    first_pin(data)
+    keys = kept(data / KEYS, Kept)
+    if keys is None:
+        raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
+    return Gate(keys, lambda changed: keep(data / KEYS, changed, private=True))
 
 
 class Phones:

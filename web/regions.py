@@ -5,7 +5,8 @@ JavaScript sees is what the others see, and nothing is worded or laid out twice.
 """
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -31,6 +32,10 @@ REGIONS: Final = (
 )
 
 
+APART: Final = "table"
+"""The region that is sent on its own: its picture must have loaded before it is shown."""
+
+
 class Renderer:
     """Renders each published snapshot once, however many phones want it."""
 
@@ -39,6 +44,7 @@ class Renderer:
         self._lock = threading.Lock()
         self._version = 0
         self._regions: Regions = MappingProxyType({})
+        self._sent: dict[int, bytes] = {}
 
     def regions(self, published: Published) -> Regions:
         """All regions of a snapshot. Thread-safe."""
@@ -46,7 +52,19 @@ class Renderer:
             if published.version != self._version:
                 self._regions = self._render(published)
                 self._version = published.version
+                self._sent = {}
             return self._regions
+
+    def once(self, published: Published, since: int, make: Callable[[], bytes]) -> bytes:
+        """What `make` makes for the phones that show version `since`, made once for all of them."""
+        with self._lock:
+            if published.version == self._version and since in self._sent:
+                return self._sent[since]
+        made = make()
+        with self._lock:
+            if published.version == self._version:
+                self._sent[since] = made
+        return made
 
     def _render(self, published: Published) -> Regions:
         shown = published.snapshot
@@ -55,20 +73,29 @@ class Renderer:
         )
 
 
-def update(hub: Hub, renderer: Renderer, published: Published, seen: Regions) -> dict[str, Any]:
-    """What a page that shows `seen` needs to show `published`: the regions that differ, the bell, the timer.
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What a page needs that shows something else: the regions that differ, and how bell and timer are."""
 
-    `age` is how many seconds ago the timer's figure was right.
+    version: int
+    regions: Regions
+    state: dict[str, Any]
+
+
+def changes(hub: Hub, renderer: Renderer, published: Published, seen: Regions) -> Changes:
+    """From a page that shows `seen` to one that shows `published`.
+
+    `age` in the state is how many seconds ago the timer's figure was right.
     """
-    regions = renderer.regions(published)
     shown = published.snapshot
-    return {
+    state = {
         "version": published.version,
         "age": round(hub.age(published), 3),
         "bell": shown.bell,
         "timer": shown.timer,
-        "regions": {name: html for name, html in regions.items() if seen.get(name) != html},
     }
+    differ = {name: html for name, html in renderer.regions(published).items() if seen.get(name) != html}
+    return Changes(published.version, differ, state)
 
 
 def install(templates: Environment) -> None:

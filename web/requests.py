@@ -59,6 +59,10 @@ class OutOfDateError(ValueError):
     """The request no longer fits what lies on the table; the message is for the person who tapped."""
 
 
+class NotYoursError(ValueError):
+    """The request speaks for a seat that another phone has; the message is for the person who tapped."""
+
+
 def from_json(body: bytes, kind: type[R]) -> R:
     """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
     try:

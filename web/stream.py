@@ -1,17 +1,25 @@
-"""Server-sent events: one endless answer a phone, carrying only what changed on its page."""
+"""Server-sent events: one endless answer a phone, carrying only what changed on its page.
+
+An update is an event without a name, whose partials htmx puts in their places; `picture`, the region that
+waits for its picture to load; and `state`, the figures of bell and timer, which the page's script hears.
+"""
 
 from collections.abc import Iterator
+from functools import partial
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from web.hub import Hub
-from web.regions import Regions, Renderer, update
+from web.hub import Hub, Published
+from web.regions import APART, Changes, Regions, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
 """Silence after which a beat is sent: a phone that hears none knows the table is out of reach."""
 RETRY_MS: Final = 1000
+BEAT: Final = b"event: beat\ndata: {}\n\n"
+"""The event is what the page's own watchdog hears."""
+_NOTHING: Final[Regions] = MappingProxyType({})
 
 
 def frames(hub: Hub, renderer: Renderer, *, keepalive: float = KEEPALIVE_S) -> Iterator[bytes]:
@@ -27,15 +35,39 @@ def frames(hub: Hub, renderer: Renderer, *, keepalive: float = KEEPALIVE_S) -> I
         if published is None:
             yield BEAT
             continue
-        yield event("update", update(hub, renderer, published, seen), published.version)
-        version, seen = published.version, renderer.regions(published)
+        shown = renderer.regions(published)
+        if version:
+            make = partial(_made, hub, renderer, published, seen)
+            yield renderer.once(published, version, make)
+        else:  # how old the timer's figure is differs from phone to phone, so this one is its own
+            yield _made(hub, renderer, published, seen)
+        version, seen = published.version, shown
 
 
-_NOTHING: Final[Regions] = MappingProxyType({})
-BEAT: Final = b": keep-alive\nevent: beat\ndata: {}\n\n"
-"""The comment keeps proxies awake; the event is what the page's own watchdog hears."""
+def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions) -> bytes:
+    return update(changes(hub, renderer, published, seen))
 
 
-def event(name: str, data: Any, number: int) -> bytes:
-    """One event in the wire format; `data` becomes one line of JSON."""
-    return b"event: %s\nid: %d\ndata: %s\n\n" % (name.encode(), number, msgspec.json.encode(data))
+def update(changed: Changes) -> bytes:
+    """An update in the wire format."""
+    partials = "".join(_partial(name, html) for name, html in changed.regions.items() if name != APART)
+    picture = changed.regions.get(APART)
+    return b"".join(
+        (
+            event("", partials) if partials else b"",
+            event("state", msgspec.json.encode(changed.state).decode(), changed.version),
+            event("picture", picture) if picture is not None else b"",
+        )
+    )
+
+
+def event(name: str, data: str, number: int | None = None) -> bytes:
+    """One event in the wire format."""
+    lines = [f"event: {name}"] if name else []
+    lines += [f"id: {number}"] if number is not None else []
+    lines += [f"data: {line}" for line in data.splitlines()]
+    return ("\n".join(lines) + "\n\n").encode()
+
+
+def _partial(name: str, html: str) -> str:
+    return f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{html}</hx-partial>'

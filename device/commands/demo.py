@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from device.app import Demo, demo
+from device.phones import first_pin
 
 GAMES = (
     *("lexicon", "crossword", "lexigram"),
@@ -62,7 +63,16 @@ def command(
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
         asked = Demo(folder, game, seed, speed, port, host, look=look, board=board)
+        tell_pin(folder)
         demo(asked).run(announce)
+
+
+def tell_pin(data: Path) -> None:
+    """Say the PIN of a table that starts for the first time: nothing else ever does."""
+    if pin := first_pin(data):
+        click.echo(
+            f"The table's PIN is {pin}. Write it down: it opens set-up and the steward's page.", err=True
+        )
 
 
 def announce(port: int) -> None:

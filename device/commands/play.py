@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from device.app import play
-from device.commands.demo import announce
+from device.commands.demo import announce, tell_pin
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -49,7 +49,9 @@ def command(
     Ctrl-C ends it; started again it goes on where it was.
     """
     settings = load(file) if file else Settings()
-    play(_with(settings, _Given(camera, port, data, pins, pack))).run(announce)
+    settings = _with(settings, _Given(camera, port, data, pins, pack))
+    tell_pin(Path(settings.table.data).expanduser())
+    play(settings).run(announce)
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

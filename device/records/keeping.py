@@ -13,12 +13,17 @@ from device.errors import UsageFault
 T = TypeVar("T")
 
 
-def keep(path: Path, value: object) -> None:
-    """Write `value` to `path`; it is on the disk when this returns. Raises UsageFault when it can't be."""
+def keep(path: Path, value: object, *, private: bool = False) -> None:
+    """Write `value` to `path`; it is on the disk when this returns. Raises UsageFault when it can't be.
+
+    `private`: nobody but its owner may read the file (mode 0600), at no moment.
+    """
     beside = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with beside.open("wb") as file:
+        if private:
+            beside.unlink(missing_ok=True)  # one left over from a crash keeps its mode
+        with open(beside, "wb", opener=_private if private else None) as file:
             file.write(msgspec.json.encode(value))
             file.flush()
             os.fsync(file.fileno())
@@ -59,6 +64,10 @@ def held(folder: Path) -> BinaryIO:
         file.close()
         raise UsageFault(f"{folder}: another table is playing with this data") from fault
     return file
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _lock(folder: Path) -> BinaryIO:

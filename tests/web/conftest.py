@@ -2,17 +2,21 @@
 
 import os
 import queue
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import cv2
 import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+from web.access import pin
+from web.access.gate import Gate, Kept
 from web.hub import Hub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
@@ -33,6 +37,9 @@ CARD = (70, 109)
 WORDS = ("EXPORT", "SMOTHERED", "CaT", "HAT")
 
 os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
+expect.set_options(
+    timeout=60_000
+)  # what never comes is waited for long: a busy machine is not a fault of the page
 
 
 def _marks() -> tuple[Mark, ...]:
@@ -112,16 +119,73 @@ def asked() -> "queue.Queue[PhoneRequest]":
     return queue.Queue(2)
 
 
+class Keyring:
+    """What the table keeps of its keys, and a clock the test turns."""
+
+    def __init__(self) -> None:
+        self.kept: list[Kept] = []
+        self.now = 1_000_000.0
+        self.gate = Gate(Kept("5e" * 32, PIN_HASH), self.kept.append, clock=lambda: self.now)
+
+
+PIN = "271828"
+PIN_HASH = pin.hashed(PIN, b"salt of the tests")
+
+
 @pytest.fixture
-def app(hub: Hub, asked: "queue.Queue[PhoneRequest]") -> Flask:
+def keyring() -> Keyring:
+    """The keys of the table; its PIN is `PIN`."""
+    return Keyring()
+
+
+@pytest.fixture
+def app(hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring) -> Flask:
     """The application over `hub`."""
-    return create_app(hub, asked.put_nowait, hosts=("table.example",), streams=6)
+    return create_app(hub, asked.put_nowait, keys=keyring.gate, hosts=("table.example",), streams=6)
+
+
+class Caller(FlaskClient):
+    """Flask's client that sends its phone's token with everything, as every form of the page does."""
+
+    token = ""
+
+    def seated(self, *seats: int) -> "Caller":
+        """With those seats taken."""
+        for seat in seats:
+            self.knowing_its_token()
+            assert self.post("/join/take", data={"seat": seat}).status_code == 303
+        return self
+
+    def steward(self) -> "Caller":
+        """With the PIN entered."""
+        self.knowing_its_token()
+        assert self.post("/steward/enter", data={"pin": PIN}).status_code == 303
+        return self
+
+    def knowing_its_token(self) -> "Caller":
+        """With a cookie, and the token that belongs to it."""
+        found = re.search(r'name="csrf" value="(\w+)"', self.get("/steward/enter").text)
+        assert found is not None
+        self.token = found[1]
+        return self
+
+    def open(self, *args: Any, **kwargs: Any) -> Any:
+        """As Flask's own, with the token."""
+        if self.token:
+            kwargs["headers"] = {"X-CSRF-Token": self.token, **dict(kwargs.get("headers") or {})}
+        return super().open(*args, **kwargs)
 
 
 @pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    """Flask's own client."""
-    return app.test_client()
+def client(app: Flask) -> Caller:
+    """A phone that has player 1's seat."""
+    return watcher(app).seated(1)
+
+
+def watcher(app: Flask) -> Caller:
+    """A phone that only watches."""
+    app.test_client_class = Caller
+    return cast(Caller, app.test_client())
 
 
 @pytest.fixture

@@ -9,22 +9,11 @@
     return template;
   };
 
-  // --- regions -------------------------------------------------------------------------------------------------
-  const region = (name) => document.querySelector(`[data-region="${name}"]`);
-
-  function swap(name, html) {
-    const place = region(name);
-    const fresh = parse(html);
-    if (!place || place.innerHTML === fresh.innerHTML) return; // the same: live regions stay silent, focus stays
-    if (name === "table") return showTable(place, fresh.content);
-    const held = place.contains(document.activeElement) ? mark(document.activeElement) : null;
-    const open = place.querySelector("details[open]") !== null;
-    place.replaceChildren(fresh.content);
-    if (open) place.querySelector("details")?.setAttribute("open", "");
-    if (held) [...place.querySelectorAll("button, summary")].find((each) => mark(each) === held)?.focus();
-  }
-
-  const mark = (element) => `${element.tagName} ${element.name || ""} ${element.value || ""} ${element.textContent}`;
+  // --- regions: htmx puts them in their places, all but the picture, which must have loaded first -------------------
+  const live = byId("live");
+  const heardOf = (name, act) => live.addEventListener(name, (event) => act(event.detail));
+  heardOf("picture", (event) => showTable(byId("region-table"), parse(event.data).content));
+  heardOf("state", (event) => show(JSON.parse(event.data)));
 
   // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
   let loading = false;
@@ -157,30 +146,16 @@
   const said = byId("said");
   let forgetting = 0;
 
-  function say(text) {
-    said.textContent = text;
+  new MutationObserver(() => {
     clearTimeout(forgetting);
-    forgetting = setTimeout(() => said.replaceChildren(), 4000);
-  }
-
-  addEventListener("submit", async (event) => {
-    const form = event.target;
-    if (!new URL(form.action).pathname.startsWith("/api/")) return;
-    event.preventDefault();
-    const body = new URLSearchParams(new FormData(form));
-    if (event.submitter?.name) body.set(event.submitter.name, event.submitter.value);
-    form.closest("details")?.removeAttribute("open");
-    say(await ask(form.action, body));
+    if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
+  }).observe(said, { childList: true, characterData: true, subtree: true });
+  addEventListener("htmx:before:request", (event) => {
+    if (event.target.matches("form")) document.querySelector("details[open]")?.removeAttribute("open");
   });
-
-  async function ask(url, body) {
-    try {
-      const answer = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } });
-      return answer.ok ? "The table has heard you." : (await answer.json()).error;
-    } catch {
-      return "The table is out of reach. Nothing was sent.";
-    }
-  }
+  addEventListener("htmx:error", (event) => {
+    if (event.target.matches?.("form")) said.textContent = said.dataset.lost;
+  });
 
   addEventListener("click", (event) => {
     for (const open of document.querySelectorAll("details[open]")) {
@@ -194,11 +169,11 @@
     open.querySelector("summary").focus();
   });
 
-  // --- the line to the table -----------------------------------------------------------------------------------
+  // --- the line to the table: htmx holds the stream; this notices when it is dead without saying so ----------------
   const SILENCE = 25000; // the server speaks at least every ten seconds
-  const words = { live: "Live", trying: "Reconnecting…", lost: "Table out of reach" };
-  let source = null;
-  let heard = 0;
+  const FULL = [3000, 7000]; // refused a stream, as many phones watch as may: look at once, and ask again later
+  let line = null;
+  let heard = Date.now();
   let losing = 0;
   let retrying = 0;
 
@@ -206,16 +181,15 @@
     if (root.dataset.link === state) return;
     if (state === "trying" && root.dataset.link === "lost") return;
     root.dataset.link = state;
-    byId("link-text").textContent = words[state];
+    byId("link-text").textContent = byId("link").dataset[state];
     clearTimeout(losing);
     if (state === "trying") losing = setTimeout(() => link("lost"), 5000);
   }
 
-  function show(update) {
-    for (const [name, html] of Object.entries(update.regions)) swap(name, html);
-    hear(update.bell);
-    timer = update.timer;
-    readAt = performance.now() - update.age * 1000;
+  function show(state) {
+    hear(state.bell);
+    timer = state.timer;
+    readAt = performance.now() - state.age * 1000;
     tick();
   }
 
@@ -224,43 +198,29 @@
     link("live");
   }
 
-  function connect() {
+  function again() {
     clearTimeout(retrying);
-    source?.close();
     heard = Date.now();
-    source = new EventSource("/events");
-    source.addEventListener("update", (event) => {
-      alive();
-      show(JSON.parse(event.data));
-    });
-    source.addEventListener("beat", alive);
-    source.addEventListener("error", () => {
-      link("trying");
-      if (source.readyState === EventSource.CLOSED) retrying = setTimeout(again, 3000 + 4000 * Math.random());
-    });
+    if (!line) return htmx.trigger(live, "again");
+    line.reader?.cancel(); // a stream that is over is opened again at once
+    line.delayCanceller?.();
   }
 
-  // Refused a stream (the table is full): ask once, and try again later.
-  async function again() {
-    try {
-      const answer = await fetch("/regions");
-      if (answer.ok) {
-        show(await answer.json());
-        alive();
-      }
-    } catch {
-      link("trying");
-    }
-    connect();
+  heardOf("htmx:sse:after:connection", ({ connection }) => (line = connection));
+  heardOf("htmx:sse:before:message", alive);
+  heardOf("htmx:sse:error", () => link("trying"));
+  heardOf("htmx:sse:close", () => (line = null));
+  heardOf("htmx:error", refused);
+  heardOf("htmx:after:request", ({ ctx }) => ctx.response.status >= 400 && refused());
+
+  function refused() {
+    clearTimeout(retrying);
+    link("trying");
+    retrying = setTimeout(again, FULL[0] + Math.random() * (FULL[1] - FULL[0]));
   }
 
-  const wake = () => {
-    if (document.visibilityState === "visible" && Date.now() - heard > 12000) connect();
-  };
-  setInterval(() => Date.now() - heard > SILENCE && (link("trying"), connect()), 5000);
-  addEventListener("visibilitychange", wake);
-  addEventListener("online", connect);
-  addEventListener("pageshow", (event) => event.persisted && connect());
-  addEventListener("pagehide", () => source?.close());
-  connect();
+  setInterval(() => Date.now() - heard > SILENCE && (link("trying"), again()), 5000);
+  addEventListener("visibilitychange", () => document.hidden || link("trying"));
+  addEventListener("online", again);
+  addEventListener("offline", () => link("trying"));
 })();

@@ -1,0 +1,23 @@
+"""Make a new PIN for the table, when the old one is lost.
+
+Example: lexicon-table pin --settings table.toml
+"""
+
+from pathlib import Path
+
+import click
+
+from device.phones import new_pin
+from device.records.keeping import held
+from device.settings import Settings, load
+
+
+@click.command(epilog="Example: lexicon-table pin --settings table.toml", short_help="Make a new PIN.")
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
+@click.option("--data", help="The table's data folder, when it is not the settings'.")
+def command(file: Path | None, data: str | None) -> None:
+    """Print a new PIN; every phone takes its seat anew. Stop the table first."""
+    settings = load(file) if file else Settings()
+    folder = Path(data or settings.table.data).expanduser()
+    with held(folder):
+        click.echo(f"The table's PIN is {new_pin(folder)} from now on.")

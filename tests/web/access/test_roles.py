@@ -1,0 +1,101 @@
+"""Every route with every kind of phone: nobody gets further than `web.access.roles` says."""
+
+from typing import Final
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import PIN, Caller, watcher
+from web.access.roles import ROUTES, Role
+
+JSON: Final = {"Accept": "application/json"}
+PEOPLE: Final = {"Accept": "text/html"}
+
+ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] = {
+    "static": ("GET", "/static/icon.svg", {}, (200, 200, 200)),
+    "table.page": ("GET", "/", {}, (200, 200, 200)),
+    "table.events": ("GET", "/events", {}, (200, 200, 200)),
+    "table.regions": ("GET", "/regions", {}, (200, 200, 200)),
+    "table.picture": ("GET", "/table.jpg", {}, (200, 200, 200)),
+    "table.state": ("GET", "/api/state", {}, (200, 200, 200)),
+    "play.confirm": ("POST", "/api/confirm", {}, (403, 202, 202)),
+    "play.challenge": ("POST", "/api/challenge", {"by": "1"}, (403, 202, 202)),
+    "play.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
+    "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
+    "join.page": ("GET", "/join", {}, (200, 200, 200)),
+    "join.take": ("POST", "/join/take", {"seat": "2"}, (303, 303, 303)),
+    "join.release": ("POST", "/join/release", {"seat": "1"}, (403, 303, 403)),
+    "steward.enter": ("GET", "/steward/enter", {}, (200, 200, 200)),
+    "steward.admit": ("POST", "/steward/enter", {"pin": PIN}, (303, 303, 303)),
+    "steward.page": ("GET", "/steward", {}, (403, 403, 200)),
+    "steward.leave": ("POST", "/steward/leave", {}, (403, 403, 303)),
+    "steward.renew": ("POST", "/steward/pin", {"pin": "123456"}, (403, 403, 200)),
+    "steward.free": ("POST", "/steward/free", {"seat": "0"}, (403, 403, 303)),
+    "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
+}
+"""How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""
+
+
+def phone(app: Flask, role: Role) -> Caller:
+    match role:
+        case Role.WATCHING:
+            return watcher(app).knowing_its_token()
+        case Role.SEATED:
+            return watcher(app).seated(1)
+        case Role.STEWARD:
+            return watcher(app).steward()
+
+
+def test_no_route_and_no_row_is_forgotten(app: Flask) -> None:
+    endpoints = {rule.endpoint for rule in app.url_map.iter_rules()}
+    assert endpoints == set(ROUTES) == set(ASKED)
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("endpoint", ASKED)
+def test_a_phone_may_what_its_role_may(app: Flask, endpoint: str, role: Role) -> None:
+    method, path, fields, expected = ASKED[endpoint]
+    answer = phone(app, role).open(path, method=method, data=fields or None, headers=JSON)
+    assert answer.status_code == expected[role]
+    assert (expected[role] == 403) or role >= ROUTES[endpoint]
+    answer.close()
+
+
+@pytest.mark.parametrize("endpoint", [name for name, row in ASKED.items() if row[0] == "POST"])
+def test_nothing_is_changed_without_the_forms_token(app: Flask, endpoint: str) -> None:
+    method, path, fields, _ = ASKED[endpoint]
+    caller = watcher(app).seated(1).steward()
+    caller.token = ""
+    answer = caller.open(path, method=method, data={**fields, "csrf": "0" * 32}, headers=JSON)
+    assert answer.status_code == 403
+    assert "grown old" in answer.json["error"]
+
+
+@pytest.mark.parametrize("endpoint", ASKED)
+def test_every_answer_is_guarded(app: Flask, endpoint: str) -> None:
+    method, path, _, _ = ASKED[endpoint]
+    answer = watcher(app).open(path, method=method)
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    policy = answer.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    answer.close()
+
+
+def test_a_person_is_shown_the_way_in(app: Flask) -> None:
+    caller = watcher(app)
+    answer = caller.get("/steward", headers=PEOPLE)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/steward/enter?next=/steward")
+    refused = caller.post("/api/confirm", headers=PEOPLE)
+    assert refused.status_code == 403
+    assert "Take a seat first." in refused.text
+
+
+def test_an_application_with_an_unlisted_route_does_not_start(app: Flask) -> None:
+    from web.access import guard
+
+    other = Flask("other")
+    other.add_url_rule("/secret", "secret", lambda: "")
+    with pytest.raises(ValueError, match="does not list: secret"):
+        guard.install(other, ())

@@ -1,0 +1,91 @@
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Keyring, watcher
+from web.access.gate import Gate
+from web.access.seats import Holder, Seats, SeatTakenError
+
+NAMES = ("Ann", "Ben", "Cora")
+
+
+def seats() -> Seats:
+    return Seats({}, lambda _: None)
+
+
+def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
+    table = seats()
+    table.take(0, "a", NAMES)
+    table.take(2, "a", NAMES)
+    with pytest.raises(SeatTakenError, match="Another phone has that seat"):
+        table.take(2, "b", NAMES)
+    assert table.of("a", NAMES) == (0, 2)
+    assert table.of("b", NAMES) == ()
+    assert table.of(None, NAMES) == ()
+    assert table.taken(NAMES) == {0, 2}
+
+
+def test_a_released_seat_is_anybodys() -> None:
+    table = seats()
+    table.take(0, "a", NAMES)
+    table.release(0)
+    table.release(0)
+    table.take(0, "b", NAMES)
+    assert table.of("a", NAMES) == ()
+
+
+def test_there_are_no_seats_beyond_the_players() -> None:
+    for seat in (-1, 3):
+        with pytest.raises(SeatTakenError, match="no such seat"):
+            seats().take(seat, "a", NAMES)
+
+
+def test_another_match_with_somebody_else_there_frees_the_seat() -> None:
+    table = seats()
+    table.take(1, "a", NAMES)
+    assert table.of("a", ("Ann", "Dora", "Cora")) == ()
+    table.take(1, "b", ("Ann", "Dora", "Cora"))
+    assert table.of("b", ("Ann", "Dora", "Cora")) == (1,)
+
+
+def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
+    keyring.gate.seats.take(1, "a", NAMES)
+    assert keyring.kept[-1].seats == {1: Holder("a", "Ben")}
+    assert Gate(keyring.kept[-1]).seats.of("a", NAMES) == (1,)
+
+
+def test_a_player_speaks_for_nobody_else(app: Flask) -> None:
+    caller = watcher(app).seated(1)
+    assert caller.post("/api/challenge", json={"by": 0}).status_code == 403
+    assert caller.post("/api/challenge", json={"by": 1}).status_code == 202
+
+
+def test_a_seat_that_another_phone_has_is_refused(app: Flask) -> None:
+    watcher(app).seated(1)
+    late = watcher(app).knowing_its_token()
+    assert late.post("/join/take", data={"seat": 1}).status_code == 409
+    assert "Taken by another phone" in late.get("/join").text
+
+
+def test_who_sits_no_longer_may_no_longer(app: Flask) -> None:
+    caller = watcher(app).seated(1)
+    assert caller.post("/join/release", data={"seat": 1}).status_code == 303
+    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 403
+
+
+def test_a_cookie_that_was_tampered_with_holds_no_seat(app: Flask) -> None:
+    caller = watcher(app).seated(1)
+    cookie = caller.get_cookie("table")
+    assert cookie is not None
+    name, signature = cookie.value[:-4], cookie.value[-4:]
+    caller.set_cookie("table", name + signature[::-1].swapcase())
+    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 403
+
+
+def test_the_cookie_is_no_scripts_and_no_other_sites(app: Flask) -> None:
+    cookie = watcher(app).get("/join").headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_watching_sets_no_cookie(app: Flask) -> None:
+    assert "Set-Cookie" not in watcher(app).get("/").headers

@@ -1,0 +1,35 @@
+"""What one phone hears, and what all phones are told together."""
+
+from dataclasses import replace
+
+from flask import Flask
+
+from web import stream
+from web.desk import Desk
+from web.hub import Hub
+from web.regions import Renderer, changes
+from web.snapshot import Snapshot
+
+
+def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, table: Snapshot) -> None:
+    desk: Desk = app.extensions["desk"]
+    phones = [stream.frames(hub, desk.renderer) for _ in range(3)]
+    for phone in phones:
+        assert next(phone).startswith(b"retry:")
+        assert b"region-scores" in next(phone)
+    hub.publish(replace(table, hand=8))
+    said = [next(phone) for phone in phones]
+    assert b"Hand 8" in said[0]
+    assert said[0] is said[1] is said[2]
+
+
+def test_a_phone_that_missed_some_is_told_what_differs_for_it(app: Flask, hub: Hub, table: Snapshot) -> None:
+    renderer: Renderer = app.extensions["desk"].renderer
+    seen = renderer.regions(hub.latest())
+    hub.publish(replace(table, stock=3))
+    hub.publish(replace(table, stock=3, hand=9))
+    assert set(changes(hub, renderer, hub.latest(), seen).regions) == {"cards", "masthead"}
+
+
+def test_a_line_of_data_never_ends_the_event_early() -> None:
+    assert stream.event("state", "a\n\nb", 3) == b"event: state\nid: 3\ndata: a\ndata: \ndata: b\n\n"

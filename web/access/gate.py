@@ -1,0 +1,66 @@
+"""The table's gate: its secret key, its seats and its PIN, and what of them is kept on disk."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from web.access import pin
+from web.access.seats import Holder, Seats
+
+STEWARD_HOURS = 12
+"""How long an entered PIN holds: an evening, and not the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is kept: the key that signs cookies (hexadecimal), the PIN's hash, and who sits where."""
+
+    secret: str
+    pin: str
+    seats: dict[int, Holder] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The phone that asks: `id` is None for one that has no cookie yet; `seats` it holds; whether on it the
+    PIN was entered."""
+
+    id: str | None = None
+    seats: tuple[int, ...] = ()
+    steward: bool = False
+
+
+class Gate:
+    """Everything that decides what a phone may do."""
+
+    def __init__(
+        self,
+        kept: Kept,
+        keep: Callable[[Kept], None] = lambda _: None,
+        *,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """`keep` is told of every change; `clock` gives seconds since the epoch."""
+        self._kept = kept
+        self._keep = keep
+        self.clock = clock
+        self.secret = bytes.fromhex(kept.secret)
+        self.seats = Seats(kept.seats, self._seated)
+        self.lock = pin.Lock(kept.pin, self._locked)
+
+    def _seated(self, seats: Mapping[int, Holder]) -> None:
+        self._change(replace(self._kept, seats=dict(seats)))
+
+    def _locked(self, kept_pin: str) -> None:
+        self._change(replace(self._kept, pin=kept_pin))
+
+    def _change(self, kept: Kept) -> None:
+        self._kept = kept
+        self._keep(kept)
+
+
+def fresh() -> tuple[Kept, str]:
+    """Keys for a table that has none, and its PIN, which nothing keeps: print it."""
+    number = f"{secrets.randbelow(10**pin.LENGTH):0{pin.LENGTH}d}"
+    return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

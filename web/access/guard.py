@@ -1,0 +1,118 @@
+"""What stands before every route: is it our name, our page, a phone that may do this?
+
+And the headers on every answer, which let nothing foreign into a page.
+"""
+
+from collections.abc import Collection, Mapping
+from ipaddress import ip_address
+from types import MappingProxyType
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, Response, abort, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import desk
+from web.access import identity
+from web.access.roles import ROUTES, Role
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    # Not "no-referrer": that also makes a browser's own forms come from the origin "null".
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+MOST_BODY: Final = 4096
+"""Bytes of the largest request a phone has any reason to send, but for uploads."""
+UPLOADS: Final[Mapping[str, int]] = MappingProxyType({})
+"""Bytes that an upload to an endpoint may have."""
+MOST_UPLOAD: Final = max(UPLOADS.values(), default=MOST_BODY)
+
+WHY_NOT: Final = {
+    Role.SEATED: "Only players can do that. Take a seat first.",
+    Role.STEWARD: "Only the steward can do that. Enter the table's PIN first.",
+}
+DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
+"""Where a person who may not yet see a page is sent."""
+
+
+def install(app: Flask, hosts: Collection[str]) -> None:
+    """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names it goes by.
+
+    Raises `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
+    """
+    names = frozenset(name.lower().rstrip(".") for name in hosts)
+    if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
+        raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")
+
+    @app.before_request
+    def only_this_table() -> AnyResponse | None:
+        if not known_host(request.host, names):
+            abort(421, "This table does not go by that name.")
+        if request.endpoint is None:
+            return None
+        request.max_content_length = UPLOADS.get(request.endpoint, MOST_BODY)
+        changes = request.method not in ("GET", "HEAD", "OPTIONS")
+        if changes and not same_origin(request):
+            abort(403, "That request came from another site.")
+        needed = ROUTES[request.endpoint]
+        if needed > Role.WATCHING and identity.role() < needed:
+            return turned_away(needed)
+        if changes and not identity.trusted(request):
+            abort(403, "This page has grown old. Load it again, then try once more.")
+        return None
+
+    @app.after_request
+    def only_what_is_ours(response: Response) -> Response:
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
+
+
+def turned_away(needed: Role) -> AnyResponse:
+    """A person who wants to see a page is shown the way in; everybody else is told why not."""
+    if request.method == "GET" and desk.for_people() and not desk.by_script():
+        return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
+    return desk.problem(403, WHY_NOT[needed])
+
+
+def known_host(host: str, names: Collection[str]) -> bool:
+    """Whether a Host header is one a rebound foreign name can't have.
+
+    An address, `localhost` and `*.local` (mDNS) are nobody's domain, so they are always ours; any
+    other name must be in `names`.
+    """
+    name = _hostname(host)
+    return name == "localhost" or name.endswith(".local") or name in names or _is_address(name)
+
+
+def same_origin(asked: Request) -> bool:
+    """Whether a request that changes something was made by our own page, or by no browser at all."""
+    if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = asked.headers.get("Origin")
+    return origin is None or urlsplit(origin).netloc.lower() == asked.host.lower()
+
+
+def _hostname(host: str) -> str:
+    try:
+        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,44 @@
+"""The one table of who may use which route. With a route missing here the application does not start."""
+
+from collections.abc import Mapping
+from enum import IntEnum
+from types import MappingProxyType
+from typing import Final
+
+
+class Role(IntEnum):
+    """What a phone may do; whoever may more may also do everything that those with less may."""
+
+    WATCHING = 0
+    """Any phone on the table's network."""
+    SEATED = 1
+    """A phone that has taken a seat."""
+    STEWARD = 2
+    """A phone on which the table's PIN was entered."""
+
+
+ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+    {
+        "static": Role.WATCHING,
+        "table.page": Role.WATCHING,
+        "table.events": Role.WATCHING,
+        "table.regions": Role.WATCHING,
+        "table.picture": Role.WATCHING,
+        "table.state": Role.WATCHING,
+        "play.confirm": Role.SEATED,
+        "play.challenge": Role.SEATED,
+        "play.answer": Role.SEATED,
+        "play.correct": Role.SEATED,
+        "join.page": Role.WATCHING,
+        "join.take": Role.WATCHING,
+        "join.release": Role.SEATED,
+        "steward.enter": Role.WATCHING,
+        "steward.admit": Role.WATCHING,
+        "steward.page": Role.STEWARD,
+        "steward.leave": Role.STEWARD,
+        "steward.renew": Role.STEWARD,
+        "steward.free": Role.STEWARD,
+        "privacy.page": Role.WATCHING,
+    }
+)
+"""The least role for each endpoint, as `blueprint.function`."""

@@ -1,0 +1,71 @@
+"""Who sits where: each seat belongs to at most one phone, until it is given back."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+class SeatTakenError(ValueError):
+    """Somebody else has the seat; the message is for the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """A seat's phone, and the player whose seat it was when it was taken."""
+
+    phone: str
+    name: str
+
+
+class Seats:
+    """Thread-safe. A phone may hold several seats: a family often has one phone on the table.
+
+    A seat is held under its player's name: it is free again when another match seats somebody else there.
+    """
+
+    def __init__(self, held: Mapping[int, Holder], changed: Callable[[Mapping[int, Holder]], None]) -> None:
+        """`held`: by seat, as it was kept; `changed` is told of every change, to keep it."""
+        self._held = dict(held)
+        self._changed = changed
+        self._lock = threading.Lock()
+
+    def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
+        """The seats that `phone` holds among the players called `names`, in order."""
+        with self._lock:
+            return tuple(seat for seat, name in enumerate(names) if self._is(seat, name, phone))
+
+    def taken(self, names: Sequence[str]) -> frozenset[int]:
+        """The seats that some phone holds."""
+        with self._lock:
+            return frozenset(
+                seat
+                for seat, name in enumerate(names)
+                if seat in self._held and self._held[seat].name == name
+            )
+
+    def take(self, seat: int, phone: str, names: Sequence[str]) -> None:
+        """Give `seat` to `phone`. Raises SeatTakenError when another has it, or there is none."""
+        if not 0 <= seat < len(names):
+            raise SeatTakenError("There is no such seat at this table.")
+        with self._lock:
+            before = self._held.get(seat)
+            if before is not None and before.name == names[seat] and before.phone != phone:
+                raise SeatTakenError(
+                    "Another phone has that seat. It can be given back there, or by the steward."
+                )
+            self._held[seat] = Holder(phone, names[seat])
+            self._tell()
+
+    def release(self, seat: int) -> None:
+        """Make `seat` free; nothing happens when it is."""
+        with self._lock:
+            if self._held.pop(seat, None) is not None:
+                self._tell()
+
+    def _is(self, seat: int, name: str, phone: str | None) -> bool:
+        holder = self._held.get(seat)
+        return phone is not None and holder == Holder(phone, name)
+
+    def _tell(self) -> None:
+        self._changed(MappingProxyType(dict(self._held)))

@@ -1,0 +1,68 @@
+"""The phones' application: every page put together behind the guard."""
+
+import queue
+from collections.abc import Collection
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from web import desk, regions, requests
+from web.access import gate, guard, identity
+from web.hub import Admission, Hub
+from web.pages import join, play, privacy, steward, table
+
+MOST_STREAMS: Final = 500
+PAGES: Final = (table.pages, play.pages, join.pages, steward.pages, privacy.pages)
+
+
+def create_app(
+    hub: Hub,
+    submit: desk.Submit,
+    *,
+    keys: gate.Gate | None = None,
+    hosts: Collection[str] = (),
+    streams: int = MOST_STREAMS,
+) -> Flask:
+    """The phones' application.
+
+    `keys`: what decides who may do what; without it, keys nobody knows. `hosts`: names the table goes by
+    besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (more get
+    the page, refreshed by asking).
+    """
+    app = Flask(__name__, static_url_path="/static")
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    regions.install(app.jinja_env)
+    app.jinja_env.globals["stamp"] = _stamp(Path(app.root_path) / "static")
+    gated = keys or gate.Gate(gate.fresh()[0])
+    app.extensions["desk"] = desk.Desk(
+        hub, submit, gated, regions.Renderer(app.jinja_env), Admission(streams)
+    )
+    for pages in PAGES:
+        app.register_blueprint(pages)
+    identity.install(app, gated)
+    _answer_faults(app)
+    guard.install(app, hosts)
+    return app
+
+
+def _answer_faults(app: Flask) -> None:
+    app.register_error_handler(HTTPException, _refused)
+    app.register_error_handler(requests.MalformedError, lambda fault: desk.problem(400, str(fault)))
+    app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
+    app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))
+    app.register_error_handler(queue.Full, lambda _: desk.problem(503, "The table is busy; try again."))
+
+
+def _refused(fault: HTTPException) -> Response:
+    return desk.problem(fault.code or 500, fault.description or fault.name)
+
+
+def _stamp(folder: Path) -> str:
+    digest = blake2b(digest_size=6)
+    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()

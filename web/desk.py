@@ -1,0 +1,80 @@
+"""What every page stands on: the hub, the way to the match's thread, and the forms an answer takes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import cast
+
+import msgspec
+from flask import Response, current_app, redirect, render_template, request
+from markupsafe import escape
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import regions
+from web.access.gate import Gate
+from web.hub import Admission, Hub
+from web.requests import PhoneRequest
+
+Submit = Callable[[PhoneRequest], None]
+"""Hands a request to the match's thread. May raise `queue.Full` when the table can't keep up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What the application's routes have in common."""
+
+    hub: Hub
+    submit: Submit
+    gate: Gate
+    renderer: regions.Renderer
+    admission: Admission
+
+
+def desk() -> Desk:
+    """The desk of the application that answers now."""
+    return cast(Desk, current_app.extensions["desk"])
+
+
+def html(template: str, **values: object) -> Response:
+    """A page of its own."""
+    return fresh(Response(render_template(template, **values), mimetype="text/html"))
+
+
+def json(value: object, status: int = 200) -> Response:
+    """`value` as JSON."""
+    return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
+
+
+def problem(status: int, message: str) -> Response:
+    """Why not, in one sentence: a page for people, a line for the page's own script, JSON for programs."""
+    if by_script():
+        return fresh(Response(escape(message), status, mimetype="text/html"))
+    if for_people():
+        page = html("problem.html", message=message)
+        page.status_code = status
+        return page
+    return json({"error": message}, status)
+
+
+def heard(message: str, back: str = "/") -> AnyResponse:
+    """It was taken: said by the page's script, or the page `back` again for a phone without one."""
+    if by_script():
+        return fresh(Response(escape(message), 202, mimetype="text/html"))
+    return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
+
+
+def by_script() -> bool:
+    """Whether the page's own script asks, and shows what comes back where it belongs."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def for_people() -> bool:
+    """Whether a browser asks for a page; programs ask for JSON or don't say."""
+    return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
+        "text/html"
+    )
+
+
+def fresh(response: Response) -> Response:
+    """Not to be kept by anybody."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

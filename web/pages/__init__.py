@@ -1,0 +1,1 @@
+"""One blueprint a screen. `web.access.roles` says who may see each of its routes."""

@@ -1,0 +1,44 @@
+"""Joining: a phone takes a seat or several, gives one back, and chooses its language."""
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.access import identity
+from web.access.seats import SeatTakenError
+from web.desk import desk, html, problem
+
+pages = Blueprint("join", __name__, url_prefix="/join")
+
+
+@pages.get("")
+def page() -> Response:
+    """Every seat: free, this phone's, or another's."""
+    names = identity.names()
+    return html("join.html", names=names, taken=desk().gate.seats.taken(names), mine=identity.phone().seats)
+
+
+@pages.post("/take")
+def take() -> AnyResponse:
+    """`seat`: this phone's from now on; 409 when another has it."""
+    try:
+        desk().gate.seats.take(_seat(), identity.known(), identity.names())
+    except SeatTakenError as fault:
+        return problem(409, str(fault))
+    return redirect("/", 303)
+
+
+@pages.post("/release")
+def release() -> AnyResponse:
+    """`seat`: free from now on; 403 when it is another phone's."""
+    seat = _seat()
+    if seat not in identity.phone().seats:
+        return problem(403, "That seat belongs to another phone.")
+    desk().gate.seats.release(seat)
+    return redirect("/join", 303)
+
+
+def _seat() -> int:
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        abort(400, "Which seat?")
+    return seat

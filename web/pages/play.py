@@ -1,0 +1,51 @@
+"""What players tell the table: the turn is over, a challenge, an answer, a correction."""
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from web import requests
+from web.access import identity
+from web.desk import desk, heard
+from web.requests import Answer, Challenge, Correct, PhoneRequest, TurnOver
+
+pages = Blueprint("play", __name__, url_prefix="/api")
+
+
+@pages.post("/confirm")
+def confirm() -> Response:
+    """`{}`: the turn is over."""
+    return _pass_on(_wish(TurnOver))
+
+
+@pages.post("/challenge")
+def challenge() -> Response:
+    """`{"by": 1}`: player 1 challenges the word just played. Players speak for their own seats only."""
+    wish = _wish(Challenge)
+    asking = identity.phone()
+    if wish.by not in asking.seats and not asking.steward:
+        raise requests.NotYoursError("That seat belongs to another phone.")
+    return _pass_on(wish)
+
+
+@pages.post("/answer")
+def answer() -> Response:
+    """`{"question": "q7", "choice": "A"}`."""
+    return _pass_on(_wish(Answer))
+
+
+@pages.post("/correct")
+def correct() -> Response:
+    """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says."""
+    return _pass_on(_wish(Correct))
+
+
+def _wish(kind: type[requests.R]) -> requests.R:
+    if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
+        return requests.from_form(request.form, kind)
+    return requests.from_json(request.get_data(), kind)
+
+
+def _pass_on(wish: PhoneRequest) -> Response:
+    requests.check(wish, desk().hub.latest().snapshot)
+    desk().submit(wish)
+    return heard("The table has heard you.")

@@ -1,0 +1,89 @@
+"""The steward: entering the table's PIN, changing it, and giving seats free that others hold."""
+
+import re
+import secrets
+from math import ceil
+from typing import Final
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.access import identity
+from web.access.pin import WrongPinError
+from web.desk import desk, html, problem
+
+LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
+"""Addresses on this table: none that a browser could take for another host's."""
+
+pages = Blueprint("steward", __name__, url_prefix="/steward")
+
+
+@pages.get("/enter")
+def enter() -> Response:
+    """Where the PIN is entered."""
+    return html("pin.html", next=_local(request.args.get("next", "")), message="")
+
+
+@pages.post("/enter")
+def admit() -> AnyResponse:
+    """`pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to try."""
+    gate = desk().gate
+    try:
+        gate.lock.open(request.form.get("pin", ""), request.remote_addr or "", gate.clock())
+    except WrongPinError as fault:
+        return _kept_out(fault)
+    identity.admit()
+    return redirect(_local(request.form.get("next", "")), 303)
+
+
+@pages.get("")
+def page() -> Response:
+    """Seats, the PIN, and the way out."""
+    return _page("")
+
+
+@pages.post("/leave")
+def leave() -> AnyResponse:
+    """This phone is the steward's no longer."""
+    identity.dismiss()
+    return redirect("/", 303)
+
+
+@pages.post("/pin")
+def renew() -> AnyResponse:
+    """`pin`: the table's new one; every other steward has to enter it."""
+    try:
+        desk().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
+    except ValueError as fault:
+        return problem(400, str(fault))
+    identity.admit()
+    return _page("The PIN is changed.")
+
+
+@pages.post("/free")
+def free() -> AnyResponse:
+    """`seat`: free from now on, whoever had it."""
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        return problem(400, "Which seat?")
+    desk().gate.seats.release(seat)
+    return redirect("/steward", 303)
+
+
+def _page(message: str) -> Response:
+    names = identity.names()
+    return html("steward.html", names=names, taken=desk().gate.seats.taken(names), message=message)
+
+
+def _kept_out(fault: WrongPinError) -> Response:
+    message = f"Too many tries. Wait {ceil(fault.wait)} seconds." if fault.wait else "That is not the PIN."
+    page = html("pin.html", next=_local(request.form.get("next", "")), message=message)
+    page.status_code = 429 if fault.wait else 403
+    if fault.wait:
+        page.headers["Retry-After"] = str(ceil(fault.wait))
+    return page
+
+
+def _local(address: str) -> str:
+    """`address` when it is one of this table's pages, else the steward's."""
+    return address if LOCAL.fullmatch(address) else "/steward"

@@ -1,0 +1,60 @@
+"""The scoreboard: the page, its live stream, and the camera's picture."""
+
+from hashlib import blake2b
+
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import regions, stream
+from web.desk import desk, fresh, html
+from web.snapshot import encode
+
+pages = Blueprint("table", __name__)
+
+
+@pages.get("/")
+def page() -> Response:
+    """The page, complete as it stands: it shows the truth without JavaScript, too."""
+    published = desk().hub.latest()
+    return html("page.html", s=published.snapshot, regions=desk().renderer.regions(published))
+
+
+@pages.get("/events")
+def events() -> Response:
+    """The live stream; 503 when as many phones watch as may."""
+    here = desk()
+    if not here.admission.enter():
+        abort(503, "As many phones as can are watching live.")
+    response = Response(stream.frames(here.hub, here.renderer), mimetype="text/event-stream")
+    response.call_on_close(here.admission.leave)
+    return fresh(response)
+
+
+@pages.get("/regions", endpoint="regions")
+def all_regions() -> Response:
+    """Everything `/events` sends at first, for phones that can't have a stream: one stream of one update."""
+    here = desk()
+    published = here.hub.latest()
+    update = regions.changes(here.hub, here.renderer, published, {})
+    return fresh(Response(stream.update(update), mimetype="text/event-stream"))
+
+
+@pages.get("/api/state")
+def state() -> Response:
+    """The latest snapshot as JSON."""
+    published = desk().hub.latest()
+    response = Response(encode(published.snapshot), mimetype="application/json")
+    response.set_etag(str(published.version))
+    return fresh(response)
+
+
+@pages.get("/table.jpg")
+def picture() -> AnyResponse:
+    """The camera's picture `id`, or the newest; 404 when it is not kept any more."""
+    jpeg = desk().hub.jpeg(request.args.get("id", type=int))
+    if jpeg is None:
+        abort(404, "No such picture.")
+    response = Response(jpeg, mimetype="image/jpeg")
+    response.set_etag(blake2b(jpeg, digest_size=12).hexdigest())
+    response.cache_control.no_cache = True
+    return response.make_conditional(request)
