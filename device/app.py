@@ -18,7 +18,7 @@ from device.hardware.bell import Bell, SilentBell
 from device.hardware.camera import Camera, open_camera
 from device.hardware.pins import pin_factory
 from device.hardware.strikers import make_bell
-from device.phones import Phones
+from device.phones import Phones, gate
 from device.records import decks
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
@@ -92,7 +92,7 @@ def demo(
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
         loop = _loop(phones, journal, bell, senses, asked.data, terms)
         clockwork = _clockwork(asked.data, loop, phones, bell, now)
-        served = serve(phones, asked.host, asked.port)
+        served = serve(phones, asked.data, asked.host, asked.port)
         return Appliance(camera, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
 
 
@@ -117,7 +117,7 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, journal, bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, bell, time.monotonic)
-        served = serve(phones, settings.web.host, settings.web.port)
+        served = serve(phones, data, settings.web.host, settings.web.port)
         return Appliance(eye, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
 
 
@@ -135,10 +135,10 @@ def fast_clock(speed: float) -> Clock:
     return lambda: (time.monotonic() - start) * speed
 
 
-def serve(phones: Phones, host: str, port: int) -> server.Server:
-    """The page, bound to its port. Raises UsageFault when that is in use."""
+def serve(phones: Phones, data: Path, host: str, port: int) -> server.Server:
+    """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
     try:
-        return server.Server(server.create_app(phones.hub, phones.submit), host, port)
+        return server.Server(server.create_app(phones.hub, phones.submit, keys=gate(data)), host, port)
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
 
