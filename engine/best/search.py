@@ -5,14 +5,29 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Literal
 
-from engine.best import board, grid, rows
+from engine.best import board, grid, piles, race, rows
 from engine.game import Game
-from engine.moves import Discard, Exchange, Insert, Lay, Move, Place, parts, played, taken
-from engine.position import Grid, Position, Rows
+from engine.moves import (
+    EMPTY,
+    Close,
+    Discard,
+    Exchange,
+    Insert,
+    Lay,
+    Move,
+    Place,
+    Several,
+    Shift,
+    Spell,
+    parts,
+    played,
+    taken,
+)
+from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.words import WordList
 from engine.words.growth import insertions
 
-Kind = Literal["lay", "insert", "exchange", "extend"]
+Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +57,21 @@ def best_first(
     words that are the new one and a letter more, in a crossword a letter more at its end; then the order of
     the notation. Cards taken by an exchange count as left. Discards are not plays. A crossword's plays stay
     within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are found
-    only as words crossed. On a board what pays `seat` most comes first (KW-5).
+    only as words crossed. On a board what pays `seat` most comes first (KW-5). A patience has no hand: its
+    plays are those of `engine.best.piles`. In a race `hand` is all the player owns (`engine.best.race`).
     """
     if isinstance(position, Rows):
         for some in rows.row_plays(game, words, position, hand):
             for play in sorted(some):
                 yield _play(position, *rows.built(position, play))
-    elif isinstance(position, Grid):  # a patience has no hand
+    elif isinstance(position, Piles):  # a patience has no hand
+        for move, after in piles.pile_plays(game, words, position):
+            yield Play(move, _kind(position, move), after, piles.cards_used(move))
+    elif isinstance(position, Fronts):
+        for turn, fronts in race.race_plays(game, words, position, hand):
+            laid = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
+            yield Play(turn, "lay", fronts, len(laid))
+    else:
         if game.board is None:
             found = grid.grid_plays(game, words, position, hand)
         else:
@@ -86,5 +109,11 @@ def _kind(position: Position, move: Move) -> Kind:
             return "extend"
         case Lay() | Place():
             return "lay"
+        case Spell():
+            return "spell"
+        case Shift() | Several():
+            return "shift"
+        case Close():
+            return "close"
         case _:
             raise AssertionError(f"{move} is no play")

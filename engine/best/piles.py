@@ -1,0 +1,203 @@
+"""Every play of a patience: words from its piles, cards into spaces, under columns and around the clock.
+
+Turning a card up is no play, as a discard is none. Where the card turned up is all there is to lay, every way
+to lay it is tried and ruled on; and tables that a rule forbids are left out.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from math import log
+from operator import itemgetter
+from typing import Final
+
+from engine.adjudicate import adjudicate
+from engine.best.masters import choices, spelt
+from engine.best.spelling import anagrams_of, spelt_from
+from engine.cards import LETTERS, MASTER
+from engine.game import Game
+from engine.moves import ASIDE, TURNED, Move, Shift, Spell
+from engine.notation import format_move
+from engine.position import FACE_DOWN, Piles
+from engine.rules.columns import listed_words, pieces
+from engine.rules.gathering import spell, spellings
+from engine.rules.patience import COMPLETE
+from engine.rules.tableau import VOWELS, movable
+from engine.rules.vocabulary import counting
+from engine.ruling import Legal
+from engine.solve.piles import counting_words, hardness, within
+from engine.words import WordList
+from engine.words.graph import graph_of, spelt_with_wild
+
+_LAST: Final = (2, 3)
+"""Cards that a last, shorter word may use up (S1-4)."""
+
+PilePlay = tuple[Move, Piles]
+
+
+def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
+    """Every legal play, best first, each with the table after it.
+
+    Words come first, those of the most cards, then of the hardest letters, then those that spare Masters;
+    then vowels into spaces. Of ways to lay the card turned up, those first that leave the most ways to go on.
+    """
+    match game.layout:
+        case "piles":
+            yield from _by_letters(game, words, _from_piles(game, words, position))
+        case "tableau":
+            yield from _by_letters(game, words, _from_tops(game, words, position))
+            yield from _into_spaces(position)
+        case "circle":
+            yield from _by_hope(game, words, position, _around(position))
+        case "columns":
+            yield from _by_hope(game, words, position, _under(position))
+        case "rows" | "grid" | "track":
+            raise ValueError(f"{game.title} is no patience")
+
+
+def cards_used(move: Move) -> int:
+    """How many cards of the patience a play uses; a Master that lies aside is none of them."""
+    return sum(source != ASIDE for source in move.sources) if isinstance(move, Spell) else 1
+
+
+def _by_letters(game: Game, words: WordList, found: Iterable[PilePlay]) -> list[PilePlay]:
+    hard = _hardness(game, words)
+
+    def rank(play: PilePlay) -> tuple[object, ...]:
+        move = play[0]
+        assert isinstance(move, Spell)
+        worth = round(sum(hard[card] for card in move.word if card.isupper()), 6)
+        return -cards_used(move), -worth, move.sources.count(ASIDE), format_move(move)
+
+    return sorted(found, key=rank)
+
+
+def _hardness(game: Game, words: WordList) -> Mapping[str, float]:
+    return hardness(counting_words(words, game))
+
+
+def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
+    """Words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
+    tops = tuple(pile[::-1] for pile in position.piles)
+    cards = "".join(tops)
+    if len(cards) in _LAST:
+        for word in spellings(cards, words, game.vocabulary):
+            yield spell(word, dict(enumerate(position.piles))), _without(position, list(map(len, tops)))
+    listed = within(cards, counting_words(words, game))
+    for word, heights in spelt_from(anagrams_of(listed), tops):
+        taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_both(position, heights)) if n}
+        yield spell(word, taken), _without(position, heights)
+
+
+def _both(position: Piles, heights: Iterable[int]) -> Iterable[tuple[str, int]]:
+    return zip(position.piles, heights, strict=True)
+
+
+def _without(position: Piles, heights: Iterable[int]) -> Piles:
+    return replace(position, piles=tuple(pile[: len(pile) - n] for pile, n in _both(position, heights)))
+
+
+def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
+    """Words from the exposed cards and the Masters (S2)."""
+    tops: dict[str, list[int]] = {}
+    for index, pile in enumerate(position.piles):
+        if pile and pile[-1] != FACE_DOWN:
+            tops.setdefault(pile[-1], []).append(index)
+    if position.turned and position.turned[-1] != FACE_DOWN:
+        tops.setdefault(position.turned[-1], []).append(TURNED)
+    cards, wild = "".join(card * len(where) for card, where in tops.items()), position.masters
+    listed = graph_of(within(cards, counting_words(words, game), wild))
+    letters = {card: len(where) for card, where in tops.items()}
+    for word in {one.upper() for one in spelt_with_wild(listed, letters, wild, len(cards) + wild)}:
+        for masters in choices(tuple(enumerate(word)), letters, wild):
+            text = spelt(word, masters)
+            for sources in _sources(text, tops):
+                yield Spell(text, sources), _gathered(position, sources)
+
+
+def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
+    """Every choice of cards for `word`; a letter in lower case is a Master."""
+    for chosen in product(*(tops[card] if card.isupper() else (ASIDE,) for card in word)):
+        cards = [source for source in chosen if source != ASIDE]
+        if len(set(cards)) == len(cards):
+            yield chosen
+
+
+def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
+    piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(position.piles))
+    turned = (position.turned or "")[:-1] if TURNED in sources else position.turned
+    return replace(position, piles=piles, turned=turned, masters=position.masters - sources.count(ASIDE))
+
+
+def _into_spaces(position: Piles) -> Iterator[PilePlay]:
+    """A vowel of the piles into a space (S2-1), the nest card when there is none (S2-2)."""
+    spaces = [index for index, pile in enumerate(position.piles) if not pile]
+    if not spaces:
+        return
+    for index, pile in enumerate(position.piles):
+        if len(pile) > 1 and pile[-1] in VOWELS:
+            for space in spaces:
+                yield Shift(pile[-1], index, space), _shifted(position, index, space, pile[-1])
+    if position.turned and not movable(position.piles):
+        for space in spaces:
+            card = position.turned[-1]
+            yield Shift(card, TURNED, space), _shifted(position, TURNED, space, card)
+
+
+def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
+    """A card off its pile, or off those turned up, at the end of another."""
+    piles = [pile[:-1] if i == source else pile for i, pile in enumerate(position.piles)]
+    piles[target] += card
+    turned = (position.turned or "")[:-1] if source == TURNED else position.turned
+    return replace(position, piles=tuple(piles), turned=turned)
+
+
+def _under(position: Piles) -> Iterator[Piles]:
+    """The card turned up under each column that is open, or face down there (WS-1, WS-2)."""
+    for index, column in enumerate(position.piles):
+        if position.exposed and not column.endswith(FACE_DOWN):
+            yield _shifted(position, TURNED, index, position.exposed)
+            yield _shifted(position, TURNED, index, FACE_DOWN)
+
+
+def _around(position: Piles) -> Iterator[Piles]:
+    """The third card on any word or in a vacancy, a lone card moved to another word, or both (CLK, CLK-1)."""
+    top = position.exposed or ""
+    cards = LETTERS.lower() if top == MASTER else top
+    for at in (position, *_moved(position)):
+        if at is not position:
+            yield at
+        for card in cards:
+            for index in range(len(at.piles)):
+                yield _shifted(at, TURNED, index, card)
+
+
+def _moved(position: Piles) -> Iterator[Piles]:
+    for index, word in enumerate(position.piles):
+        for other in range(len(position.piles)):
+            if len(word) == 1 and other != index:
+                yield _shifted(position, index, other, word)
+
+
+def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles]) -> Iterator[PilePlay]:
+    """Of the tables tried the lawful ones, those first whose words can go on in most ways."""
+    found = []
+    for after in tried:
+        ruling = adjudicate(game, words, position, after)
+        if isinstance(ruling, Legal):
+            changed = [pile for pile in zip(position.piles, after.piles, strict=True) if pile[0] != pile[1]]
+            hope = sum(_ways(game, words, now) - _ways(game, words, was) for was, now in changed)
+            found.append((-round(hope, 6), format_move(ruling.move), ruling.move, after))
+    for _, _, move, after in sorted(found, key=itemgetter(0, 1)):
+        yield move, after
+
+
+def _ways(game: Game, words: WordList, pile: str) -> float:
+    """In how many ways a column or a word around the clock can go on, as a logarithm."""
+    if pile.endswith(FACE_DOWN):
+        return 0.0
+    if game.layout == "circle":
+        pattern = pile.upper() + MASTER * (COMPLETE - len(pile))
+        return log(1 + len(counting(pattern, words, game.vocabulary)))
+    listed = listed_words(words, game.vocabulary)
+    return log(1 + sum(bool(pieces(pile + letter, listed)) for letter in LETTERS))

@@ -1,0 +1,113 @@
+"""Every play of My Word: one word of as many cards as the circle asks for, or two that cross (MW-2)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+
+from engine.best.masters import choices, spelt
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, Lay, Move, Several, faces
+from engine.position import Fronts
+from engine.rules.race import NUMBERS
+from engine.rules.vocabulary import refused
+from engine.words import WordList
+
+RacePlay = tuple[Move, Fronts]
+
+
+def race_plays(game: Game, words: WordList, position: Fronts, cards: str) -> Iterator[RacePlay]:
+    """Every play of the player to move, who owns `cards`, those laid in earlier turns among them (MW-2).
+
+    Single words come first, since their player goes on (MW-3), then crossed ones, the longer word across: the
+    same two turned about are the same play. Of either those that spend the fewest jokers on what a letter
+    could do; after a picture or number card, where any length will do, the shortest (MW-6). Crossed words are
+    found as they are asked for: nine cards can make a million.
+    """
+    horse = position.horses[position.player]
+    if horse >= len(game.track):
+        return
+    asked = game.track[horse] if position.drawn == "letter" else None
+    for number in range(2, len(cards) + 1) if asked is None else (asked,):
+        for word in _ranked(_spelt(game, words, position, Counter(cards), number)):
+            yield Lay(word), _formed(position, (word,))
+    for number in range(3, len(cards) + 1) if asked is None else (asked,):
+        yield from _crossed(game, words, position, cards, number)
+
+
+def _ranked(found: Iterable[str]) -> list[str]:
+    return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
+
+
+def _spelt(
+    game: Game, words: WordList, position: Fronts, cards: Mapping[str, int], length: int, holding: str = ""
+) -> Iterator[str]:
+    """Words of a length from `cards`, Masters in lower case; of those with `holding`, a card that lies there
+    already, each is spelt with that card at its first place for it."""
+    letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
+    index = words.index(length)
+    among = index.holding(holding.upper()) if holding else None
+    pool = Counter(letters) + Counter(holding.upper())
+    for word in index.listed(index.spelt(pool, wild, among)):
+        if position.drawn == "number" and word not in NUMBERS:
+            continue
+        if refused(word, words, game.vocabulary) is None:
+            yield from (word,) if holding else _spellings(word, letters, wild)
+
+
+def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str]:
+    return (spelt(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
+
+
+def _crossed(game: Game, words: WordList, position: Fronts, cards: str, number: int) -> Iterator[RacePlay]:
+    """Two words that share one card, `number` cards in all."""
+    for length in range(number - 1, (number + 1) // 2, -1):
+        for across in _ranked(_spelt(game, words, position, Counter(cards), length)):
+            yield from _through(game, words, position, cards, across, number + 1 - length)
+    if number % 2:
+        half = (number + 1) // 2
+        for across in _ranked(_spelt(game, words, position, Counter(cards), half)):
+            for play in _through(game, words, position, cards, across, half):
+                if _first_way(play):
+                    yield play
+
+
+def _first_way(play: RacePlay) -> bool:
+    """Of two words equally long, whether they lie the first of two ways about."""
+    move = play[0]
+    assert isinstance(move, Several)
+    across, down = (part.word for part in move.moves if isinstance(part, Lay))
+    rows = play[1].laid[play[1].player]
+    turned = tuple(map("".join, zip(*rows, strict=True)))
+    return (across, down, rows) <= (down, across, turned)
+
+
+def _through(
+    game: Game, words: WordList, position: Fronts, cards: str, across: str, length: int
+) -> Iterator[RacePlay]:
+    """The words of `length` that cross `across`, from the cards it leaves."""
+    left = Counter(cards) - Counter(faces(across))
+    letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)
+    for letter in dict.fromkeys(across):
+        for word in _spelt(game, words, position, left, length, holding=letter):
+            for place in (i for i, one in enumerate(word) if one == letter.upper()):
+                wanted = tuple((i, one) for i, one in enumerate(word) if i != place)
+                for masters in choices(wanted, letters, wild):
+                    down = spelt(word, masters)
+                    down = down[:place] + letter + down[place + 1 :]
+                    yield from _laid(position, across, down, letter, place)
+
+
+def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
+    """The two words crossing at `place` of the second, wherever the first has `letter`."""
+    for column in (i for i, one in enumerate(across) if one == letter):
+        before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
+        rows = [before + card + after for card in down]
+        rows[place] = across
+        yield Several((Lay(across), Lay(down))), _formed(position, tuple(rows))
+
+
+def _formed(position: Fronts, rows: tuple[str, ...]) -> Fronts:
+    seat = position.player
+    return replace(position, laid=tuple(chain(position.laid[:seat], (rows,), position.laid[seat + 1 :])))

@@ -1,0 +1,99 @@
+"""Words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
+
+Words are looked for with their letters sorted, the rarest first, so that each choice of cards is met once. A
+letter may be taken from beneath others if the word takes those too: what is passed over is owed, and where
+the letters still to come cannot hold it the search turns back. The rarest first make that soon: fifty cards
+in piles of three have some 60,000 plays, which take a second; with the commonest first they take five, and
+letter by letter as the words are written ten.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from engine.words.graph import BITS, Node, graph
+
+Heights = tuple[int, ...]
+"""Cards taken off each pile."""
+
+
+class Anagrams:
+    """Words by their letters: `first` is a graph of the sorted letters, `words` has the words of each."""
+
+    __slots__ = ("first", "words")
+
+    def __init__(self, listed: Sequence[str]) -> None:
+        rank = _rarest_first(listed)
+        found: dict[str, list[str]] = {}
+        for word in listed:
+            found.setdefault("".join(sorted(word, key=rank.__getitem__)), []).append(word)
+        self.words: Final[Mapping[str, list[str]]] = found
+        self.first: Final = graph(sorted(found))
+
+
+@lru_cache(maxsize=4)
+def anagrams_of(listed: tuple[str, ...]) -> Anagrams:
+    """`Anagrams`, kept for the last few lists."""
+    return Anagrams(listed)
+
+
+def spelt_from(words: Anagrams, piles: Sequence[str]) -> Iterator[tuple[str, Heights]]:
+    """Every word that top cards of `piles` (top card first) spell, with the cards taken off each pile."""
+    for letters, heights in _Walk(piles).taken(words.first, 0, 0):
+        for word in words.words[letters]:
+            yield word, heights
+
+
+def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
+    """Each letter's place in the order."""
+    text = "".join(listed)
+    return {letter: place for place, letter in enumerate(sorted(BITS, key=text.count))}
+
+
+class _Walk:
+    """`_taken`: for each pile the depths taken, as bits."""
+
+    def __init__(self, piles: Sequence[str]) -> None:
+        self._places: Final[dict[str, list[tuple[int, int]]]] = {}
+        for pile, cards in enumerate(piles):
+            for depth, card in enumerate(cards):
+                self._places.setdefault(card, []).append((pile, depth))
+        self._bits: Final = tuple(tuple(BITS[card] for card in pile) for pile in piles)
+        self._taken: Final = [0] * len(piles)
+        self._text: Final[list[str]] = []
+
+    def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
+        """`owed`: letters passed over and not taken yet. `start`: where to go on among the places of the
+        letter taken last, so that equal letters are not taken in two orders."""
+        if node.ends and not owed:
+            yield "".join(self._text), tuple(map(int.bit_count, self._taken))
+        last = self._text[-1] if self._text else ""
+        for letter, following in node.nexts.items():
+            places = self._places.get(letter, ())
+            for number in range(start if letter == last else 0, len(places)):
+                pile, depth = places[number]
+                was = self._taken[pile]
+                now = was | 1 << depth
+                owes = owed + _gaps(now) - _gaps(was)
+                self._taken[pile] = now
+                if not owes or not self._due() & ~following.ahead:
+                    self._text.append(letter)
+                    yield from self.taken(following, owes, number + 1)
+                    self._text.pop()
+                self._taken[pile] = was
+
+    def _due(self) -> int:
+        """The letters owed, as a set."""
+        due = 0
+        for pile, taken in enumerate(self._taken):
+            if taken & (taken + 1):
+                bits = self._bits[pile]
+                for depth in range(taken.bit_length()):
+                    if not taken >> depth & 1:
+                        due |= bits[depth]
+        return due
+
+
+def _gaps(taken: int) -> int:
+    """Depths passed over above the deepest taken."""
+    return taken.bit_length() - taken.bit_count()
