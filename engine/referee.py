@@ -122,7 +122,7 @@ def amendment(event: int, turn: TurnFinished, cause: Cause) -> TurnAmended:
 def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
     """The turn in question with what a person said: a position, or a discard that left no mark."""
     before = parse_position(asked.before)
-    if after.startswith("-"):
+    if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
         return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
     last = match.last
     known = last is not None and last.event == asked.turn

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import Final
 
-from device.virtual.spread import overlap
+from device.virtual.spread import Oblong, along, overlap
 from device.virtual.tabletop import Dice, card_oblong
 from engine.cards import MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
@@ -17,6 +17,8 @@ from engine.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 """What a letter is taken for from the other side of the table."""
+INDEX: Final = 16.0
+"""Millimetres along the edge of the corner that holds a card's index."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
 """What the letter of a square block is taken for by who sits at a right angle to it."""
 
@@ -32,9 +34,21 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
 
 
 def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
-    """Whether a card on top hides this one, but for its edges."""
-    middle = card_oblong(card, piece).grown(-piece[0] * 0.3, -piece[1] * 0.3)
-    return any(overlap(middle, card_oblong(other, piece)) for other in above)
+    """Whether cards on top hide this one's big letter and, of a card that lies open, its index as well."""
+    whole = card_oblong(card, piece)
+    middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
+    hidden = _hidden(middle, above, piece)
+    return hidden and (not card.face_up or _hidden(_index(whole), above, piece))
+
+
+def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+    return any(overlap(part, card_oblong(other, piece)) for other in above)
+
+
+def _index(card: Oblong) -> Oblong:
+    """The corner with the small letter, as the letter is read."""
+    x, y = along(card, (INDEX - card.width) / 2, (INDEX - card.height) / 2)
+    return Oblong(x, y, INDEX, INDEX, card.angle)
 
 
 def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:

@@ -72,7 +72,7 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     count = len(before.piles) or ground.game.places
     known = [_FAR if place is None else place.at for place in settled.places]
     angle = next((place.angle for place in settled.places if place is not None), None)
-    seen = lay_piles(observation, ground.game.layout, count, known, angle)
+    seen = lay_piles(observation, ground.game.layout, count, known, angle, settled.pile)
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known or not held or len(seen.piles) != len(held) or len(held) == count:
         return seen
@@ -191,7 +191,14 @@ def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[
     total = sum(weights)
     places = tuple(_place(at, reading.seen.angle) for at in reading.seen.places)
     return [
-        Explanation(before, _position(d, before, reading), weight / total, (*d.doubts, *strays), places)
+        Explanation(
+            before,
+            _position(d, before, reading),
+            weight / total,
+            (*d.doubts, *strays),
+            places,
+            reading.seen.beside,
+        )
         for d, weight in zip(drafts, weights, strict=True)
         if weight >= IMPROBABLE * total
     ]

@@ -5,7 +5,7 @@ circle clockwise from its top, its centre last. Once they are known, a pile is k
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 from statistics import median
 from typing import Final
@@ -14,8 +14,10 @@ from engine.game import Layout
 from engine.layout.geometry import Piece, distance, dot, mean_axis, middle, piece_of, pointing, quarter
 from engine.observation import Observation, Point, Sighting
 
-OVERLAPPING: Final = 0.8
+OVERLAPPING: Final = 0.9
 """Of a card's width: cards whose centres are nearer than this lie on one another."""
+BESIDE: Final = 1.4
+"""Of a card's height: how far from the stock, centre to centre, the cards turned up may lie."""
 SAME_ROW: Final = 0.5
 """Of a card's height, how far below the first of its row a pile may lie."""
 IN_COLUMN: Final = 0.5
@@ -29,8 +31,9 @@ IN_CENTRE: Final = 1.4
 @dataclass(frozen=True, slots=True)
 class SeenPiles:
     """`piles[i]` are the sightings of place i from its first card to its last, which lies on top or at the
-    end; `places[i]` where its first card lies (mm). `turned` lies face up beside the `stock`. `angle`:
-    direction of the writing, degrees clockwise from the picture's right."""
+    end; `places[i]` where its first card lies (mm). `turned` lies face up beside the `stock`, or did at
+    `beside`, None when none has been seen yet. `angle`: direction of the writing, degrees clockwise from the
+    picture's right."""
 
     piles: tuple[tuple[int, ...], ...]
     places: tuple[Point, ...]
@@ -38,6 +41,7 @@ class SeenPiles:
     turned: tuple[int, ...] = ()
     stock: tuple[int, ...] = ()
     astray: tuple[int, ...] = ()
+    beside: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +71,16 @@ def lay_piles(
     count: int,
     known: Sequence[Point] = (),
     angle: float | None = None,
+    beside: Point | None = None,
 ) -> SeenPiles:
     """The piles of `observation`; `count` is how many there are. `known` are the places found earlier, with
-    the `angle` of the writing then."""
+    the `angle` of the writing then and where cards were turned up, `beside` the stock."""
     pieces = [piece_of(i, s) for i, s in enumerate(observation.cards)]
     if not pieces:
         return SeenPiles(((),) * len(known), tuple(known), angle or 0.0)
     turned = _writing(pieces, observation.cards) if angle is None else angle
     frame = _frame(pieces, turned)
-    beside, rest = _beside(pieces, observation.cards, frame, layout, known)
+    aside, rest = _beside(pieces, observation.cards, frame, layout, known, beside)
     match layout:
         case "circle":
             groups = _around(rest, frame, known)
@@ -83,7 +88,8 @@ def lay_piles(
             groups = _columns(rest, frame, known)
         case _:
             groups = _heaps(rest, frame, count, known)
-    return _seen(groups, beside, observation.cards, frame, turned, known)
+    seen = _seen(groups, aside, observation.cards, frame, turned, known)
+    return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else beside)
 
 
 def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
@@ -119,23 +125,35 @@ class _Beside:
 
 
 def _beside(
-    pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame, layout: Layout, known: Sequence[Point]
+    pieces: Sequence[Piece],
+    cards: Sequence[Sighting],
+    frame: _Frame,
+    layout: Layout,
+    known: Sequence[Point],
+    before: Point | None,
 ) -> tuple[_Beside, list[Piece]]:
-    """The stock, which no place holds, with the cards turned up next to it; and all others."""
+    """The stock, which no place holds, with the cards turned up next to it, or where they lay `before`; and
+    all others."""
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, OVERLAPPING * frame.width)
-    down = [g for g in groups if all(cards[p.index].face == "down" for p in g) and not _held(g, known, frame)]
+    loose = [group for group in groups if not _held(group, known, frame)]
+    down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
-    if not down:
-        return _Beside(), list(pieces)
-    stock = max(down, key=lambda group: frame.at(group[0].at)[1])
-    others = [group for group in groups if group is not stock and not _held(group, known, frame)]
-    by_stock = [g for g in others if distance(middle(p.at for p in g), stock[0].at) < 1.6 * frame.width]
-    turned = min(by_stock, key=lambda g: distance(g[0].at, stock[0].at), default=[])
+    stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
+    others = [group for group in loose if group is not stock]
+    at, reach = (stock[0].at, BESIDE) if stock and before is None else (before, AWAY)
+    turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+
+
+def _near(groups: Sequence[list[Piece]], at: Point, reach: float) -> list[Piece]:
+    """The group nearest to a place and not farther from it than `reach`; none when there is none."""
+    away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
+    least, chosen = min(away, default=(reach, 0))
+    return groups[chosen] if least < reach else []
 
 
 def _held(group: Sequence[Piece], known: Sequence[Point], frame: _Frame) -> bool:

@@ -1,0 +1,279 @@
+"""Somebody playing a patience at the virtual table, as a value: the cards, what the player has in mind, and
+what is said to the table.
+
+The player knows a way to the end, found with every card known, and goes it move by move; now and then a move
+breaks a rule, and is put back when the table says so.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from device.running.wishes import Answered, Over, Said, Wish
+from device.virtual import pile_handling
+from device.virtual.handling import Beat, Handling, Manner
+from device.virtual.pile_handling import Spots
+from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.tabletop import Tabletop
+from engine.adjudicate import adjudicate
+from engine.cards import MASTER
+from engine.events import HandDealt, MatchEnded, MatchSetUp, Option, PositionCorrected, TurnFinished
+from engine.game import Game
+from engine.match import Match
+from engine.moves import TURNED, Shift, Single, Spell
+from engine.notation import format_move, format_position, parse_move
+from engine.pileplay import as_seen, played
+from engine.position import FACE_DOWN, Piles
+from engine.rules.patience import undealt
+from engine.ruling import Illegal
+from engine.solve import Answer, Expired
+from engine.solve.deal import solved
+from engine.words import WordList
+
+THOUGHT: Final = 6000
+"""Positions somebody thinks through before giving a deal up for another."""
+DEALS: Final = 40
+"""Deals looked at for one that can be played to its end."""
+_TRIES: Final = 30
+"""Faults thought of before playing honestly after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solitary:
+    """A patience at one moment. `at` are its cards, all of them known, `stock` those face down in the order
+    they are turned, `plan` the moves to come in notation. `undo` is how it was before the deed that waits for
+    its ruling, None when nothing was done; `heard` the events there were then. `said`: its player has said
+    that the turn is over. `deed` is the move made last."""
+
+    seed: int
+    name: str
+    top: Tabletop
+    at: Piles
+    stock: str
+    plan: tuple[str, ...]
+    turn: int = 0
+    undo: "Before | None" = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    deed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What a deed that does not stand goes back to."""
+
+    top: Tabletop
+    at: Piles
+    stock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What happens next: the patience afterwards, what is seen of it, and what the table is told."""
+
+    solitary: Solitary
+    beats: tuple[Beat, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+
+def dice(solitary: Solitary, purpose: str) -> random.Random:
+    """The randomness of this turn for one purpose."""
+    return random.Random(f"{solitary.seed}/{solitary.turn}/{purpose}")
+
+
+def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
+    """A patience just laid out: the first of some deals that can be played to its end, as far as its player
+    sees."""
+    best: tuple[Piles, str, Answer] | None = None
+    for number in range(DEALS):
+        at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
+        answer = solved(game, at, stock, words, _patience())
+        if best is None or len(answer.moves) > len(best[2].moves):
+            best = at, stock, answer
+        if answer.verdict == "solved" or answer.score is not None:
+            break
+    assert best is not None
+    at, stock, answer = best
+    hands = Handling(pile_handling.bare(game.layout), Manner(random.Random(f"{seed}/deal")))
+    Spots(game.layout, game.places).laid_out(hands, at, len(stock))
+    return Solitary(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
+
+
+def _patience() -> Expired:
+    """A player's patience in positions looked at, which is the same on every machine."""
+    left = iter(range(THOUGHT))
+    return lambda: next(left, None) is None
+
+
+def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
+    """A patience dealt from its pack: the table with every card known, and the stock in the order it is
+    turned."""
+    cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
+    rng.shuffle(cards)
+    pack = "".join(cards)
+    if game.layout == "piles":
+        piles = tuple(pack[i : i + 3] for i in range(0, len(pack), 3))
+        return Piles((*piles, *[""] * (game.places - len(piles)))), ""
+    sizes = range(1, game.places + 1) if game.layout == "tableau" else [1] * game.places
+    dealt = []
+    for size in sizes:
+        dealt.append(pack[:size])
+        pack = pack[size:]
+    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
+    return Piles(tuple(dealt), "", len(pack), masters), pack
+
+
+def opening(solitary: Solitary, game: str, options: dict[str, Option]) -> MatchSetUp:
+    """The event that begins this patience's match."""
+    return MatchSetUp(game=game, players=(solitary.name,), options=options)
+
+
+def next_step(solitary: Solitary, match: Match, events: int, words: WordList, cheat: float) -> Alone | None:
+    """What the player does now that the table is still. `events` counts the journal; None: waits."""
+    if match.winners is not None:
+        return None
+    if match.turn is None or undealt(match.position):
+        return _dealing(solitary, match)
+    if solitary.undo is not None:
+        return _awaiting(solitary, solitary.undo, match)
+    if not agrees(match.position, solitary.at):
+        lies = format_position(as_seen(match.game, solitary.at))
+        return Alone(solitary, wishes=(Said(PositionCorrected(position=lies)),))
+    return _acting(solitary, match, events, words, cheat)
+
+
+def agrees(lies: object, truth: Piles) -> bool:
+    """Whether the books have the table as it is; what lies face down they cannot know."""
+    if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
+        return False
+    turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
+    return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
+
+
+def _alike(known: str, cards: str) -> bool:
+    return len(known) == len(cards) and all(map(_may_be, known, cards))
+
+
+def _may_be(known: str, card: str) -> bool:
+    return known in (FACE_DOWN, card) or not (known.isupper() or card.isupper())
+
+
+def _dealing(solitary: Solitary, match: Match) -> Alone | None:
+    """The cards are laid out: the table is told to look, then that this is all."""
+    if match.turn is None:
+        return Alone(solitary, wishes=(Said(HandDealt()),))
+    if not solitary.said:
+        return Alone(replace(solitary, said=True), (Beat(AT_LEAST, solitary.top),), (Over(),))
+    # The table cannot make the deal out: it is told.
+    told = Said(HandDealt(position=format_position(as_seen(match.game, solitary.at))))
+    return Alone(replace(solitary, said=False), (Beat(AT_LEAST, solitary.top),), (told,))
+
+
+def _acting(solitary: Solitary, match: Match, events: int, words: WordList, cheat: float) -> Alone:
+    if not solitary.plan:
+        return Alone(solitary, wishes=(Said(MatchEnded("no move is left")),))
+    fault = _fault(solitary, match, words, cheat)
+    move = fault or _single(solitary.plan[0])
+    at, stock = played(solitary.at, move, solitary.stock)
+    hands = Handling(solitary.top, Manner(dice(solitary, "hands"), clumsy=0.05))
+    Spots(match.game.layout, match.game.places).act(hands, move, at)
+    after = replace(
+        solitary,
+        top=hands.top,
+        at=at,
+        stock=stock,
+        plan=solitary.plan if fault else solitary.plan[1:],
+        turn=solitary.turn + 1,
+        undo=Before(solitary.top, solitary.at, solitary.stock),
+        heard=events,
+        honest=fault is None,
+        said=False,
+        deed=format_move(move),
+    )
+    thinking = Beat(dice(solitary, "think").uniform(*THINKING), solitary.top)
+    return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+
+
+def _single(text: str) -> Single:
+    move = parse_move(text)
+    assert isinstance(move, Single)
+    return move
+
+
+def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
+    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    if match.question is not None:
+        truth = format_position(as_seen(match.game, solitary.at))
+        return Alone(solitary, wishes=(Answered(truth),))
+    last = match.last
+    if last is not None and last.event >= solitary.heard:
+        return _ruled(solitary, before, match)
+    if _invisible(before, solitary):
+        return Alone(solitary, wishes=(Said(_told(match, solitary)),))
+    if not solitary.said and dice(solitary, "says so").random() < SAYS_SO:
+        return Alone(replace(solitary, said=True), wishes=(Over(),))
+    return None
+
+
+def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:
+    """The play stands, or the cards go back where they were."""
+    if match.last is None or match.last.stands:
+        return Alone(replace(solitary, undo=None))
+    hands = Handling(solitary.top, Manner(dice(solitary, "back")))
+    hands.visit(before.top, (solitary.top.width / 2, solitary.top.height / 2))
+    back = replace(solitary, top=before.top, at=before.at, stock=before.stock, undo=None)
+    return Alone(back, (*hands.beats, Beat(AT_LEAST, before.top)))
+
+
+def _invisible(before: Before, after: Solitary) -> bool:
+    """Whether no camera can tell the two apart: a card was turned up on its like."""
+    return _shown(before.top) == _shown(after.top)
+
+
+def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
+    """The letters to be seen, pile by pile and beside the stock, and whether there is a stock."""
+    piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
+    return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
+
+
+def _told(match: Match, solitary: Solitary) -> TurnFinished:
+    """The move nobody could see, as its player tells it."""
+    return TurnFinished(
+        player=0,
+        before=format_position(match.position),
+        after=format_position(as_seen(match.game, solitary.at)),
+        move=solitary.deed,
+        ruling="legal",
+        stands=True,
+    )
+
+
+def _fault(solitary: Solitary, match: Match, words: WordList, cheat: float) -> Single | None:
+    """A move that breaks a rule, with the chance `cheat`, if one comes to mind."""
+    rng = dice(solitary, "cheat")
+    if rng.random() >= cheat:
+        return None
+    for move in _thought_of(solitary, match.game, rng):
+        after, _ = played(solitary.at, move, solitary.stock)
+        lies, seen = as_seen(match.game, solitary.at), as_seen(match.game, after)
+        if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
+            return move
+    return None
+
+
+def _thought_of(solitary: Solitary, game: Game, rng: random.Random) -> Iterator[Single]:
+    """Moves somebody might try, lawful or not."""
+    piles = solitary.at.piles
+    if game.layout in ("piles", "tableau"):
+        tops = [index for index, pile in enumerate(piles) if pile]
+        for _ in range(_TRIES if len(tops) > 3 else 0):
+            some = rng.sample(tops, 4)
+            yield Spell("".join(piles[index][-1] for index in some), tuple(some))
+    elif solitary.at.turned and solitary.at.turned[-1] != MASTER:
+        open_piles = [index for index, pile in enumerate(piles) if pile and not pile.endswith(FACE_DOWN)]
+        target = partial(rng.choice, open_piles)
+        for _ in range(_TRIES if open_piles else 0):
+            yield Shift(solitary.at.turned[-1], TURNED, target())

@@ -1,0 +1,74 @@
+"""What a patience's moves do to its table, when every card is known: what solvers play and tests replay."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engine.game import Game
+from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
+from engine.position import FACE_DOWN, Piles
+
+
+def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
+    """The table and the cards of the stock, in the order they are turned, after `move`, lawful or not.
+
+    ValueError when the cards do not lie there, or it is no move of a patience.
+    """
+    try:
+        return _played(at, move, stock)
+    except IndexError:
+        raise ValueError(f"{move} cannot be made: its cards do not lie there") from None
+
+
+def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles, str]:
+    """The table and the stock after several moves."""
+    for move in moves:
+        at, stock = played(at, move, stock)
+    return at, stock
+
+
+def as_seen(game: Game, at: Piles) -> Piles:
+    """A table of which every card is known as it lies: of a tableau's piles only the top shows."""
+    if game.layout != "tableau":
+        return at
+    return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))
+
+
+def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
+    match move:
+        case Spell(sources=sources):
+            for source in sources:
+                at = _lifted(at, source)
+            return at, stock
+        case Shift(card, source, target):
+            return _laid(_lifted(at, source), target, card), stock
+        case Close(_, target):
+            return _laid(_lifted(at, TURNED), target, FACE_DOWN), stock
+        case Turn(cards):
+            if len(cards) > len(stock):
+                raise IndexError
+            up, below = stock[: len(cards)], stock[len(cards) :]
+            return replace(at, turned=(at.turned or "") + up, stock=len(below)), below
+        case TurnOver():
+            over = at.turned or ""
+            return replace(at, turned="", stock=len(stock) + len(over)), over + stock
+        case _:
+            raise ValueError(f"{move} is no move of a patience")
+
+
+def _lifted(at: Piles, source: int) -> Piles:
+    """Without the top card of a pile, of those turned up, or one of the Masters aside."""
+    if source == ASIDE:
+        return replace(at, masters=at.masters - 1)
+    if source == TURNED:
+        return replace(at, turned=at.turned[:-1]) if at.turned else at
+    if not at.piles[source]:
+        raise IndexError
+    return _with(at, source, at.piles[source][:-1])
+
+
+def _laid(at: Piles, target: int, card: str) -> Piles:
+    return _with(at, target, at.piles[target] + card)
+
+
+def _with(at: Piles, index: int, pile: str) -> Piles:
+    return replace(at, piles=(*at.piles[:index], pile, *at.piles[index + 1 :]))

@@ -1,0 +1,40 @@
+"""One front for all the patiences' solvers: a table of which every card is known, and its stock."""
+
+from dataclasses import replace
+
+from engine.game import Game
+from engine.moves import Single, Turn
+from engine.position import Piles
+from engine.solve.answer import Answer, Expired
+from engine.solve.circle import solve_circle
+from engine.solve.columns import solve_columns
+from engine.solve.piles import solve_piles
+from engine.solve.tableau import solve_tableau
+from engine.words import WordList
+
+
+def solved(game: Game, at: Piles, stock: str, words: WordList, expired: Expired) -> Answer:
+    """What is known of a patience from `at` on, with the cards of the `stock` in the order they are turned.
+
+    ValueError for a game that is no patience of piles.
+    """
+    match game.layout:
+        case "piles":
+            return solve_piles(at.piles, words, game, expired)
+        case "tableau":
+            return solve_tableau(at, stock, words, game, expired)
+        case "circle":
+            return solve_circle(at, stock, words, game, expired)
+        case "columns":
+            cards = (at.turned or "")[-1:] + stock
+            return _turning(solve_columns(at.piles, cards, words, game, expired), cards, bool(at.turned))
+        case "rows" | "grid" | "track":
+            raise ValueError(f"{game.title} is no patience of piles")
+
+
+def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
+    """A play of columns with each card turned up before it is laid, but for the first if it is already."""
+    moves: list[Single] = []
+    for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
+        moves += [move] if turned and number == 0 else [Turn(card), move]
+    return replace(answer, moves=tuple(moves))
