@@ -31,6 +31,16 @@ def salvaged(path: Path) -> tuple[Row, ...]:
     return tuple(found)
 
 
+def last_number(path: Path) -> int | None:
+    """The number of the last event in the journal `path`; None when even that can't be read."""
+    try:
+        with closing(readable(path)) as db:
+            (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
+            return int(last)
+    except sqlite3.Error:
+        return None
+
+
 def put_aside(path: Path, stamp: str) -> Path:
     """Move the damaged journal out of the way, under a name with `stamp`; returns where it is now. Raises
     UsageFault."""

@@ -18,7 +18,7 @@ from device.faults import report_folder
 from engine.notation import NotationError
 
 ROOT = Path(__file__).parents[2]
-NAMES = sorted(path.stem.replace("_", "-") for path in COMMANDS.glob("[!_]*.py"))
+NAMES = sorted(path.stem.removesuffix("_").replace("_", "-") for path in COMMANDS.glob("[!_]*.py"))
 
 SOURCE = '''"""Deal a hand.
 

@@ -87,7 +87,7 @@ def test_what_the_disk_refuses_waits_in_memory_and_is_written_once_when_it_works
     disk = Disk()
     book = books(tmp_path / "j.db", disk)
     book.append("dealt")
-    assert book.troubles == ()
+    assert not book.troubles
     disk.fails(code, after=after)
     book.append("laid")
     book.append("ruled", "laid again")

@@ -1,0 +1,1 @@
+"""Shared by the commands that look at what a table has kept: where it is, and what it holds."""

@@ -1,0 +1,78 @@
+"""What a table has kept: its journal in a folder, or a copy of one in a file, as rows and as events."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from device.errors import UsageFault
+from device.questions import lines
+from device.records.copies import imported
+from device.records.eventcodec import decode
+from device.records.journal import Row
+from device.records.rescue import last_number, salvaged
+from device.settings import Settings, load
+from engine.events import AnyEvent, MatchSetUp
+
+JOURNAL: Final = "journal.db"
+
+Command = Callable[..., Any]
+
+
+def folder_options(command: Command) -> Command:
+    """`--data` and `--settings`: which table's."""
+    data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the table's data.")
+    settings = click.option(
+        "--settings", "file", type=click.Path(path_type=Path), help="The table's settings file."
+    )
+    return data(settings(command))
+
+
+def folder(data: Path | None, file: Path | None) -> Path:
+    """The table's data folder: as named, as the settings say, or the usual one. Raises UsageFault."""
+    settings = load(file) if file else Settings()
+    return data or Path(settings.table.data).expanduser()
+
+
+def rows_of(source: Path) -> tuple[Row, ...]:
+    """The rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
+
+    Nothing is changed, and a table may be playing there. Of a damaged journal come the rows that can be
+    saved, with a line to standard error. Raises UsageFault.
+    """
+    if source.name == "-" or (source.is_file() and source.suffix != ".db"):
+        return imported(lines(str(source)), str(source), decode)
+    path = source / JOURNAL if source.is_dir() else source
+    if not path.exists():
+        raise UsageFault(f"{path}: no journal is kept there")
+    rows, last = salvaged(path), last_number(path)
+    if last is None and not rows:
+        raise UsageFault(f"{path}: not a journal of this program that can be read")
+    if last is None or last > len(rows):
+        click.echo(f"{path}: damaged: the first {len(rows)} events could be read", err=True)
+    return rows
+
+
+def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
+    """The rows as events. Raises UsageFault at one that can't be understood."""
+    try:
+        return tuple(decode(row.body.encode()) for row in rows)
+    except ValueError as fault:
+        raise UsageFault(f"{source}: an event can't be understood: {fault}") from fault
+
+
+def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
+    """Where each match lies among the events of its table, in the order they were played."""
+    starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp)]
+    return tuple(range(a, b) for a, b in zip(starts, (*starts[1:], len(events)), strict=True))
+
+
+def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
+    """Match `number` from 1, the last one for None. Raises UsageFault."""
+    every = matches(events)
+    if not every:
+        raise UsageFault(f"{source}: no match was begun there")
+    if number is not None and number > len(every):
+        raise UsageFault(f"{source}: holds {len(every)} matches; there is no match {number}")
+    return every[(number or len(every)) - 1]

@@ -1,0 +1,58 @@
+"""Write what a table has kept as lines of JSON, and its pictures into a folder when asked."""
+
+import shutil
+from pathlib import Path
+
+import click
+
+from device.commands._records.kept import folder, folder_options, rows_of
+from device.errors import UsageFault
+from device.records.copies import exported
+from device.records.pictures import FOLDER, kept_pictures
+
+EXAMPLE = """\b
+Example:
+  lexicon-table export > evening.jsonl
+  lexicon-table export --data table/ --output evening.jsonl --pictures pictures/
+"""
+
+
+@click.command(epilog=EXAMPLE)
+@click.argument("source", required=False, type=click.Path(path_type=Path))
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
+@click.option("--pictures", type=click.Path(path_type=Path, file_okay=False), help="Folder for its pictures.")
+@folder_options
+def command(
+    source: Path | None, output: Path | None, pictures: Path | None, data: Path | None, file: Path | None
+) -> None:
+    """Write every event of a table, one line of JSON each, to standard output or a file.
+
+    SOURCE is the table's folder or a journal; a table may be playing there. What `import` takes in again
+    gives the same match. Pictures stay on this machine unless --pictures names a folder for them.
+    """
+    where = source or folder(data, file)
+    lines = exported(rows_of(where))
+    if output is None:
+        for line in lines:
+            click.echo(line)
+    else:
+        _write(output, b"".join(line + b"\n" for line in lines))
+    if pictures is not None:
+        _copy(kept_pictures(where / FOLDER), pictures)
+
+
+def _write(output: Path, content: bytes) -> None:
+    try:
+        output.write_bytes(content)
+    except OSError as fault:
+        raise UsageFault(f"--output {output}: {fault.strerror or fault}") from fault
+
+
+def _copy(pictures: tuple[Path, ...], into: Path) -> None:
+    try:
+        into.mkdir(parents=True, exist_ok=True)
+        for picture in pictures:
+            shutil.copyfile(picture, into / picture.name)
+    except OSError as fault:
+        raise UsageFault(f"--pictures {into}: {fault.strerror or fault}") from fault
+    click.echo(f"{len(pictures)} pictures are in {into}", err=True)

@@ -1,0 +1,54 @@
+"""Delete what a table has kept: its pictures at once, or everything of its matches."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from device.commands._records.kept import JOURNAL, folder, folder_options
+from device.errors import UsageFault
+from device.records.keeping import held
+from device.records.pictures import FOLDER, forgotten
+from device.records.rescue import BACKUP, damaged_ones
+
+EXAMPLE = """\b
+Example:
+  lexicon-table forget
+  lexicon-table forget --matches --data table/
+"""
+
+
+@click.command(epilog=EXAMPLE)
+@click.option("--matches", is_flag=True, help="The journal, its backup and damaged ones as well.")
+@folder_options
+def command(matches: bool, data: Path | None, file: Path | None) -> None:
+    """Delete the pictures a table has kept, at once and while it plays too.
+
+    With --matches all that is known of its matches goes: the table must not be playing. What was exported,
+    the enrolled decks and the choice of words stay.
+    """
+    target = folder(data, file)
+    if not target.is_dir():
+        raise UsageFault(f"{target}: no such folder")
+    pictures = forgotten(target / FOLDER)
+    click.echo(f"{target}: {pictures} pictures deleted", err=True)
+    if matches:
+        with held(target):
+            for path in _of_matches(target):
+                _delete(path)
+        click.echo(f"{target}: the matches are deleted", err=True)
+
+
+def _of_matches(target: Path) -> Iterator[Path]:
+    # The backup first: alone it would be taken for what is left of a damaged journal.
+    for name in (BACKUP, JOURNAL):
+        yield from sorted(target.glob(f"{name}*"), reverse=True)
+    yield from damaged_ones(target / JOURNAL)
+    yield target / "virtual-table.json"
+
+
+def _delete(path: Path) -> None:
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault

@@ -1,0 +1,49 @@
+"""Take in what `export` wrote: an empty table then goes on where that one was."""
+
+import time
+from pathlib import Path
+
+import click
+
+from device.commands._records.kept import JOURNAL, events_of, folder, folder_options, rows_of
+from device.errors import UsageFault
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal
+from device.records.keeping import held
+from device.records.rescue import backup_of
+from engine.match import fold
+
+
+@click.command(epilog="Example: lexicon-table import evening.jsonl --data table/")
+@click.argument("copy", type=click.Path(path_type=Path))
+@folder_options
+def command(copy: Path, data: Path | None, file: Path | None) -> None:
+    """Take in COPY, as `export` wrote it (- for standard input), into a table that has kept nothing yet.
+
+    Every line is checked before anything is written: all of it is taken in, or nothing.
+    """
+    rows, target = rows_of(copy), folder(data, file)
+    try:
+        match = fold(events_of(rows, copy))
+    except ValueError as fault:
+        raise UsageFault(f"{copy}: these events are no match: {fault}") from fault
+    with held(target):
+        _checked_empty(target)
+        journal = Journal(target / JOURNAL, encode=encode, decode=decode, clock=time.time)
+        try:
+            if len(journal):
+                raise UsageFault(_taken(target))
+            journal.write(rows)
+        finally:
+            journal.close()
+    game = f" of {match.game.title}" if match else ""
+    click.echo(f"{len(rows)} events{game} are in {target}", err=True)
+
+
+def _checked_empty(target: Path) -> None:
+    if backup_of(target / JOURNAL).exists():
+        raise UsageFault(_taken(target))
+
+
+def _taken(target: Path) -> str:
+    return f"{target}: a match is kept there already; give another folder with --data"

@@ -1,0 +1,105 @@
+"""Step through a match: every turn with its ruling, and the totals as they were then."""
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import click
+
+from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
+from device.commands._records.story import Told, told
+from device.errors import UsageFault
+from device.questions import printed
+from device.records.journal import Row
+
+EXAMPLE = """\b
+Example:
+  lexicon-table replay
+  lexicon-table replay evening.jsonl --match 1 --json
+"""
+
+MARKS: Final = {"legal": "✓", "illegal": "✗", "unclear": "?"}
+KEYS: Final = "Enter: next, b: back, h: next hand, q: end"
+
+
+@click.command(epilog=EXAMPLE)
+@click.argument("source", required=False, type=click.Path(path_type=Path))
+@click.option("--match", "number", type=click.IntRange(min=1), help="Which match, from 1; the last one.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON an event.")
+@click.option("--whole", is_flag=True, help="All at once, also in a terminal.")
+@folder_options
+def command(
+    source: Path | None, number: int | None, as_json: bool, whole: bool, data: Path | None, file: Path | None
+) -> None:
+    """Show a match turn by turn: who, the move in notation, the ruling, and the totals.
+
+    SOURCE is a table's folder, a journal, or what `export` wrote (- for standard input). In a terminal it
+    goes step by step. Nothing is changed, and a table may be playing there.
+    """
+    where = source or folder(data, file)
+    rows = rows_of(where)
+    events = events_of(rows, where)
+    try:
+        story = tuple(told(events, match_of(events, number, where)))
+    except ValueError as fault:
+        raise UsageFault(f"{where}: {fault}") from fault
+    if as_json:
+        for one in story:
+            click.echo(printed(as_object(one, rows[one.number])))
+    elif whole or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        for one in story:
+            click.echo(as_line(one))
+    else:
+        step_through(story, click.getchar, click.echo)
+
+
+def as_object(one: Told, row: Row) -> dict[str, object]:
+    """One event for programs."""
+    return {
+        "event": one.number,
+        "at": datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds"),
+        "type": one.kind,
+        "undone": one.undone,
+        "hand": one.hand,
+        "turn": one.turn,
+        "player": one.player or None,
+        "move": one.move or None,
+        "ruling": one.ruling or None,
+        "text": one.text,
+        "position": one.position,
+        "totals": one.totals,
+        "facts": one.facts,
+    }
+
+
+def as_line(one: Told) -> str:
+    """One event for people: hand and turn, who, the notation, what is ruled, and the totals."""
+    place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
+    mark = MARKS.get(one.ruling, " ")
+    taken_back = " (undone)" if one.undone else ""
+    head = f"{place:>5}  {one.player:<10.10} {mark} {one.move:<24} {' '.join(map(str, one.totals)):<14}"
+    return f"{head} {one.text}{taken_back}"
+
+
+def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[str], object]) -> None:
+    """One event at a time, as `key` says, with what lies there after it."""
+    say(KEYS)
+    at = 0
+    while at < len(story):
+        say(as_line(story[at]))
+        say(f"       {story[at].position}")
+        pressed = key()
+        if pressed in ("q", "\x1b", "\x03", "\x04"):
+            return
+        at = _following(story, at, pressed)
+
+
+def _following(story: Sequence[Told], at: int, pressed: str) -> int:
+    if pressed == "b":
+        return max(at - 1, 0)
+    if pressed == "h":
+        hand = story[at].hand
+        return next((n for n in range(at + 1, len(story)) if story[n].hand > hand), len(story))
+    return at + 1

@@ -1,0 +1,75 @@
+"""The journal as lines of JSON: for keeping elsewhere, for other programs, and for taking in again.
+
+The first line says what the rest is; every other one is an event: `{"number": 1, "at": 1732212345.6, "event":
+{"type": "match set up", ...}}`, its number from 1, `at` in seconds since 1970.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from device.errors import UsageFault
+from device.records.journal import Row
+
+VERSION: Final = 1
+
+
+class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The first line."""
+
+    lexicon_table: Literal["journal"] = msgspec.field(default="journal", name="lexicon-table")
+    version: Literal[1] = VERSION
+
+
+class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    number: Annotated[int, msgspec.Meta(ge=1)]
+    at: float
+    event: msgspec.Raw
+
+
+def exported(rows: Iterable[Row]) -> Iterator[bytes]:
+    """The lines of a journal, without line breaks."""
+    yield msgspec.json.encode(Head())
+    for number, at, body in rows:
+        yield msgspec.json.encode(_Line(number, at, msgspec.Raw(body.encode())))
+
+
+def imported(
+    lines: Iterable[tuple[int, bytes]], source: str, decode: Callable[[bytes], object]
+) -> tuple[Row, ...]:
+    """The rows that `exported` wrote; `lines` are numbered as people count them.
+
+    Raises UsageFault, naming `source` and the line, for a line that is none of a journal, for an event that
+    `decode` does not understand (ValueError), and for one that is missing.
+    """
+    rows: list[Row] = []
+    headed = False
+    for place, line in lines:
+        where = f"{source}: line {place}"
+        if not headed:
+            _decoded(line, Head, where)
+            headed = True
+            continue
+        found: _Line = _decoded(line, _Line, where)
+        if found.number != len(rows) + 1:
+            raise UsageFault(f"{where}: event {found.number} where {len(rows) + 1} should be")
+        rows.append(Row(found.number, found.at, _checked(bytes(found.event), decode, where)))
+    if not headed:
+        raise UsageFault(f"{source}: empty: an exported journal begins with a line that says so")
+    return tuple(rows)
+
+
+def _decoded(line: bytes, kind: Any, where: str) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise UsageFault(f"{where}: no line of an exported journal: {fault}") from fault
+
+
+def _checked(event: bytes, decode: Callable[[bytes], object], where: str) -> str:
+    try:
+        decode(event)
+        return event.decode()
+    except (ValueError, RecursionError) as fault:
+        raise UsageFault(f"{where}: the event can't be understood: {fault}") from fault

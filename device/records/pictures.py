@@ -1,0 +1,63 @@
+"""Pictures of the match being played: one a turn, in a folder of a size that is kept to.
+
+They are for looking at a turn again. A new match begins with an empty folder, the oldest go when there are
+too many, and `forgotten` deletes them all at once.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+
+FOLDER: Final = "pictures"
+_ENDING: Final = ".jpg"
+
+
+class Album:
+    """Pictures in `folder`, of together at most `limit` bytes; a limit of 0 keeps none."""
+
+    def __init__(self, folder: Path, limit: int) -> None:
+        self._folder, self._limit = folder, limit
+
+    def keep(self, event: int, picture: bytes) -> None:
+        """Keep the JPEG of what lay there when event number `event` (from 0) happened. Raises UsageFault."""
+        if len(picture) > self._limit:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            beside = self._folder / "new"
+            beside.write_bytes(picture)
+            beside.replace(self._folder / f"{event:06d}{_ENDING}")
+            self._shrink()
+        except OSError as fault:
+            raise UsageFault(f"{self._folder}: {fault.strerror or fault}") from fault
+
+    def forget(self) -> int:
+        """Delete them all; how many there were."""
+        return forgotten(self._folder)
+
+    def _shrink(self) -> None:
+        """The oldest go until the rest fit."""
+        sizes = [(path, path.stat().st_size) for path in kept_pictures(self._folder)]
+        total = sum(size for _, size in sizes)
+        for path, size in sizes:
+            if total <= self._limit:
+                return
+            path.unlink(missing_ok=True)
+            total -= size
+
+
+def kept_pictures(folder: Path) -> tuple[Path, ...]:
+    """The pictures kept there, oldest first."""
+    return tuple(sorted(folder.glob(f"*{_ENDING}")))
+
+
+def forgotten(folder: Path) -> int:
+    """Delete every picture kept there; how many there were. Raises UsageFault."""
+    pictures = kept_pictures(folder)
+    try:
+        for path in (*pictures, folder / "new"):
+            path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
+    return len(pictures)

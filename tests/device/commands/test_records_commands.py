@@ -1,0 +1,203 @@
+"""`export`, `import`, `replay` and `forget` on a journal as a table leaves it."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from device.cli import main
+from device.commands._records.story import told
+from device.commands.replay import step_through
+from device.records.eventcodec import decode, encode
+from device.records.journal import Journal
+from device.records.pictures import FOLDER
+from engine.events import (
+    AnyEvent,
+    Fault,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    QuestionAsked,
+    ScoreCorrected,
+    TurnFinished,
+    Undone,
+    fault_of,
+)
+from engine.ruling import NotListed
+from engine.words import Refusal
+
+PLAYED: tuple[AnyEvent, ...] = (
+    MatchSetUp("lexicon", ("Anne", "Ben")),
+    HandDealt(),
+    TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True),
+    TurnFinished(
+        0,
+        "CAT",
+        "CAT XQ",
+        "+XQ",
+        "illegal",
+        stands=False,
+        breaches=(fault_of(NotListed("XQ", Refusal.UNKNOWN)), Fault("OfOldTimes", "ALL-1")),
+    ),
+    ScoreCorrected(0, 30),
+    Undone(4),
+    HandScored(("Q", "")),
+    HandDealt(),
+)
+MORE: tuple[AnyEvent, ...] = (MatchSetUp("crossword", ("Cora", "Dan", "Eve")), HandDealt())
+
+
+def journal(path: Path) -> Journal[AnyEvent]:
+    return Journal(path, encode=encode, decode=decode, clock=lambda: 1_700_000_000.0)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    book = journal(tmp_path / "table" / "journal.db")
+    book.append(*PLAYED)
+    book.append(*MORE)
+    book.copy_to(tmp_path / "table" / "journal.backup.db")
+    book.close()
+    pictures = tmp_path / "table" / FOLDER
+    pictures.mkdir()
+    (pictures / "000002.jpg").write_bytes(b"a picture")
+    return tmp_path / "table"
+
+
+def run(*arguments: object, given: str | None = None) -> Result:
+    return CliRunner().invoke(main, [str(a) for a in arguments], input=given)
+
+
+def test_what_is_exported_and_taken_in_is_the_same_journal(data: Path, tmp_path: Path) -> None:
+    copy = run("export", "--data", data)
+    assert copy.exit_code == 0
+    assert len(copy.stdout.splitlines()) == 1 + len(PLAYED) + len(MORE)
+    done = run("import", "-", "--data", tmp_path / "new", given=copy.stdout)
+    assert done.exit_code == 0, done.output
+    book = journal(tmp_path / "new" / "journal.db")
+    assert tuple(book.replay()) == PLAYED + MORE
+    book.close()
+    assert run("export", tmp_path / "new").stdout == copy.stdout
+
+
+def test_a_table_that_holds_a_match_takes_nothing_in(data: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    assert run("export", data, "-o", copy).exit_code == 0
+    before = (data / "journal.db").read_bytes()
+    refused = run("import", copy, "--data", data)
+    assert refused.exit_code == 2
+    assert "another folder" in refused.stderr
+    assert (data / "journal.db").read_bytes() == before
+
+
+def test_events_that_are_no_match_are_not_taken_in(tmp_path: Path) -> None:
+    book = journal(tmp_path / "odd.db")
+    book.append(HandDealt())
+    book.close()
+    copy = run("export", tmp_path / "odd.db").stdout
+    refused = run("import", "-", "--data", tmp_path / "new", given=copy)
+    assert refused.exit_code == 2
+    assert "no match" in refused.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_pictures_leave_only_when_somebody_says_so(data: Path, tmp_path: Path) -> None:
+    run("export", data, "-o", tmp_path / "copy.jsonl")
+    assert b"a picture" not in (tmp_path / "copy.jsonl").read_bytes()
+    done = run("export", data, "-o", tmp_path / "copy.jsonl", "--pictures", tmp_path / "out")
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "out" / "000002.jpg").read_bytes() == b"a picture"
+
+
+def test_a_match_is_told_turn_by_turn_with_the_totals_of_then(data: Path) -> None:
+    done = run("replay", data, "--match", 1, "--json")
+    assert done.exit_code == 0, done.output
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["event"] for line in lines] == list(range(len(PLAYED)))
+    turn, fault, corrected, undoing, scored = lines[2:7]
+    assert (turn["player"], turn["move"], turn["ruling"]) == ("Ben", "+CAT", "legal")
+    assert turn["text"] == "CAT was laid."
+    assert turn["position"] == "CAT"
+    assert "XQ is not in the word list. OfOldTimes (ALL-1)." in fault["text"]
+    assert (corrected["totals"], corrected["undone"]) == ([30, 0], True)
+    assert undoing["totals"] == [0, 0]
+    assert scored["totals"] == [4, 0]
+    assert scored["at"] == "2023-11-14T22:13:20+00:00"
+
+
+def test_without_a_number_it_is_the_last_match_and_in_a_pipe_all_of_it(data: Path) -> None:
+    done = run("replay", data)
+    assert done.exit_code == 0, done.output
+    assert "Cora, Dan, Eve" in done.stdout
+    assert len(done.stdout.splitlines()) == 2
+    assert "there is no match 3" in run("replay", data, "--match", 3).stderr
+
+
+def test_a_copy_is_told_like_the_journal(data: Path) -> None:
+    copy = run("export", data).stdout
+    assert run("replay", "-", "--json", given=copy).stdout == run("replay", data, "--json").stdout
+
+
+def test_in_a_terminal_keys_go_on_and_back() -> None:
+    story, shown = tuple(told(PLAYED, range(len(PLAYED)))), list[str]()
+    keys = iter(["\r", "b", "h", "\r", "q"])
+    step_through(story, lambda: next(keys), shown.append)
+    lines = [line for line in shown[1:] if not line.startswith("       ")]
+    begins = [line.split(maxsplit=1)[0] for line in lines]
+    assert begins == ["0", "1", "0", "1", "1.1"]
+
+
+def test_every_event_has_a_sentence() -> None:
+    question = QuestionAsked(0, "", "CA?", "Which letter is it?", ("CAT",))
+    for event in (*PLAYED, question):
+        texts = [one.text for one in told((*PLAYED[:2], event), range(2, 3))]
+        assert all(text.endswith((".", "?")) for text in texts)
+
+
+def test_of_a_damaged_journal_is_told_what_can_be_read(data: Path) -> None:
+    path = data / "journal.db"
+    (data / "journal.backup.db").unlink()
+    damaged = path.read_bytes().replace(b"+XQ", b"+YQ")
+    path.write_bytes(damaged)
+    done = run("replay", data, "--json")
+    assert done.exit_code == 0
+    assert len(done.stdout.splitlines()) == 3
+    assert "the first 3 events" in done.stderr
+    assert path.read_bytes() == damaged
+
+
+def test_pictures_are_forgotten_and_matches_only_when_asked(data: Path) -> None:
+    assert run("forget", "--data", data).exit_code == 0
+    assert list((data / FOLDER).iterdir()) == []
+    assert (data / "journal.db").exists()
+    (data / "words.json").write_text("{}")
+    assert run("forget", "--matches", "--data", data).exit_code == 0
+    assert sorted(p.name for p in data.iterdir()) == ["in-use", FOLDER, "words.json"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("replay", "nowhere"),
+        ("export", "nowhere"),
+        ("import", "nowhere", "--data", "new"),
+        ("forget", "--data", "nowhere"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_line(
+    arguments: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = run(*arguments)
+    assert done.exit_code == 2
+    assert done.stderr.startswith("lexicon-table: nowhere")
+    assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_somebody_elses_file_is_no_journal(tmp_path: Path) -> None:
+    (tmp_path / "x.db").write_bytes(b"a letter" * 2000)
+    done = run("replay", tmp_path / "x.db")
+    assert done.exit_code == 2
+    assert "not a journal" in done.stderr
