@@ -1,4 +1,4 @@
-"""What keeps the camera from seeing well: facts found in a picture or a stream, and their English.
+"""What keeps the camera from seeing well: facts found in a picture or a stream, and their words.
 
 Vision finds what one picture shows (perhaps against an earlier one), device what a stream of them shows; both
 make `Condition`s, and every room may tell people of them.
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from engine.observation import Point
+from engine.tongue import Translate, english
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
@@ -117,45 +118,51 @@ def halting(conditions: Sequence[Condition]) -> bool:
     return any(condition.severity == "serious" for condition in conditions)
 
 
-def say(condition: Condition, count: int = 1) -> str:
+def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
     """What is wrong, as one sentence. `count`: how many of its like there are, when told together."""
+    grave = condition.severity == "serious"
     match condition.fact:
         case Black():
-            return "The camera's picture is black."
+            return tr("The camera's picture is black.")
         case TooDark():
-            return "It is too dark to read the cards" + _mildly(condition, " for certain")
+            mildly = tr("It is too dark to read the cards for certain.")
+            return tr("It is too dark to read the cards.") if grave else mildly
         case Glare():
-            return f"Light glares on {_cards(count)}."
+            some = tr("Light glares on {count} cards.").format(count=count)
+            return tr("Light glares on a card.") if count == 1 else some
         case OutOfFocus():
-            return "The picture is out of focus" + _mildly(condition, " a little")
+            mildly = tr("The picture is out of focus a little.")
+            return tr("The picture is out of focus.") if grave else mildly
         case DirtyLens():
-            return "A part of the picture is blurred, as by a dirty lens."
+            return tr("A part of the picture is blurred, as by a dirty lens.")
         case Moved():
-            return "The camera or the table was moved" + _mildly(condition, " a little")
+            mildly = tr("The camera or the table was moved a little.")
+            return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
-            lies = "lies" if count == 1 else "lie"
-            return f"{_cards(count).capitalize()} {lies} half out of the picture, at the {side}."
+            one = tr("A card lies half out of the picture, at the {side}.")
+            some = tr("{count} cards lie half out of the picture, at the {side}.")
+            return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case _:
             assert_never(condition.fact)
 
 
-def advise(condition: Condition) -> str:
+def advise(condition: Condition, tr: Translate = english) -> str:
     """What to do about it, as one sentence."""
     match condition.fact:
         case Black():
-            return "Uncover the lens, or switch a lamp on."
+            return tr("Uncover the lens, or switch a lamp on.")
         case TooDark():
-            return "Switch a lamp on."
+            return tr("Switch a lamp on.")
         case Glare():
-            return "Move the lamp, or turn the card away from it."
+            return tr("Move the lamp, or turn the card away from it.")
         case OutOfFocus():
-            return "Turn the lens until the letters are crisp, or let the camera focus again."
+            return tr("Turn the lens until the letters are crisp, or let the camera focus again.")
         case DirtyLens():
-            return "Wipe the lens with a soft cloth."
+            return tr("Wipe the lens with a soft cloth.")
         case Moved():
-            return "Leave it where it is now: the table looks for its cards again."
+            return tr("Leave it where it is now: the table looks for its cards again.")
         case CutOff():
-            return "Move it in, or the camera up."
+            return tr("Move it in, or the camera up.")
         case _:
             assert_never(condition.fact)
 
@@ -172,9 +179,15 @@ def told(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
     return tuple((some[0], len(some)) for some in alike.values())
 
 
-def _mildly(condition: Condition, how: str) -> str:
-    return "." if condition.severity == "serious" else f"{how}."
-
-
-def _cards(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+def _side(side: Side, tr: Translate) -> str:
+    match side:
+        case "left":
+            return tr("left")
+        case "right":
+            return tr("right")
+        case "top":
+            return tr("top")
+        case "bottom":
+            return tr("bottom")
+        case _:
+            assert_never(side)

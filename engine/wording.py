@@ -1,4 +1,4 @@
-"""The one place where rulings, breaches, doubts and moves become sentences for people."""
+"""The one place where rulings, breaches, doubts and moves become sentences for people, in any language."""
 
 from typing import assert_never
 
@@ -28,6 +28,7 @@ from engine.notation import square
 from engine.pileswording import say_pile_breach, say_pile_move
 from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber, say_race_breach
 from engine.ruling import (
+    Action,
     BlankUnseen,
     Breach,
     CardsDisturbed,
@@ -61,210 +62,283 @@ from engine.ruling import (
     Unexplained,
     WordReversed,
 )
+from engine.tongue import Translate, cards, english, first, joined
+from engine.words import Refusal
 
-_DONE = {"lay": "laying a word", "insert": "inserting", "exchange": "exchanging", "discard": "discarding"}
 
-
-def say(fact: Breach | Doubt | Ruling | Move) -> str:
-    """One English sentence, with its full stop and without its clause."""
+def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english) -> str:
+    """One sentence, with its full stop and without its clause; English when no translator is given."""
     match fact:
         case Legal() | Illegal() | Unclear():
-            return say_ruling(fact)
+            return say_ruling(fact, tr)
         case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained() | BlankUnseen():
-            return say_doubt(fact)
+            return say_doubt(fact, tr)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
-            return say_move(fact)
+            return say_move(fact, tr)
         case Spell() | Shift() | Close() | Turn() | TurnOver() | Several():
-            return say_move(fact)
+            return say_move(fact, tr)
         case _:
-            return say_breach(fact)
+            return say_breach(fact, tr)
 
 
-def say_ruling(ruling: Ruling) -> str:
+def say_ruling(ruling: Ruling, tr: Translate = english) -> str:
     """The move, and what is ruled on it: the first breach, or the first doubt."""
     match ruling:
         case Legal(move):
-            return say_move(move)
+            return say_move(move, tr)
         case Illegal(breaches=breaches):
-            return say_breach(breaches[0])
+            return say_breach(breaches[0], tr)
         case Unclear(doubts=doubts):
-            return say_doubt(doubts[0])
+            return say_doubt(doubts[0], tr)
         case _:
             assert_never(ruling)
 
 
-def say_move(move: Move) -> str:
+def say_move(move: Move, tr: Translate = english) -> str:
     """What was played."""
     match move:
         case Several(moves):
-            return " ".join(map(say_move, moves))
+            return " ".join(say_move(each, tr) for each in moves)
         case Lay(word):
-            return f"{word} was laid."
+            return tr("{word} was laid.").format(word=word)
         case Insert(before=before, after=after):
-            return f"{_first(played(move))} went into {before}, which became {after}."
+            return tr("{played} went into {before}, which became {after}.").format(
+                played=first(played(move), tr), before=before, after=after
+            )
         case Exchange(before=before, after=after):
-            return f"{_first(played(move))} went into {before} for {cards(taken(move))}, leaving {after}."
+            return tr("{played} went into {before} for {taken}, leaving {after}.").format(
+                played=first(played(move), tr), before=before, taken=cards(taken(move), tr), after=after
+            )
         case Change(before=before, after=""):
-            return f"{before} was taken off the table."
+            return tr("{before} was taken off the table.").format(before=before)
         case Change(before=before, after=after):
-            return f"{before} was changed into {after}."
+            return tr("{before} was changed into {after}.").format(before=before, after=after)
         case Discard(card="#"):
-            return "A card nobody saw was discarded, and the blind card was taken."
+            return tr("A card nobody saw was discarded, and the blind card was taken.")
         case Discard(card, took):
-            drawn = "" if took is None else f", and the {took} card was taken"
-            return f"{_first(card)} was discarded{drawn}."
+            if took is None:
+                return tr("{card} was discarded.").format(card=first(card, tr))
+            both = tr("{card} was discarded, and the {pile} card was taken.")
+            return both.format(card=first(card, tr), pile=_pile(took, tr))
         case Draw():
-            return "The exposed card was taken."
+            return tr("The exposed card was taken.")
         case Place(row, column, across, laid):
-            way = "across" if across else "down"
-            return f"{_first(faces(laid.replace(EMPTY, '')))} went down at {square(row, column)} {way}."
+            went = (
+                tr("{cards} went down at {square} across.")
+                if across
+                else tr("{cards} went down at {square} down.")
+            )
+            return went.format(cards=first(faces(laid.replace(EMPTY, "")), tr), square=square(row, column))
         case Disturb(row, column, before, after):
-            into = "was taken" if after == EMPTY else f"was replaced by {cards(faces(after))}"
-            return f"{_first(faces(before))} at {square(row, column)} {into}."
+            gone = tr("{cards} at {square} was taken.")
+            instead = tr("{cards} at {square} was replaced by {after}.")
+            return (gone if after == EMPTY else instead).format(
+                cards=first(faces(before), tr), square=square(row, column), after=cards(faces(after), tr)
+            )
         case Spell() | Shift() | Close() | Turn() | TurnOver():
-            return say_pile_move(move)
+            return say_pile_move(move, tr)
         case Pass():
-            return "Nothing was played."
+            return tr("Nothing was played.")
         case _:
             assert_never(move)
 
 
-def say_breach(breach: Breach) -> str:
+def say_breach(breach: Breach, tr: Translate = english) -> str:
     """What rule was broken, and how."""
     match breach:
         case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
-            return _say_of_words(breach)
+            return _say_of_words(breach, tr)
         case LettersReordered() | WordReversed() | LettersRemoved() | Incomplete():
-            return _say_of_letters(breach)
+            return _say_of_letters(breach, tr)
         case TwoWordsTouched() | TwoNewWords() | TwoActions() | DrewFirst() | Passed():
-            return _say_of_turns(breach)
+            return _say_of_turns(breach, tr)
         case TooFewLetters() | TooManyLetters() | NotInHand():
-            return _say_of_cards(breach)
+            return _say_of_cards(breach, tr)
         case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
-            return _say_of_squares(breach)
+            return _say_of_squares(breach, tr)
         case WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
-            return say_race_breach(breach)
+            return say_race_breach(breach, tr)
         case _:
-            return say_pile_breach(breach)
+            return say_pile_breach(breach, tr)
 
 
-def _say_of_words(breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed) -> str:
+def _say_of_words(
+    breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed, tr: Translate
+) -> str:
     match breach:
+        case NotListed(word, refusal, backwards=""):
+            return _refused(refusal, tr).format(word=word)
         case NotListed(word, refusal, backwards=backwards):
-            though = f": words read to the right and down, not back to {backwards}" if backwards else ""
-            return f"{word} is {refusal.value}{though}."
+            though = tr("Words read to the right and down, not back to {backwards}.")
+            return f"{_refused(refusal, tr).format(word=word)} {though.format(backwards=backwards)}"
         case ProperNoun(word):
-            return f"{word} is a proper noun, and those may not be used."
+            return tr("{word} is a proper noun, and those may not be used.").format(word=word)
         case ThirdPerson(word):
-            return f"{word} is made by adding S or ES, which does not count here even for a verb."
+            return tr("{word} is made by adding S or ES, which does not count here even for a verb.").format(
+                word=word
+            )
         case PluralOnly(word):
-            return f"{word} is a plural made by adding S or ES, which does not count here."
+            return tr("{word} is a plural made by adding S or ES, which does not count here.").format(
+                word=word
+            )
         case MasterRenamed(before, after):
-            return f"A Master keeps the letter it was played for: {before} and {after} do not agree."
+            return tr(
+                "A Master keeps the letter it was played for: {before} and {after} do not agree."
+            ).format(before=before, after=after)
         case _:
             assert_never(breach)
 
 
-def _say_of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incomplete) -> str:
+def _say_of_letters(
+    breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate
+) -> str:
     match breach:
         case LettersReordered(before, after):
-            return f"The letters of {before} must keep their order, and in {after} they do not."
-        case WordReversed(before, after):
-            return f"{before} may not be reversed, as it is in {after}."
-        case LettersRemoved(before, after, letters):
-            left = f"leaving {after}" if after else "leaving nothing"
-            were = "was" if len(letters) == 1 else "were"
-            return (
-                f"{_first(letters)} {were} taken out of {before}, {left}: letters are added, never removed."
+            return tr("The letters of {before} must keep their order, and in {after} they do not.").format(
+                before=before, after=after
             )
-        case Incomplete(word, why):
-            left = {"letters lost": "it lost letters and got none back for them", "gap": "it has a gap"}[why]
-            return f"{word.replace(EMPTY, '_')} was left incomplete: {left}."
+        case WordReversed(before, after):
+            return tr("{before} may not be reversed, as it is in {after}.").format(before=before, after=after)
+        case LettersRemoved(before, after, letters):
+            one = tr(
+                "{letters} was taken out of {before}, leaving {after}: letters are added, never removed."
+            )
+            some = tr(
+                "{letters} were taken out of {before}, leaving {after}: letters are added, never removed."
+            )
+            left = after or tr("nothing")
+            return (one if len(letters) == 1 else some).format(
+                letters=first(letters, tr), before=before, after=left
+            )
+        case Incomplete(word, "gap"):
+            return tr("{word} was left incomplete: it has a gap.").format(word=word.replace(EMPTY, "_"))
+        case Incomplete(word):
+            lost = tr("{word} was left incomplete: it lost letters and got none back for them.")
+            return lost.format(word=word.replace(EMPTY, "_"))
         case _:
             assert_never(breach)
 
 
-def _say_of_turns(breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst | Passed) -> str:
+def _say_of_turns(
+    breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst | Passed, tr: Translate
+) -> str:
     match breach:
         case TwoWordsTouched(words):
-            return f"Only one word may be changed in a turn, and {_and(words)} were."
+            return tr("Only one word may be changed in a turn, and {words} were.").format(
+                words=joined(words, tr)
+            )
         case TwoNewWords(words):
-            return f"Only one new word may be laid in a turn, and {_and(words)} were."
+            return tr("Only one new word may be laid in a turn, and {words} were.").format(
+                words=joined(words, tr)
+            )
         case TwoActions(actions):
-            return f"A turn is one action, and this was {_and(tuple(_DONE[action] for action in actions))}."
+            return tr("A turn is one action, and this was {actions}.").format(
+                actions=joined(tuple(_done(action, tr) for action in actions), tr)
+            )
         case DrewFirst(""):
-            return "The exposed card was taken without a discard before it."
+            return tr("The exposed card was taken without a discard before it.")
         case DrewFirst(card):
-            return f"{_first(card)} was not in the hand: a card must be discarded before one is drawn."
+            return tr("{card} was not in the hand: a card must be discarded before one is drawn.").format(
+                card=first(card, tr)
+            )
         case Passed():
-            return "Nothing was played, and nobody may pass."
+            return tr("Nothing was played, and nobody may pass.")
         case _:
             assert_never(breach)
 
 
-def _say_of_cards(breach: TooFewLetters | TooManyLetters | NotInHand) -> str:
+def _say_of_cards(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate) -> str:
     match breach:
         case TooFewLetters(laid, least):
-            return f"{laid} is too few cards: {least} or more must be laid."
+            return tr("{laid} is too few cards: {least} or more must be laid.").format(laid=laid, least=least)
         case TooManyLetters(laid, most):
-            return f"{len(laid)} cards were laid, and {most} is the most."
+            return tr("{count} cards were laid, and {most} is the most.").format(count=len(laid), most=most)
         case NotInHand(missing):
-            return f"The hand did not hold {cards(missing)}."
+            return tr("The hand did not hold {missing}.").format(missing=cards(missing, tr))
         case _:
             assert_never(breach)
 
 
-def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart) -> str:
+def _say_of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
     match breach:
         case CardsDisturbed(squares):
-            return f"Cards on the table are never moved or taken: look at {_and(squares)}."
+            return tr("Cards on the table are never moved or taken: look at {squares}.").format(
+                squares=joined(squares, tr)
+            )
         case NotInLine(squares):
-            return f"All cards of a turn go into one row or one column, and {_and(squares)} do not."
+            return tr("All cards of a turn go into one row or one column, and {squares} do not.").format(
+                squares=joined(squares, tr)
+            )
         case NotJoined(squares, "KP-2"):
-            return f"The word at {_and(squares)} has no letter of a word already played."
+            return tr("The word at {squares} has no letter of a word already played.").format(
+                squares=joined(squares, tr)
+            )
         case NotJoined(squares):
-            return f"The cards at {_and(squares)} are not joined to the crossword."
+            return tr("The cards at {squares} are not joined to the crossword.").format(
+                squares=joined(squares, tr)
+            )
         case OffTheStart(clause="KP-1"):
-            return "The first word begins on the top left square of the board, across or down."
+            return tr("The first word begins on the top left square of the board, across or down.")
         case OffTheStart():
-            return "The first word begins on the three dark squares in the middle, across or down."
+            return tr("The first word begins on the three dark squares in the middle, across or down.")
         case _:
             assert_never(breach)
 
 
-def say_doubt(doubt: Doubt) -> str:
+def say_doubt(doubt: Doubt, tr: Translate = english) -> str:
     """What the camera cannot tell."""
     match doubt:
         case FaintCard(word, letter, probability):
-            return f"A card of {word} is hard to read: {cards(letter)}, with {probability:.0%} certainty."
+            told = tr("A card of {word} is hard to read: {letter}, with {probability:.0%} certainty.")
+            return told.format(word=word, letter=cards(letter, tr), probability=probability)
         case MoreThanThePack(letter, seen, held):
-            return f"{seen} cards were read as {cards(letter)}, and the pack holds {held}."
-        case SeveralExplanations(move, otherwise):
-            rather = " ".join(map(say_breach, otherwise))
-            return f"Either {_lowered(say_move(move))} Or else: {rather}"
-        case BlankUnseen(squares):
-            return (
-                f"A blank may lie at {_and(tuple(square(*one) for one in squares))}, where no letter is seen."
+            return tr("{seen} cards were read as {letter}, and the pack holds {held}.").format(
+                seen=seen, letter=cards(letter, tr), held=held
             )
+        case SeveralExplanations(move, otherwise):
+            rather = " ".join(say_breach(each, tr) for each in otherwise)
+            return tr("Either {move} Or else: {rather}").format(
+                move=_lowered(say_move(move, tr)), rather=rather
+            )
+        case BlankUnseen(squares):
+            places = joined(tuple(square(*one) for one in squares), tr)
+            return tr("A blank may lie at {places}, where no letter is seen.").format(places=places)
         case Unexplained(note):
-            return f"No play explains what lies there: {note}."
+            return tr("No play explains what lies there: {note}.").format(note=tr(note))
         case _:
             assert_never(doubt)
 
 
-def cards(shown: str) -> str:
-    """Cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
-    return _and(tuple("a Master" if card == "?" else card for card in shown))
+def _pile(took: str, tr: Translate) -> str:
+    return tr("exposed") if took == "exposed" else tr("blind")
 
 
-def _first(shown: str) -> str:
-    """`cards` at the beginning of a sentence. Words never get a capital: their case says what is a Master."""
-    named = cards(shown)
-    return named[0].upper() + named[1:]
+def _refused(refusal: Refusal, tr: Translate) -> str:
+    match refusal:
+        case Refusal.PROPER:
+            return tr("{word} is a proper noun.")
+        case Refusal.ABBREVIATION:
+            return tr("{word} is an abbreviation.")
+        case Refusal.EXCLUDED:
+            return tr("{word} is left out by this table's choice of words.")
+        case Refusal.UNKNOWN:
+            return tr("{word} is not in the word list.")
+        case _:
+            assert_never(refusal)
 
 
-def _and(items: tuple[str, ...]) -> str:
-    return " and ".join((", ".join(items[:-1]), items[-1]) if len(items) > 1 else items)
+def _done(action: Action, tr: Translate) -> str:
+    match action:
+        case "lay":
+            return tr("laying a word")
+        case "insert":
+            return tr("inserting")
+        case "exchange":
+            return tr("exchanging")
+        case "discard":
+            return tr("discarding")
+        case _:
+            assert_never(action)
 
 
 def _lowered(sentence: str) -> str:
