@@ -7,14 +7,30 @@ the journal before it takes the new one on.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from device.running.wishes import Answered, Challenged, Over, Said, Wish
-from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TurnTakenBack
+from device.running.wishes import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    Next,
+    Over,
+    Said,
+    Wish,
+)
+from engine.corrections import card_is, checked, correction, scored_now, wound_back
+from engine.counting import Shown, counted, settled_up, shown
+from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TimeUp, TurnTakenBack
 from engine.explain import Explanation, Ground, Place, Settled, explanations, judged
 from engine.explain.verdict import SURE
+from engine.healing import Memory, corrected, insisting, misread, remembered, spot_of
 from engine.match import REWRITING, Match, applied, fold
+from engine.match.life import following
+from engine.match.racing import nothing_formed
 from engine.observation import Observation
 from engine.position import Rows
 from engine.proposal import (
+    LONGER,
     PATIENCE,
     Busy,
     Confirmed,
@@ -31,8 +47,21 @@ from engine.proposal import (
     step,
 )
 from engine.referee import answered, challenge, finished, hand_to_play
-from engine.ruling import Legal
+from engine.ruling import Illegal, Legal
 from engine.words import WordList
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """What is remembered of pictures: of the settled cards what is not certain (`known`), the newest one
+    (`seen`) and whether the table may have been touched since it was seen to lie as settled; and the `hands`
+    that lie face up to be counted, as they have lain `since` (seconds)."""
+
+    known: Memory = Memory()  # noqa: RUF009 - a frozen value
+    seen: Observation | None = None
+    touched: bool = True
+    hands: tuple[Shown, ...] = ()
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +74,7 @@ class Referee:
     match: Match | None = None
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     patience: float = PATIENCE
+    recall: Recall = Recall()
 
     @property
     def proposal(self) -> Proposal | None:
@@ -60,18 +90,50 @@ class Referee:
 
     def seen(self, observation: Observation, at: float) -> "Made":
         """A still picture without a hand over it, taken at `at` seconds."""
-        match = self.match
+        known, observation = corrected(self.recall.known, observation)
+        looked = replace(self.recall, known=known, seen=observation)
+        now, match = replace(self, recall=looked), self.match
+        if match is not None and match.counting:
+            return now._hands_seen(match, observation, at)
         if match is None or match.turn is None:
-            return Made(self)
+            return Made(now)
+        return now._explained(match, observation, at)
+
+    def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
+        """What has happened since; where it needs an excuse, what is past is put right first."""
         ground = _ground(match, self.words)
-        found = explanations(self.state.settled, observation, ground)
-        if self._never_played(match, found[0], observation, ground):
-            events = (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
-            again = self._with_events(events)
-            done = again.referee.seen(observation, at)
-            return Made(done.referee, again.events + done.events)
-        anew = self._again(observation, ground)
-        return self._stepped(match, Seen(tuple(found), at, tuple(anew)))
+        found = explanations(self.state.settled, seen, ground)
+        excuse = self._excuse(match, found[0], seen)
+        if excuse:
+            before = self._with_events(excuse)
+            done = before.referee.seen(seen, at)
+            return Made(done.referee, before.events + done.events)
+        anew = self._again(seen, ground)
+        made = self._stepped(match, Seen(tuple(found), at, tuple(anew)))
+        return made if found[0].changed or made.events else made.remembering()
+
+    def _excuse(self, match: Match, best: Explanation, seen: Observation) -> tuple[AnyEvent, ...]:
+        """What the table finds out by itself about turns that are past, as events: that one it could not make
+        out was none, that a card was misread."""
+        ground, settled = _ground(match, self.words), self.state.settled
+        if self._never_played(match, best, seen, ground):
+            return (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
+        recall = self.recall
+        wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched)
+        now = self
+        events: tuple[AnyEvent, ...] = ()
+        for spot, letter in wrong:
+            more = card_is(now._match(), self.words, now.events, spot, letter, "seen")
+            now, events = now._applied(more), (*events, *more)
+        return events
+
+    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
+        """The hand of play is over: the cards left in the hands are laid face up, and counted."""
+        hands = shown(match, self.state.settled, observation)
+        since = self.recall.since if hands == self.recall.hands else at
+        now = replace(self, recall=replace(self.recall, hands=hands, since=since))
+        events = counted(match, hands, waited=False)
+        return now._with_events(events) if events else Made(now)
 
     def _never_played(
         self, match: Match, best: Explanation, observation: Observation, ground: Ground
@@ -89,17 +151,21 @@ class Referee:
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
         match = self.match
+        if match is not None and match.counting:
+            waited = self.recall.since is not None and at - self.recall.since >= LONGER * self.patience
+            events = counted(match, self.recall.hands, waited=True) if waited else ()
+            return self._with_events(events) if events else Made(self)
         if match is None or match.turn is None or self.unsure:
             return Made(self)
         return self._stepped(match, Tick(at))
 
     def disturbed(self, at: float) -> "Referee":
         """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
-        match = self.match
+        match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
-            return self
+            return replace(self, recall=recall)
         state, _ = step(self.state, Busy(at), _rules(match, self.words, self.patience))
-        return replace(self, state=state)
+        return replace(self, state=state, recall=recall)
 
     def anew(self) -> "Referee":
         """The camera was moved: the words still lie there, but none of the places they had counts."""
@@ -111,8 +177,18 @@ class Referee:
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
         match wish:
+            case Said(TimeUp()):
+                return self._rung(at)
             case Said(event):
-                return self._with_events((event,))
+                return self._with_events((checked(event, self.events),))
+            case Next():
+                return self._next(at)
+            case Amended(event, after):
+                return self._with_events((correction(self._match(), self.words, self.events, event, after),))
+            case BackTo(event):
+                return self._with_events((wound_back(self.events, event),))
+            case CardIs(card, letter):
+                return self._card_is(card, letter, at)
             case Over():
                 return self._over(at)
             case Answered(after, question):
@@ -129,7 +205,39 @@ class Referee:
         match = self._match()
         if match.turn is None:
             raise ValueError("There is no turn to finish now.")
+        if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
+            return self._with_events((nothing_formed(match),))
         return self._stepped(match, Confirmed(at))
+
+    def _rung(self, at: float) -> "Made":
+        """The bell. A word that lies there when the minute is over still counts, if it may be one (MW-4)."""
+        match, proposal = self._match(), self.proposal
+        formed = proposal is not None and not isinstance(proposal.judged.ruling, Illegal)
+        if match.turn is not None and match.game.ends == "race" and formed:
+            return self._over(at)
+        return self._with_events((TimeUp(),))
+
+    def _next(self, at: float) -> "Made":
+        """What the one button does here."""
+        match = self.match
+        if match is not None and match.turn is not None:
+            return self._over(at)
+        if match is not None and match.counting:
+            return self._with_events(scored_now(match))
+        return self._with_events(following(match, self.events))
+
+    def _card_is(self, card: int, letter: str, at: float) -> "Made":
+        """A person says what a card says, from now on as well; one that is settled amends the turn that laid
+        it, any other is looked at anew."""
+        match, seen = self._match(), self.recall.seen
+        if seen is None or not 0 <= card < len(seen.cards):
+            raise ValueError("That card is not in the picture any more.")
+        known = insisting(self.recall.known, seen.cards[card], letter)
+        now = replace(self, recall=replace(self.recall, known=known))
+        spot = spot_of(self.state.settled, seen, _ground(match, self.words), card)
+        if spot is None:
+            return now.seen(seen, at)
+        return now._with_events(card_is(match, self.words, self.events, spot, letter, "said"))
 
     def _challenged(self, player: int) -> "Made":
         settled = challenge(self._match(), player)
@@ -153,7 +261,7 @@ class Referee:
             return Made(after)
         places = tuple(place for effect in effects for place in _places(effect))
         done = after._applied(events)
-        return Made(done._caught_up(keep_proposal=True, places=places), events)
+        return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _events(self, match: Match, effects: Iterable[Effect]) -> tuple[AnyEvent, ...]:
         """What the effects write into the journal."""
@@ -164,19 +272,21 @@ class Referee:
         return events
 
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
-        """People moved the books: what was being made of the table begins anew from them."""
+        """The books were moved: what was being made of the table begins anew from them."""
         new = tuple(events)
-        return Made(self._applied(new)._caught_up(), new)
+        done = self._applied(new)
+        more = settled_up(done.match) if done.match is not None else ()
+        return Made(done._applied(more)._caught_up(), (*new, *more))
 
     def _applied(self, events: Iterable[AnyEvent]) -> "Referee":
-        every, match, state = self.events, self.match, self.state
+        every, match, state, recall = self.events, self.match, self.state, self.recall
         for event in events:
             every = (*every, event)
             rewritten = isinstance(event, REWRITING)
             match = fold(every) if rewritten else applied(match, len(every) - 1, event)
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state = begun(Settled(match.position))
-        return replace(self, events=every, match=match, state=state)
+                state, recall = begun(Settled(match.position)), Recall()
+        return replace(self, events=every, match=match, state=state, recall=recall)
 
     def _caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> "Referee":
         """The turn in the making agrees with the books. `places`: where the words of the turn that has just
@@ -198,6 +308,16 @@ class Made:
 
     referee: Referee
     events: tuple[AnyEvent, ...] = ()
+
+    def remembering(self) -> "Made":
+        """The table lies as it is settled: what is not certain of its cards is kept for later pictures to
+        tell, and nobody has touched it since."""
+        referee = self.referee
+        match, seen, known = referee.match, referee.recall.seen, referee.recall.known
+        if match is not None and seen is not None and (self.events or known.doubts):
+            known = remembered(known, referee.state.settled, seen, _ground(match, referee.words))
+        recall = replace(referee.recall, known=known, touched=False)
+        return replace(self, referee=replace(referee, recall=recall))
 
 
 def woken(words: WordList, events: Iterable[AnyEvent], patience: float = PATIENCE) -> Referee:

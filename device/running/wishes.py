@@ -35,7 +35,37 @@ class Said:
     event: AnyEvent
 
 
-Wish = Over | Challenged | Answered | Said
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The one button: whatever comes next in the match's life, be it the end of the turn, the score, the
+    initials or the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """The turn that finished as event number `event` really left `after`, a position in notation."""
+
+    event: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardIs:
+    """Card `card` (its number in the newest observation) really says `letter`: `A`-`Z`, or `?` for a
+    Master."""
+
+    card: int
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class BackTo:
+    """Everything after event number `event` is undone: play goes on from there."""
+
+    event: int
+
+
+Wish = Over | Challenged | Answered | Said | Next | Amended | CardIs | BackTo
 """What the referee hears."""
 
 

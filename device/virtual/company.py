@@ -38,7 +38,8 @@ class Company:
 
     `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words,
     or the rows of the grid, in notation. `turn` counts what was done since the company sat down, `round` the
-    hands of play, `passes` the turns in a row in which nobody laid anything.
+    hands of play, `passes` the turns in a row in which nobody laid anything. `shown`: the cards left at the
+    end of a hand lie face up.
     """
 
     seed: int
@@ -54,6 +55,7 @@ class Company:
     turn: int = 0
     round: int = 1
     passes: int = 0
+    shown: bool = False
 
     @property
     def next_player(self) -> int:
@@ -106,7 +108,13 @@ def bare_table(game: Game) -> Tabletop:
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
     """The table cleared and a new hand dealt by `dealer` to `players`, those still in the game."""
     fresh = replace(
-        company, texts=(), board=None, dealer=dealer, round=company.round + 1, turn=company.turn + 1
+        company,
+        shown=False,
+        texts=(),
+        board=None,
+        dealer=dealer,
+        round=company.round + 1,
+        turn=company.turn + 1,
     )
     return _dealt(game, fresh, players)
 

@@ -141,7 +141,7 @@ class Table:
                 self._slip("came to a stop", str(self.match.last))
                 return
             if step is None:
-                self._wait(WAIT)
+                self._wait(WAIT, self.sitting.company.top)
             else:
                 self._act(step)
 
@@ -164,7 +164,7 @@ class Table:
         if beat.reach is None and beat.seconds >= SETTLES:
             self.now += SETTLES
             self._look(beat.top)
-            self._wait(beat.seconds - SETTLES)
+            self._wait(beat.seconds - SETTLES, beat.top)
         else:
             self.now += beat.seconds
             self.referee = self.referee.disturbed(self.now)
@@ -174,11 +174,11 @@ class Table:
         self._looked = self.now
         self._keep(self.referee.seen(self._stage.look(scene(top)), self.now))
 
-    def _wait(self, seconds: float) -> None:
+    def _wait(self, seconds: float, top: Tabletop) -> None:
         """Time passes over a still table; one that made no sense is looked at again."""
         self.now += seconds
         if self.referee.unsure and self.now - self._looked >= AGAIN:
-            self._look(self.sitting.company.top)
+            self._look(top)
         self._keep(self.referee.passed(self.now))
 
     def _tell(self, wish: Wish) -> None:

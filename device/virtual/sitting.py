@@ -15,6 +15,7 @@ from device.virtual.board_handling import cells, shift
 from device.virtual.company import Acted, Company
 from device.virtual.handling import Beat, NoRoom
 from device.virtual.scoring import owed
+from device.virtual.showing import edges, lay_hands, shows_hands
 from engine.cards import MASTER
 from engine.events import (
     MatchSetUp,
@@ -108,7 +109,13 @@ def played_by(
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
     """The event that begins this company's match."""
     company = sitting.company
-    return MatchSetUp(game=game, players=company.names, options=options, dealer=company.dealer)
+    return MatchSetUp(
+        game=game,
+        players=company.names,
+        options=options,
+        dealer=company.dealer,
+        edges=edges(len(company.names)),
+    )
 
 
 def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step | None:
@@ -128,15 +135,30 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
     return _acting(sitting, match, events, chosen)
 
 
-def _between_hands(sitting: Sitting, match: Match) -> Step:
+def _between_hands(sitting: Sitting, match: Match) -> Step | None:
     """Count what is left, clear the table, deal."""
     company = sitting.company
+    if match.counting and shows_hands(match.game, len(company.names)):
+        return _counting(sitting, match)
     said = owed(company, match)
     if said is not None:
         return Step(sitting, wishes=(Said(said),))
     players = tuple(p for p, gone in enumerate(match.out) if not gone)
     dealt = seats.next_hand(match.game, company, match.dealer, players)
     return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _counting(sitting: Sitting, match: Match) -> Step | None:
+    """Everybody lays the cards left face up, and the camera counts them; it may ask."""
+    company, asked = sitting.company, match.question
+    if asked is not None and asked.about == "hand":
+        return Step(sitting, wishes=(Answered(company.hands[asked.player]),))
+    if asked is not None:
+        return Step(sitting, wishes=(Answered(format_position(seats.position(match.game, company))),))
+    if company.shown:
+        return None
+    acted = lay_hands(company)
+    return Step(replace(sitting, company=acted.company), (*acted.beats, Beat(AT_LEAST, acted.company.top)))
 
 
 def _too_late(company: Company, before: Company, match: Match) -> Step:

@@ -47,14 +47,14 @@ def _line(lies: str, before: str, after: str) -> str:
         return lies
     if lies == before or len(lies) != len(before):
         return after
-    where = _within(before, after)
+    where = within(before, after)
     letters = list(after)
     for card, was, at in zip(lies, before, where, strict=False):
         letters[at] = letters[at] if letters[at] != was else card
     return "".join(letters)
 
 
-def _within(before: str, after: str) -> list[int]:
+def within(before: str, after: str) -> list[int]:
     """Where each card of `before` lies in `after`: in its place, or grown apart; empty when neither."""
     if len(before) == len(after):
         return list(range(len(before)))
@@ -86,27 +86,33 @@ def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 
 
 def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """`lies` laid into a grid as large as `frame`, where most of its cards are those of `frame`: a crossword
-    grows at every side."""
+    """`lies` laid into a grid as large as `frame`."""
     height, width = len(frame), len(frame[0]) if frame else 0
     rows, columns = len(lies), len(lies[0]) if lies else 0
     if rows > height or columns > width:
         return frame
-    down, right = max(
-        ((d, r) for d in range(height - rows + 1) for r in range(width - columns + 1)),
-        key=lambda shift: (_agreeing(lies, frame, shift), -shift[0] - shift[1]),
-    )
+    down, right = offset(lies, frame)
     blank = EMPTY * width
     body = (EMPTY * right + row + EMPTY * (width - columns - right) for row in lies)
     return (*(blank,) * down, *body, *(blank,) * (height - rows - down))
+
+
+def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
+    """Rows down and columns right of a smaller grid in a larger one, where most of its cards are those of
+    `frame`: a crossword grows at every side."""
+    down, right = len(frame) - len(lies), len(frame[0]) - len(lies[0]) if frame and lies else 0
+    return max(
+        ((d, r) for d in range(max(down, 0) + 1) for r in range(max(right, 0) + 1)),
+        key=lambda shift: (_agreeing(lies, frame, shift), -shift[0] - shift[1]),
+    )
 
 
 def _agreeing(lies: tuple[str, ...], frame: tuple[str, ...], shift: tuple[int, int]) -> int:
     down, right = shift
     return sum(
         card != EMPTY and frame[r + down][c + right] == card
-        for r, row in enumerate(lies)
-        for c, card in enumerate(row)
+        for r, row in enumerate(lies[: len(frame)])
+        for c, card in enumerate(row[: len(frame[0])])
     )
 
 

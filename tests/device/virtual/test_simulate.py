@@ -74,7 +74,7 @@ def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
     def distorted(scene: Scene) -> Observation:
         seen = look(scene, rng, error=2.0, certainty=0.97)
         cards = [card for card in seen.cards if rng.random() > 0.01]
-        cards += [hole(rng.choice(cards), cards)] if rng.random() < 0.3 else []
+        cards += [hole(rng.choice(cards), cards)] if cards and rng.random() < 0.3 else []
         scale = 1 + rng.gauss(0, 0.02)
         return replace(seen, cards=tuple(_moved(card, scale, (0.0, 0.0)) for card in cards))
 
