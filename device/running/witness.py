@@ -1,0 +1,41 @@
+"""Keeps the picture of every turn while its match goes on, for looking at it again."""
+
+import contextlib
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.errors import UsageFault
+from device.hardware.camera import Image
+from device.records.pictures import Album
+from device.running.loop import View
+from engine.events import MatchSetUp, QuestionAsked, TurnFinished
+
+QUALITY: Final = 80
+"""Of the JPEGs: letters are crisp still, and a large picture takes a third of a megabyte."""
+
+
+class Witness:
+    """Passes every view on to `publish`, then keeps the picture of what was new in it."""
+
+    def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
+        """`known`: how many events there were before the program was started."""
+        self._album, self._publish, self._known = album, publish, known
+
+    def publish(self, view: View) -> None:
+        """Show `view`. What can't be kept is not worth a word: the journal says what is wrong with the disk."""
+        self._publish(view)
+        new = view.referee.events[self._known :]
+        self._known = len(view.referee.events)
+        with contextlib.suppress(UsageFault):
+            if any(isinstance(event, MatchSetUp) for event in new):
+                self._album.forget()
+            if view.frame is not None and any(isinstance(event, TurnFinished | QuestionAsked) for event in new):
+                self._album.keep(self._known - 1, _jpeg(view.frame.image))
+
+
+def _jpeg(image: Image) -> bytes:
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return np.asarray(data).tobytes()
