@@ -23,13 +23,16 @@ from device.records import decks
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import held, keep, kept
+from device.records.pictures import FOLDER, Album
+from device.records.room import keep_reserve, make_room
 from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
 from device.running.loop import Loop, Senses
 from device.running.referee import woken
+from device.running.witness import Witness
 from device.running.timer import TermsOf, arranged
-from device.settings import Settings
+from device.settings import Settings, TableSettings
 from device.tablewords import table_words
 from device.virtual import company as seats
 from device.virtual.people import People
@@ -82,7 +85,8 @@ def demo(
     game = game_of(asked.game, {**options})
     words = load_words(game.word_list)
     with ExitStack() as opened:
-        journal = _journal(asked.data, opened)
+        album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
+        journal = _journal(asked.data, opened, album)
         phones = Phones(woken(words, journal.replay()), game)
         table, people = _virtual(asked, phones, game, options, played_by(game, words, asked.cheat))
         now = clock or fast_clock(asked.speed)
@@ -90,7 +94,7 @@ def demo(
         camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
         bell, terms = SilentBell(), arranged(asked.minutes)
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
-        loop = _loop(phones, journal, bell, senses, asked.data, terms)
+        loop = _loop(phones, (journal, album), bell, senses, asked.data, terms)
         clockwork = _clockwork(asked.data, loop, phones, bell, now)
         served = serve(phones, asked.data, asked.host, asked.port)
         return Appliance(camera, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
@@ -105,7 +109,8 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
     words = table_words(settings.game.word_list, data)
     size = (settings.camera.width, settings.camera.height)
     with ExitStack() as opened:
-        journal = _journal(data, opened)
+        album = Album(data / FOLDER, settings.table.picture_bytes)
+        journal = _journal(data, opened, album)
         events = tuple(journal.replay()) or _first(journal, settings, game)
         phones = Phones(woken(words, events, settings.game.patience), game)
         eye = camera or open_camera(settings.camera.source, size=size)
@@ -115,7 +120,7 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         senses = Senses(eyes.stillness(), eyes.reader(deck, game.pack.pieces), time.monotonic)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
-        loop = _loop(phones, journal, bell, senses, data, terms)
+        loop = _loop(phones, (journal, album), bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, bell, time.monotonic)
         served = serve(phones, data, settings.web.host, settings.web.port)
         return Appliance(eye, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
@@ -174,29 +179,39 @@ def _virtual(
     return table, people
 
 
-def _journal(data: Path, opened: ExitStack) -> Books[AnyEvent]:
-    """The books in a folder that is this table's alone; their backup is made when a hand is counted."""
+def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
+    """The books in a folder that is this table's alone; their backup is made when a hand is counted, and the
+    album's pictures go when the disk is full."""
     opened.callback(held(data).close)
+    keep_reserve(data)
     books = Books(
         data / "journal.db",
         encode=encode,
         decode=decode,
         clock=time.time,
         closes=lambda event: isinstance(event, HandScored | MatchEnded),
+        make_room=lambda: make_room(data, album),
     )
     opened.callback(books.close)
     return books
 
 
 def _loop(
-    phones: Phones, journal: Books[AnyEvent], bell: Bell, senses: Senses, data: Path, terms: TermsOf
+    phones: Phones,
+    records: tuple[Books[AnyEvent], Album],
+    bell: Bell,
+    senses: Senses,
+    data: Path,
+    terms: TermsOf,
 ) -> Loop:
+    journal, album = records
+    witness = Witness(album, phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
         senses=senses,
         journal=journal,
         bell=bell,
-        publish=phones.publish,
+        publish=witness.publish,
         terms=terms,
         timer=timekept.resumed(data, phones.view.referee, terms),
     )

@@ -55,11 +55,19 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[table]`: its hardware and its disk, and the enrolled deck that is played with."""
+    """`[table]`: its hardware and its disk, and the enrolled deck that is played with. `pictures`: megabytes
+    that the pictures of a match may take, 0 keeps none."""
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
     data: str = "~/.local/share/lexicon-table"
     deck: str | None = None
+    # A hundred turns and more of a large camera's; a long match keeps its last ones.
+    pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
+
+    @property
+    def picture_bytes(self) -> int:
+        """How much the pictures of a match may take together."""
+        return self.pictures * 1_000_000
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,6 +23,9 @@ RETRY: Final = 10.0
 """Seconds between attempts to write what waits: a card that was full for a moment is soon tried again, and
 one that fails slowly does not hold the game up at every event."""
 
+OFTEN: Final = 50
+"""Events after which a backup is made in any case: a patience or a long hand has no end in sight."""
+
 
 class Books(Generic[E]):
     """Every event of the table: in memory, and in the journal `path` as well as the disk allows.
@@ -53,6 +56,7 @@ class Books(Generic[E]):
         self._unwritten: Trouble | None = None
         self._others: dict[str, Trouble] = {}
         self._begin()
+        self._backed_up = len(self._rows)
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -76,7 +80,7 @@ class Books(Generic[E]):
             self._write()
         else:
             self._count_again()
-        if any(map(self._closes, events)):
+        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= OFTEN:
             self._back_up()
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
@@ -198,6 +202,7 @@ class Books(Generic[E]):
             self._others["backup"] = trouble.no_backup(str(fault))
         else:
             self._others.pop("backup", None)
+            self._backed_up = len(self._rows)
 
     def _understood(self, row: Row) -> E:
         try:
