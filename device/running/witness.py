@@ -25,14 +25,15 @@ class Witness:
         self._album, self._publish, self._known = album, publish, known
 
     def publish(self, view: View) -> None:
-        """Show `view`. What can't be kept is not worth a word: the journal says what is wrong with the disk."""
+        """Show `view`. A picture that can't be kept is not worth a word: the journal tells of the disk."""
         self._publish(view)
         new = view.referee.events[self._known :]
         self._known = len(view.referee.events)
         with contextlib.suppress(UsageFault):
             if any(isinstance(event, MatchSetUp) for event in new):
                 self._album.forget()
-            if view.frame is not None and any(isinstance(event, TurnFinished | QuestionAsked) for event in new):
+            ruled = any(isinstance(event, TurnFinished | QuestionAsked) for event in new)
+            if ruled and view.frame is not None:
                 self._album.keep(self._known - 1, _jpeg(view.frame.image))
 
 
