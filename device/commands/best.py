@@ -1,16 +1,21 @@
 """List every legal play of a hand, best first."""
 
 from time import perf_counter
+from typing import Annotated
 
 import click
+import msgspec
 
 from device.errors import UsageFault
 from device.questions import Question, Table, asked, game_of, hand_of, lines, position_of, printed, words_of
 from engine.best import Play, plays, prepare
+from engine.best.board import pays
 from engine.cards import MASTER
-from engine.moves import EMPTY, faces
+from engine.game import Game
+from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
-from engine.position import Position
+from engine.position import Drawn, Fronts, Grid, Position
+from engine.rules.squares import colours_of
 
 EXAMPLE = """\b
 Example:
@@ -22,10 +27,14 @@ MOST_MASTERS = 4
 
 
 class Hand(Question, kw_only=True):
-    """A hand, `?` a Master, and the table it may be played to."""
+    """A hand, `?` a Master, and the table it may be played to; a patience has none, and in a race it is all
+    the player owns. On a board and in a race `player` is whose it is; `drawn` is the card a turn of the race
+    began with."""
 
     table: Table
-    hand: str
+    hand: str = ""
+    player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
+    drawn: Drawn = "letter"
 
 
 @click.command(epilog=EXAMPLE)
@@ -35,7 +44,8 @@ def command(file: str | None, limit: int | None) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
 
     Plays come best first: what leaves the fewest cards in the hand, then the fewest points; then what keeps
-    Masters; then what the others can do least with.
+    Masters; then what the others can do least with. On a board what pays most comes first, in a patience the
+    word of the most cards or the play that leaves most ways to go on, in a race single words.
     """
     for number, line in lines(file):
         try:
@@ -48,7 +58,8 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     """The plays of one line; UsageFault says what is wrong with it."""
     question = asked(line, Hand)
     game = game_of(question)
-    position = position_of(question.table, game, "table")
+    game = game.seated(question.players) if question.players else game
+    position = _position(question, game)
     hand = hand_of(question.hand)
     if not isinstance(hand, str):
         raise UsageFault(f"hand {question.hand!r}: only a known hand can be played")
@@ -57,8 +68,26 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     words = words_of(game.word_list)
     prepare(words)  # once a list, and no part of the search
     began = perf_counter()
-    legal = plays(game, words, position, hand, limit=limit)
-    return {"plays": [answered(play) for play in legal], "seconds": round(perf_counter() - began, 6)}
+    legal = plays(game, words, position, hand, limit=limit, seat=question.player)
+    found = [answered(play) | _paid(game, position, play, question.player) for play in legal]
+    return {"plays": found, "seconds": round(perf_counter() - began, 6)}
+
+
+def _position(question: Hand, game: Game) -> Position:
+    """The table; of a race the horses alone, since own words may be broken up (MW-2)."""
+    if game.layout != "track":
+        return position_of(question.table, game, "table")
+    horses = tuple(question.table.track or (0,) * (question.player + 1))
+    if question.player >= len(horses):
+        raise UsageFault(f"table: no horse of player {question.player} on the track")
+    return Fronts(((),) * len(horses), horses, question.player, question.drawn)
+
+
+def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
+    """What a play on a board pays (KW-5)."""
+    if game.tally is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
+        return {}
+    return {"points": pays(game, position, play.move, colours_of(game, seat))}
 
 
 def _masters(position: Position) -> int:

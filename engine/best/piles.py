@@ -4,8 +4,10 @@ Turning a card up is no play, as a discard is none. Where the card turned up is 
 to lay it is tried and ruled on; and tables that a rule forbids are left out.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from itertools import product
 from math import log
 from operator import itemgetter
@@ -15,7 +17,7 @@ from engine.adjudicate import adjudicate
 from engine.best.masters import choices, spelt
 from engine.best.spelling import anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
-from engine.game import Game
+from engine.game import Game, Vocabulary
 from engine.moves import ASIDE, TURNED, Move, Shift, Spell
 from engine.notation import format_move
 from engine.position import FACE_DOWN, Piles
@@ -39,7 +41,8 @@ def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
     """Every legal play, best first, each with the table after it.
 
     Words come first, those of the most cards, then of the hardest letters, then those that spare Masters;
-    then vowels into spaces. Of ways to lay the card turned up, those first that leave the most ways to go on.
+    then vowels into spaces. Of ways to lay the card turned up, those first that leave the most ways to go on;
+    moves that leave it lying come after them.
     """
     match game.layout:
         case "piles":
@@ -48,7 +51,9 @@ def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
             yield from _by_letters(game, words, _from_tops(game, words, position))
             yield from _into_spaces(position)
         case "circle":
-            yield from _by_hope(game, words, position, _around(position))
+            begun = _begun(words, game.vocabulary)
+            around = (at for at in _around(position) if all(map(begun.__contains__, _unlike(position, at))))
+            yield from _by_hope(game, words, position, around)
         case "columns":
             yield from _by_hope(game, words, position, _under(position))
         case "rows" | "grid" | "track":
@@ -172,6 +177,21 @@ def _around(position: Piles) -> Iterator[Piles]:
                 yield _shifted(at, TURNED, index, card)
 
 
+@lru_cache(maxsize=8)  # a table has one list
+def _begun(words: WordList, table: Vocabulary) -> Mapping[str, int]:
+    """How many words around the clock begin so."""
+    return Counter(
+        word[:n] for word in counting(MASTER * COMPLETE, words, table) for n in range(COMPLETE + 1)
+    )
+
+
+def _unlike(before: Piles, after: Piles) -> Iterator[str]:
+    """The words that changed, in upper case, as far as their first unnamed Master."""
+    for was, now in zip(before.piles, after.piles, strict=True):
+        if was != now:
+            yield now.upper().partition(MASTER)[0]
+
+
 def _moved(position: Piles) -> Iterator[Piles]:
     for index, word in enumerate(position.piles):
         for other in range(len(position.piles)):
@@ -187,8 +207,9 @@ def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles
         if isinstance(ruling, Legal):
             changed = [pile for pile in zip(position.piles, after.piles, strict=True) if pile[0] != pile[1]]
             hope = sum(_ways(game, words, now) - _ways(game, words, was) for was, now in changed)
-            found.append((-round(hope, 6), format_move(ruling.move), ruling.move, after))
-    for _, _, move, after in sorted(found, key=itemgetter(0, 1)):
+            kept = after.turned == position.turned
+            found.append((kept, -round(hope, 6), format_move(ruling.move), ruling.move, after))
+    for *_, move, after in sorted(found, key=itemgetter(0, 1, 2)):
         yield move, after
 
 
@@ -197,7 +218,7 @@ def _ways(game: Game, words: WordList, pile: str) -> float:
     if pile.endswith(FACE_DOWN):
         return 0.0
     if game.layout == "circle":
-        pattern = pile.upper() + MASTER * (COMPLETE - len(pile))
-        return log(1 + len(counting(pattern, words, game.vocabulary)))
+        known = pile.upper().partition(MASTER)[0]
+        return log(1 + _begun(words, game.vocabulary).get(known, 0))
     listed = listed_words(words, game.vocabulary)
     return log(1 + sum(bool(pieces(pile + letter, listed)) for letter in LETTERS))

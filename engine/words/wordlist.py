@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(LETTERS)
 class WordList:
     """An immutable set of words, iterated in alphabetical order."""
 
-    __slots__ = ("_contents", "_indexes", "_kinds", "_lengths", "_whole")
+    __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
         """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
@@ -31,7 +31,7 @@ class WordList:
         self._kinds: Final = contents.words
         self._whole: Final = whole
         self._indexes: Final[dict[int, LengthIndex]] = {}
-        self._lengths: tuple[int, ...] = ()
+        self._by_length: dict[int, list[str]] = {}
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
@@ -121,16 +121,23 @@ class WordList:
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths that listed words have, the shortest first."""
-        if not self._lengths:
-            self._lengths = tuple(sorted(set(map(len, self._kinds))))
-        return self._lengths
+        return tuple(sorted(self._parted()))
 
     def index(self, length: int) -> LengthIndex:
         """The words of one length turned on their side; made when it is first asked for."""
         if length not in self._indexes:
-            listed = self._kinds if length in self.lengths else ()
-            self._indexes[length] = LengthIndex([word for word in listed if len(word) == length])
+            parted = self._parted()
+            self._indexes[length] = LengthIndex(parted.get(length, ()))
+            if length in parted:
+                parted[length] = []  # the index has them now
         return self._indexes[length]
+
+    def _parted(self) -> dict[int, list[str]]:
+        """The words by their length, told apart when they are first asked for."""
+        if not self._by_length:
+            for word in self._kinds:
+                self._by_length.setdefault(len(word), []).append(word)
+        return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
         """As `matching`, trying each letter: quicker than the index for one unknown, the commonest case."""
