@@ -9,15 +9,18 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from msgspec.structs import replace as replace_fields
 
 from device import boards, eyes
 from device.errors import UsageFault
-from device.hardware.bell import Bell, SilentBell
+from device.fittings import ButtonSettings, DisplaySettings, LampSettings
+from device.hardware.bell import Bell
 from device.hardware.camera import Camera, open_camera
+from device.hardware.fitted import Fitted, fit
+from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
-from device.hardware.strikers import make_bell
 from device.phones import Phones, gate
 from device.records import decks
 from device.records.books import Books
@@ -29,6 +32,7 @@ from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
 from device.running.loop import Loop, Senses
+from device.running.outfit import outfit
 from device.running.referee import woken
 from device.running.witness import Witness
 from device.running.timer import TermsOf, arranged
@@ -45,6 +49,17 @@ from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetU
 from engine.game import Game
 from vision.render.table import virtual_table
 from web import server
+
+MOCK: Final = Settings(
+    table=TableSettings(pins="mock"),
+    display=DisplaySettings(kind="digits"),
+    lamp=LampSettings(kind="rgb"),
+    buttons=ButtonSettings(confirm=26, pause=27, challenge=(4, 14, 15)),
+)
+"""A table with everything on its pins, of which none is real."""
+
+ShowPanel = Callable[[Panel], None]
+"""Shows what is on the pins to somebody; called ten times a second."""
 
 NAMES = ("Anne", "Ben", "Cora", "Dan")
 SEATED = 3
@@ -74,11 +89,17 @@ Clock = Callable[[], float]
 
 
 def demo(
-    asked: Demo, *, read: eyes.Read | None = None, render: Render | None = None, clock: Clock | None = None
+    asked: Demo,
+    *,
+    read: eyes.Read | None = None,
+    render: Render | None = None,
+    clock: Clock | None = None,
+    panel: ShowPanel | None = None,
 ) -> Appliance:
     """The whole product on a virtual table: three people play, seen only through the camera.
 
-    `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out. Raises
+    `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out; `panel` is shown
+    what is on the pins, which are mock ones. Raises
     UsageFault when the port is in use or the data belongs to something else.
     """
     options = boards.option(asked.board)
@@ -92,16 +113,18 @@ def demo(
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
-        bell, terms = SilentBell(), arranged(asked.minutes)
+        fitted = fit(MOCK, pin_factory("mock"))
+        opened.callback(fitted.close)
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
-        loop = _loop(phones, (journal, album), bell, senses, asked.data, terms)
-        clockwork = _clockwork(asked.data, loop, phones, bell, now)
+        loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
+        clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
         served = serve(phones, asked.data, asked.host, asked.port)
-        return Appliance(camera, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
+        return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
-def play(settings: Settings, camera: Camera | None = None) -> Appliance:
-    """The appliance: a real camera over a real table. Raises UsageFault for what is missing or in use."""
+def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel | None = None) -> Appliance:
+    """The appliance: a real camera over a real table. `panel` is shown what is on its pins. Raises UsageFault
+    for what is missing or in use."""
     data = Path(settings.table.data).expanduser()
     deck = decks.deck(data, settings.table.deck) if settings.table.deck else None
     settings = _with_pack(settings, deck)
@@ -115,15 +138,15 @@ def play(settings: Settings, camera: Camera | None = None) -> Appliance:
         phones = Phones(woken(words, events, settings.game.patience), game)
         eye = camera or open_camera(settings.camera.source, size=size)
         opened.callback(eye.close)
-        bell = make_bell(settings.bell, pin_factory(settings.table.pins))
-        opened.callback(bell.close)
+        fitted = fit(settings, pin_factory(settings.table.pins))
+        opened.callback(fitted.close)
         senses = Senses(eyes.stillness(), eyes.reader(deck, game.pack.pieces), time.monotonic)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
-        loop = _loop(phones, (journal, album), bell, senses, data, terms)
-        clockwork = _clockwork(data, loop, phones, bell, time.monotonic)
+        loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
+        clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         served = serve(phones, data, settings.web.host, settings.web.port)
-        return Appliance(eye, phones.inbox, loop, bell, clockwork, served, opened.pop_all())
+        return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
@@ -217,13 +240,23 @@ def _loop(
     )
 
 
-def _clockwork(data: Path, loop: Loop, phones: Phones, bell: Bell, clock: Clock) -> Clockwork:
-    return Clockwork(
-        watch=lambda: loop.view.timer,
-        clock=clock,
-        bell=bell,
+def _clockwork(
+    data: Path,
+    loop: Loop,
+    phones: Phones,
+    hardware: tuple[Fitted, Settings],
+    clock: Clock,
+    panel: ShowPanel | None,
+) -> Clockwork:
+    fitted, settings = hardware
+    return outfit(
+        fitted,
+        settings.buttons,
+        loop=loop,
         inbox=phones.inbox,
+        clock=clock,
         save=timekept.saver(data, lambda: timekept.match_number(loop.view.referee.events)),
+        others=(Watched(fitted, settings, panel),) if panel else (),
     )
 
 

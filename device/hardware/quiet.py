@@ -1,0 +1,56 @@
+"""Every output off, whatever left it on: for after a program that was killed and could switch nothing itself.
+
+A Pi's pins stay as they are when the program that set them dies. Nothing here rings or shows anything; each
+pin is tried by itself, so that one that can't be had keeps no other one on.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from device.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One output: the `key` of the settings that names it, its pin, and whether it is off when low."""
+
+    key: str
+    pin: int
+    active_high: bool
+
+
+def outputs(settings: Settings) -> Iterator[Output]:
+    """Every pin that a table with these settings may switch on, the bell's first."""
+    pulses = settings.bell.kind in ("tones", "servo")
+    for key, pin in settings.bell.pins():
+        yield Output(key, pin, settings.bell.active_high or pulses)
+    for key, pin in settings.lamp.pins():
+        yield Output(key, pin, settings.lamp.active_high)
+    if settings.display.kind == "digits":
+        for key, pin in settings.display.pins():
+            switch = key.startswith("display.digits")
+            lit_high = settings.display.digits_active_high if switch else settings.display.common == "cathode"
+            yield Output(key, pin, lit_high)
+
+
+def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
+    """Switch every output off; the keys of those that are off now, and a line for each that could not be."""
+    off, failed = [], []
+    for output in outputs(settings):
+        try:
+            _off(output, factory)
+        except Exception as fault:  # noqa: BLE001 - whatever one pin's driver raises, the others must go off
+            failed.append(f"{output.key}: pin {output.pin}: {fault}")
+        else:
+            off.append(output.key)
+    return off, failed
+
+
+def _off(output: Output, factory: Any) -> None:
+    """Drive it off, then let go of it: between the two it was off for certain."""
+    from gpiozero import DigitalOutputDevice
+
+    DigitalOutputDevice(
+        output.pin, active_high=output.active_high, initial_value=False, pin_factory=factory
+    ).close()
