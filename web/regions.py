@@ -28,6 +28,7 @@ REGIONS: Final = (
     "cards",
     "history",
     "question",
+    "timer",
     "actions",
 )
 

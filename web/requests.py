@@ -6,7 +6,7 @@ phones show; the match's own thread decides.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -46,9 +46,18 @@ class Correct:
     letter: Letter
 
 
-PhoneRequest = TurnOver | Challenge | Answer | Correct
+@dataclass(frozen=True, slots=True)
+class Time:
+    """Something is done with the timer; `minutes`: how many one that is started is to have, None for as many
+    as it had."""
 
-R = TypeVar("R", TurnOver, Challenge, Answer, Correct)
+    do: Literal["start", "pause", "add a minute", "stop"]
+    minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
+
+
+PhoneRequest = TurnOver | Challenge | Answer | Correct | Time
+
+R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time)
 
 
 class MalformedError(ValueError):
@@ -91,6 +100,8 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _check_answer(request, shown)
         case Correct():
             _check_correction(request, shown)
+        case Time(do=do):
+            _require(do == "start" or shown.timer is not None, "No timer is counting.")
 
 
 def _check_answer(answer: Answer, shown: Snapshot) -> None:

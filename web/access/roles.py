@@ -29,6 +29,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "play.challenge": Role.SEATED,
         "play.answer": Role.SEATED,
         "play.correct": Role.SEATED,
+        "play.timer": Role.SEATED,
         "join.page": Role.WATCHING,
         "join.take": Role.WATCHING,
         "join.release": Role.SEATED,

@@ -6,7 +6,7 @@ from werkzeug.wrappers import Response
 from web import requests
 from web.access import identity
 from web.desk import desk, heard
-from web.requests import Answer, Challenge, Correct, PhoneRequest, TurnOver
+from web.requests import Answer, Challenge, Correct, PhoneRequest, Time, TurnOver
 
 pages = Blueprint("play", __name__, url_prefix="/api")
 
@@ -37,6 +37,12 @@ def answer() -> Response:
 def correct() -> Response:
     """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says."""
     return _pass_on(_wish(Correct))
+
+
+@pages.post("/timer")
+def timer() -> Response:
+    """`{"do": "start", "minutes": 7}`: start, pause, add a minute or stop."""
+    return _pass_on(_wish(Time))
 
 
 def _wish(kind: type[requests.R]) -> requests.R:

@@ -136,7 +136,7 @@
     const face = byId("timer");
     if (!face || !timer) return;
     const run = timer.running ? (performance.now() - readAt) / 1000 : 0;
-    const left = Math.max(0, Math.floor(timer.left - run));
+    const left = Math.max(0, Math.ceil(timer.left - run)); // 0:00 only when it is over, as on the table's display
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (face.textContent !== text) face.textContent = text;
   }
