@@ -15,11 +15,11 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
-from device.running.wishes import Answered, Challenged, Over
+from device.running.wishes import Answered, Challenged, Over, Timed
 from engine.game import Game
 from web import asking, hub, present
 from web.access.gate import Gate, Kept, fresh
-from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, TurnOver
+from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, Time, TurnOver
 from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
 
 JPEG_QUALITY: Final = 80
@@ -85,6 +85,8 @@ class Phones:
                 self.inbox.put(Challenged(by))
             case Answer():
                 self._answer(wish)
+            case Time(do=do, minutes=minutes):
+                self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
             case _:
                 raise OutOfDateError("Single cards can't be corrected yet; answer the table's question.")
 

@@ -33,6 +33,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "join.page": Role.WATCHING,
         "join.take": Role.WATCHING,
         "join.release": Role.SEATED,
+        "join.language": Role.WATCHING,
         "steward.enter": Role.WATCHING,
         "steward.admit": Role.WATCHING,
         "steward.page": Role.STEWARD,

@@ -26,6 +26,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
     "join.take": ("POST", "/join/take", {"seat": "2"}, (303, 303, 303)),
     "join.release": ("POST", "/join/release", {"seat": "1"}, (403, 303, 403)),
+    "join.language": ("POST", "/join/language", {"language": "de"}, (303, 303, 303)),
     "steward.enter": ("GET", "/steward/enter", {}, (200, 200, 200)),
     "steward.admit": ("POST", "/steward/enter", {"pin": PIN}, (303, 303, 303)),
     "steward.page": ("GET", "/steward", {}, (403, 403, 200)),
