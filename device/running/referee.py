@@ -250,7 +250,7 @@ class Referee:
         proposal = self.state.proposal
         if proposal is None or not proposal.lawful:
             return ()
-        since = Settled(proposal.after, proposal.judged.explanation.places)
+        since = proposal.judged.explanation.settled
         return explanations(since, observation, ground)
 
     def _stepped(self, match: Match, given: Input) -> "Made":
@@ -295,10 +295,10 @@ class Referee:
         if match is None:
             return self
         if keep_proposal and state.proposal is not None:
-            settled = Settled(match.position, state.settled.places)
+            settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
         if match.restore is None and places:
-            state = replace(state, settled=Settled(match.position, places))
+            state = replace(state, settled=Settled(match.position, places, state.settled.pile))
         return replace(self, state=resumed(state, match.position, match.restore))
 
 
