@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from device.app import Demo, demo
+from device.commands._panel import shown_panel
 from device.phones import first_pin
 
 GAMES = (
@@ -46,6 +47,12 @@ GAMES = (
 @click.option(
     "--look", type=click.Choice(["classic", "modern", "club"]), default="classic", show_default=True
 )
+@click.option(
+    "--minutes",
+    type=click.FloatRange(0, 99),
+    help="The timer's, for a hand; as the game's booklet says without it, and 0 for none.",
+)
+@click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
 def command(
     game: str,
     seed: int,
@@ -55,6 +62,8 @@ def command(
     data: Path | None,
     board: Path | None,
     look: str,
+    minutes: float | None,
+    panel: bool,
 ) -> None:
     """Simulated players play legal and now and then illegal moves, seen only through the camera.
 
@@ -62,9 +71,9 @@ def command(
     """
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
-        asked = Demo(folder, game, seed, speed, port, host, look=look, board=board)
+        asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
         tell_pin(folder)
-        demo(asked).run(announce)
+        demo(asked, panel=stack.enter_context(shown_panel(panel))).run(announce)
 
 
 def tell_pin(data: Path) -> None:

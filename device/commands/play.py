@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from device.app import play
+from device.commands._panel import shown_panel
 from device.commands.demo import announce, tell_pin
 from device.settings import Settings, load
 from engine.cards import PACKS
@@ -36,6 +37,7 @@ class _Given:
 @click.option("--data", help="Folder of the journal; a table started again with it goes on.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Pins of the bell.")
 @click.option("--pack", help="The pack in use: a known one, or a deck you enrolled.")
+@click.option("--panel", is_flag=True, help="Draw what is on the pins in the terminal, real or mock.")
 def command(
     file: Path | None,
     camera: str | None,
@@ -43,6 +45,7 @@ def command(
     data: str | None,
     pins: str | None,
     pack: str | None,
+    panel: bool,
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
 
@@ -51,7 +54,8 @@ def command(
     settings = load(file) if file else Settings()
     settings = _with(settings, _Given(camera, port, data, pins, pack))
     tell_pin(Path(settings.table.data).expanduser())
-    play(settings).run(announce)
+    with shown_panel(panel) as show:
+        play(settings, panel=show).run(announce)
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

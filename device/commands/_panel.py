@@ -1,0 +1,68 @@
+"""The table's pins drawn in the terminal, for a table whose hardware is not there to look at."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.panel import Panel as Frame
+from rich.table import Table
+from rich.text import Text
+
+from device.hardware.lamps import Colour
+from device.hardware.panel import Lead, Panel
+
+DARK: Final = "bright_black"
+
+
+@contextmanager
+def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
+    """Something that draws panels over one another on standard error while this is open; None unless it is
+    wanted."""
+    if not wanted:
+        yield None
+        return
+    last = Panel()
+    with Live(drawn(last), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+
+        def show(panel: Panel) -> None:
+            nonlocal last
+            if panel != last:
+                last = panel
+                live.update(drawn(panel), refresh=True)
+
+        yield show
+
+
+def drawn(panel: Panel) -> RenderableType:
+    """Bell, display and lamp as one sees them, and below them every pin's level."""
+    fittings = Table.grid(padding=(0, 3))
+    fittings.add_row(
+        Text("))) bell (((", "bold yellow") if panel.struck else Text("    bell    ", DARK),
+        Text(f" {panel.time:>5} ", "bold red on black") if panel.time else Text("  --:-- ", DARK),
+        _lamp(panel.lamp),
+        Text(f"pressed: {', '.join(panel.down)}", "bold") if panel.down else Text("no button pressed", DARK),
+    )
+    pins = Table.grid(padding=(0, 2))
+    for lead in panel.leads:
+        pins.add_row(f"GPIO{lead.pin}", lead.key, _level(lead))
+    both = Table.grid()
+    both.add_row(fittings)
+    both.add_row(pins)
+    return Frame.fit(both, title="the table's pins", title_align="left")
+
+
+def _lamp(colour: Colour | None) -> Text:
+    if colour is None:
+        return Text("no lamp", DARK)
+    if not any(colour):
+        return Text("( ) lamp", DARK)
+    red, green, blue = (round(255 * part) for part in colour)
+    return Text("(*) lamp", f"bold rgb({red},{green},{blue})")
+
+
+def _level(lead: Lead) -> Text:
+    if lead.level in (0, 1):
+        return Text("high", "bold") if lead.level else Text("low", DARK)
+    return Text(f"{lead.level:.0%}")

@@ -1,0 +1,88 @@
+"""The panel shows what is on the pins: mock pins, but nobody told it so."""
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from device.commands._panel import drawn
+from device.errors import UsageFault
+from device.hardware.fitted import Fitted, fit
+from device.hardware.panel import Lead, Panel, Watched, panel
+from device.hardware.pins import pin_factory
+from device.settings import Settings, parse
+
+TABLE = """
+[bell]
+kind = "solenoid"
+active_high = false
+[lamp]
+kind = "rgb"
+[display]
+kind = "digits"
+[buttons]
+confirm = 26
+"""
+
+
+@pytest.fixture
+def settings() -> Settings:
+    return parse(TABLE, "table.toml")
+
+
+def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) -> None:
+    fitted = fit(settings, pin_factory("mock"))
+    assert panel(fitted, settings).leads == (
+        Lead(17, "bell.pin", 1.0),
+        Lead(9, "lamp.red", 0.0),
+        Lead(10, "lamp.green", 0.0),
+        Lead(11, "lamp.blue", 0.0),
+        Lead(26, "buttons.confirm", 1.0),
+    )
+    fitted.factory.pin(17).state = 0
+    fitted.factory.pin(26).drive_low()
+    assert fitted.display is not None
+    assert fitted.lamp is not None
+    fitted.display.show(65.0)
+    fitted.lamp.show("illegal", 0.0)
+    seen = panel(fitted, settings)
+    assert (seen.struck, seen.time, seen.lamp, seen.down) == (True, "1:05", (1, 0, 0), ("confirm",))
+    fitted.close()
+    fitted.close()
+
+
+def test_whoever_watches_is_shown_it(settings: Settings) -> None:
+    fitted, seen = fit(settings, pin_factory("mock")), list[Panel]()
+    Watched(fitted, settings, seen.append).look(0.0)
+    assert seen == [panel(fitted, settings)]
+    fitted.close()
+
+
+def test_a_table_without_pins_has_an_empty_panel(settings: Settings) -> None:
+    assert panel(fit(settings, None), settings) == Panel()
+    Fitted().close()
+
+
+def test_what_was_opened_is_let_go_when_something_can_not_be(settings: Settings) -> None:
+    factory = pin_factory("mock")
+    taken = fit(parse("[bell]\nkind = 'none'\n[buttons]\nconfirm = 26", "table.toml"), factory)
+    with pytest.raises(UsageFault, match=r"buttons\.confirm: 26"):
+        fit(settings, factory)
+    taken.close()
+    fit(settings, factory).close()
+
+
+def test_it_is_drawn_in_the_terminal() -> None:
+    text = StringIO()
+    shown = Panel(
+        True, "1:05", (1, 0, 0), ("confirm",), (Lead(17, "bell.pin", 0.0), Lead(9, "lamp.red", 0.25))
+    )
+    Console(file=text, width=100).print(drawn(shown))
+    drawing = text.getvalue()
+    assert ")))" in drawing
+    assert "1:05" in drawing
+    assert "(*) lamp" in drawing
+    assert "pressed: confirm" in drawing
+    assert "25%" in drawing
+    Console(file=text, width=100).print(drawn(Panel()))
+    assert "no lamp" in text.getvalue()
