@@ -34,8 +34,8 @@ from device.running.clockwork import Clockwork
 from device.running.loop import Loop, Senses
 from device.running.outfit import outfit
 from device.running.referee import woken
-from device.running.witness import Witness
 from device.running.timer import TermsOf, arranged
+from device.running.witness import Witness
 from device.settings import Settings, TableSettings
 from device.tablewords import table_words
 from device.virtual import company as seats
