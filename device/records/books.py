@@ -23,6 +23,7 @@ RETRY: Final = 10.0
 """Seconds between attempts to write what waits: a card that was full for a moment is soon tried again, and
 one that fails slowly does not hold the game up at every event."""
 
+_ROOM: Final = "room"
 OFTEN: Final = 50
 """Events after which a backup is made in any case: a patience or a long hand has no end in sight."""
 
@@ -169,12 +170,13 @@ class Books(Generic[E]):
             return False
         self._unwritten = None
         if afterwards is not None:
-            self._others["room"] = afterwards
+            self._others[_ROOM] = afterwards
         return True
 
     def _failed(self, fault: UsageFault) -> None:
         self._shut()
         self._code = fault.code if isinstance(fault, WriteError) else trouble.FAILING
+        self._others.pop(_ROOM, None)
         self._count_again()
 
     def _count_again(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.books import RETRY, Books
+from device.records.books import OFTEN, RETRY, Books
 from device.records.journal import Journal, connect
 
 
@@ -115,8 +115,21 @@ def test_a_full_disk_gets_what_the_table_can_spare(tmp_path: Path) -> None:
     assert book.waiting == 0
     assert [t.kind for t in book.troubles] == ["disk full"]
     book.append("laid")
+    disk.fails(sqlite3.SQLITE_IOERR)
+    book.append("ruled")
+    assert [t.kind for t in book.troubles] == ["disk failing"]
+    disk.works()
+    assert book.tended(0.0) == ()
     book.close()
-    assert on_disk(tmp_path / "j.db") == ["dealt", "laid"]
+    assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled"]
+
+
+def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> None:
+    book = books(tmp_path / "journal.db")
+    for _ in range(OFTEN + 3):
+        book.append("laid")
+    assert len(on_disk(tmp_path / "journal.backup.db")) == OFTEN
+    book.close()
 
 
 def test_what_still_waits_is_written_when_the_table_closes(tmp_path: Path) -> None:
