@@ -63,7 +63,7 @@ def best_first(
     if isinstance(position, Rows):
         for some in rows.row_plays(game, words, position, hand):
             for play in sorted(some):
-                yield _play(position, *rows.built(position, play))
+                yield Play(*rows.built(position, play), play[-1])
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(game, words, position):
             yield Play(move, _kind(position, move), after, piles.cards_used(move))

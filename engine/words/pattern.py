@@ -77,16 +77,54 @@ class LengthIndex:
                 lacking = self._reckoned(lacking, letter, held, more)
         return _any(lacking)
 
+    def embedding(self, text: str) -> int:
+        """The words that hold the letters of `text` in its order, wherever; `?` is any letter."""
+        if not self._at:
+            return 0 if text else self.everything
+        found = [self.everything, *[0] * len(text)]  # [n]: hold the first n so far
+        for column in self._at:
+            for n in range(len(text), 0, -1):
+                here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
+                found[n] |= found[n - 1] & here
+        return found[-1]
+
+    def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
+        """The words, of the set `among`, that differ from `text`, as long as they are, in nothing but some of
+        `letters` (how many of each) and at most `wild` others; `?` may be any letter. `text` is one of
+        them."""
+        lacking = [among, *[0] * wild]
+        for letter in LETTERS:
+            new = _counted(
+                column.get(letter, 0) if text[place] not in (letter, "?") else 0
+                for place, column in enumerate(self._at)
+            )
+            held = letters.get(letter, 0)
+            if len(new) > held:
+                least = [*new[held : held + wild + 1], *[0] * (wild + 1 - len(new[held : held + wild + 1]))]
+                lacking = self._lacked(lacking, least)
+        return _any(lacking)
+
+    def matching_set(self, text: str) -> int:
+        """The set of the one word that is `text`, if it is listed."""
+        found = self.everything
+        for column, letter in zip(self._at, text, strict=True):
+            found &= column.get(letter, 0)
+        return found
+
     def listed(self, some: int) -> tuple[str, ...]:
         """The words of a set, in order."""
         return tuple(self.words[number] for number in _ones(some)) if some else ()
 
     def _reckoned(self, lacking: list[int], letter: str, held: int, more: int) -> list[int]:
         """`lacking` once `letter` is reckoned in, of which `held` are at hand and `more` need another."""
-        if not lacking[1:]:
-            return [lacking[0] & ~more]
         least = [more, *(self.holding(letter, held + n) for n in range(2, len(lacking) + 1))]
-        exactly = [self.everything ^ more, *(a & ~b for a, b in pairwise(least))]
+        return self._lacked(lacking, least)
+
+    def _lacked(self, lacking: list[int], least: Sequence[int]) -> list[int]:
+        """`lacking` once another letter is reckoned in, of which `least[n]` need n + 1 or more others."""
+        if not lacking[1:]:
+            return [lacking[0] & ~least[0]]
+        exactly = [self.everything ^ least[0], *(a & ~b for a, b in pairwise(least))]
         return [_any(lacking[n - m] & exactly[m] for m in range(n + 1)) for n in range(len(lacking))]
 
 
