@@ -73,8 +73,42 @@ class CutOff:
     side: Side
 
 
-Fact = Black | TooDark | Glare | OutOfFocus | DirtyLens | Moved | CutOff
-Kind = Literal["black", "too dark", "glare", "out of focus", "dirty lens", "moved", "cut off"]
+@dataclass(frozen=True, slots=True)
+class NoPictures:
+    """The camera gives no pictures; `why`, as far as it is known."""
+
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """The camera has given the same picture for `seconds`."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSize:
+    """Pictures are `width` by `height` pixels, and were to be of the size `wanted`."""
+
+    width: int
+    height: int
+    wanted: tuple[int, int]
+
+
+Fact = Black | TooDark | Glare | OutOfFocus | DirtyLens | Moved | CutOff | NoPictures | Frozen | WrongSize
+Kind = Literal[
+    "black",
+    "too dark",
+    "glare",
+    "out of focus",
+    "dirty lens",
+    "moved",
+    "cut off",
+    "no pictures",
+    "frozen",
+    "wrong size",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +143,12 @@ def kind_of(fact: Fact) -> Kind:
             return "moved"
         case CutOff():
             return "cut off"
+        case NoPictures():
+            return "no pictures"
+        case Frozen():
+            return "frozen"
+        case WrongSize():
+            return "wrong size"
         case _:
             assert_never(fact)
 
@@ -142,8 +182,24 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             one = tr("A card lies half out of the picture, at the {side}.")
             some = tr("{count} cards lie half out of the picture, at the {side}.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
+        case NoPictures() | Frozen() | WrongSize():
+            return _of_stream(condition.fact, tr)
         case _:
             assert_never(condition.fact)
+
+
+def _of_stream(fact: NoPictures | Frozen | WrongSize, tr: Translate) -> str:
+    """What is wrong with the pictures as they come."""
+    match fact:
+        case NoPictures(why=""):
+            return tr("The camera gives no pictures.")
+        case NoPictures(why=why):
+            return tr("The camera gives no pictures: {why}.").format(why=why.rstrip("."))
+        case Frozen():
+            return tr("The camera's picture stands still.")
+        case WrongSize(width, height, (across, down)):
+            told = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
+            return told.format(width=width, height=height, across=across, down=down)
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
@@ -163,6 +219,10 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             return tr("Leave it where it is now: the table looks for its cards again.")
         case CutOff():
             return tr("Move it in, or the camera up.")
+        case NoPictures():
+            return tr("Look to its cable and its power; the game goes on by itself when it is back.")
+        case Frozen() | WrongSize():
+            return tr("Unplug the camera and plug it in again; the game goes on by itself.")
         case _:
             assert_never(condition.fact)
 

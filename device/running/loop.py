@@ -6,70 +6,36 @@ the bell rings and before any phone hears of it.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
+from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.ringing import rings_for
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled
-from device.running.wishes import Over, Said, Timed, Wish
+from device.running.view import Rung, Sight, Verdict, View, kinds
+from device.running.vigil import UNWATCHED, Limits, Vigil
+from device.running.wishes import Next, Over, Said, Timed, Wish
 from device.signals import Signal
-from engine.condition import Condition, halting
+from engine.condition import halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
-from engine.observation import Observation, Quad
+from engine.observation import Observation
+
+__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View", "accuses"]
 
 TICK: Final = 0.25
 """Seconds the loop waits before it looks at the clock again."""
 PICTURES: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
+REOPEN: Final = 6.0
+"""Seconds a camera is given to come back by itself before it is opened anew, and again after each time:
+longer than a lens is covered in passing."""
 AGAIN: Final = 1.0
 """Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
-
-Verdict = Literal["moving", "hand", "waiting", "still"]
-"""What a frame is good for; only a `still` one is read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`:
-    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere."""
-
-    observation: Observation
-    corners: tuple[Quad, ...] = ()
-    conditions: tuple[Condition, ...] = ()
-    anew: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Rung:
-    """How often the bell rang since the program began, why it did last, and when on the loop's clock."""
-
-    rings: int = 0
-    reason: str = ""
-    at: float | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """Everything about the table at one moment, for whoever shows it. Immutable.
-
-    `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
-    `timer` counts by the same clock as `now`.
-    """
-
-    referee: Referee
-    frame: Frame | None = None
-    sight: Sight | None = None
-    picture: int = 0
-    rung: Rung = Rung()
-    notes: tuple[str, ...] = ()
-    now: float = 0.0
-    troubles: tuple[Trouble, ...] = ()
-    timer: Timer | None = None
 
 
 class Keeper(Protocol):
@@ -98,7 +64,8 @@ class Senses:
 
 class Loop:
     """The table's one thread. `publish` is given every new view. `terms` is the time that games are
-    given, `timer` what is left of it from before the program was started."""
+    given, `timer` what is left of it from before the program was started. `limits` are those of the camera,
+    and `reopen` has it opened anew when it does not come back by itself."""
 
     def __init__(
         self,
@@ -110,13 +77,16 @@ class Loop:
         publish: Callable[[View], None],
         terms: TermsOf = BY_THE_BOOK,
         timer: Timer | None = None,
+        limits: Limits = UNWATCHED,
+        reopen: Callable[[], None] = lambda: None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
         self._terms = terms
         self.view = View(referee, timer=timer)
-        self._fresh = False
-        self._blind = False
-        self._over: Over | None = None
+        self._attention: Attention = "watching"
+        self._vigil = Vigil(limits)
+        self._reopen, self._reopened = reopen, float("-inf")
+        self._over: Over | Next | None = None
 
     def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
         """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows."""
@@ -137,9 +107,9 @@ class Loop:
             case Frame():
                 self._frame(message)
             case Tick():
-                self._pass(self._senses.clock())
+                self._tick(self._senses.clock())
             case CameraGone(why):
-                self._note(why or "The camera gives no more pictures.")
+                self._gone(why)
             case Broken(why):
                 self._note(why)
             case Timed():
@@ -152,23 +122,62 @@ class Loop:
             case _:
                 self._wish(message)
 
+    def _comes(self, cue: Cue) -> None:
+        self._attention = NEXT[self._attention, cue]
+
+    def _tick(self, now: float) -> None:
+        self._vigil = self._vigil.waited(now)
+        if self._vigil.faults:
+            self._pause(now)
+        else:
+            self._pass(now)
+
+    def _gone(self, why: str) -> None:
+        """The camera has given up. One that simply ended was no camera, and is not missed."""
+        self._note(why or "The camera gives no more pictures.")
+        if why:
+            self._vigil = self._vigil.lost(why)
+            self._pause(self._senses.clock())
+
     def _frame(self, frame: Frame) -> None:
-        verdict = self._senses.still(frame.image, frame.at)
-        resting = verdict == "waiting"
-        self._fresh, self._blind = self._fresh and resting, self._blind and resting
+        self._vigil = self._vigil.looked(frame)
+        if self._vigil.faults:
+            self._pause(frame.at)
+            return
+        if self._attention == "paused":
+            self._comes("camera is back")
+            referee = self.view.referee.disturbed(frame.at)
+            self._show(replace(self.view, faults=(), notes=(), referee=referee))
+        self._judged(frame, self._senses.still(frame.image, frame.at))
+
+    def _judged(self, frame: Frame, verdict: Verdict) -> None:
+        """One good frame. Only a still one is read, and one that is wanted again."""
+        self._comes("rests" if verdict in ("waiting", "still") else "moves")
         if verdict == "still" or self._again_wanted(frame):
             self._look(frame)
-            return
-        if verdict == "waiting":
+        elif verdict == "waiting":
             self._pass(frame.at)
         else:
             self._disturbed(frame)
 
+    def _pause(self, now: float) -> None:
+        """Nothing is ruled on while the camera fails; it is opened anew when that lasts."""
+        if self._attention != "paused":
+            self._reopened = now
+        self._comes("camera fails")
+        if now - self._reopened >= REOPEN:
+            self._reopened = now
+            self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
+            self._reopen()
+        if kinds(self.view.faults) != kinds(self._vigil.faults):
+            referee = self.view.referee.disturbed(now)
+            self._show(replace(self.view, faults=self._vigil.faults, referee=referee))
+
     def _again_wanted(self, frame: Frame) -> bool:
         """A picture that made no sense is not the last word: look again while the table lies still."""
         last = self.view.frame
-        wanted = self._blind or (self._fresh and self.view.referee.unsure)
-        return wanted and (last is None or frame.at - last.at >= AGAIN)
+        unsure = self._attention == "settled" and self.view.referee.unsure
+        return (unsure or self._attention == "blinded") and (last is None or frame.at - last.at >= AGAIN)
 
     def _disturbed(self, frame: Frame) -> None:
         """Something moves: phones see it now and then, the referee waits."""
@@ -178,7 +187,7 @@ class Loop:
 
     def _pass(self, now: float) -> None:
         """Patience is with a table at rest: while a hand is at work nobody knows what lies there."""
-        if self._fresh:
+        if self._attention == "settled":
             self._settle(self._sworn(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
@@ -192,22 +201,27 @@ class Loop:
         if halting(sight.conditions):
             self._wait(frame)
             return
-        self._blind, referee = False, self.view.referee.anew() if sight.anew else self.view.referee
+        self._comes("read")
+        referee = self.view.referee.anew() if sight.anew else self.view.referee
         made = referee.seen(sight.observation, frame.at)
         if accuses(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        self._fresh, over, self._over = True, self._over, None
+        over, self._over = self._over, None
         if over is not None:
             self._wish(over)
 
     def _wait(self, frame: Frame) -> None:
         """Nothing is ruled on a bad picture: time stands still, and the table is looked at again."""
-        self._fresh, self._blind = False, True
+        self._comes("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
     def _wish(self, wish: Wish) -> None:
-        if isinstance(wish, Over) and not self._fresh:
+        match = self.view.referee.match
+        ends = isinstance(wish, Over) or (
+            isinstance(wish, Next) and match is not None and match.turn is not None
+        )
+        if isinstance(wish, Over | Next) and ends and self._attention != "settled":
             self._over = wish  # said with the hand still over the table: it means what lies there then
             return
         try:

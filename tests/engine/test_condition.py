@@ -8,10 +8,13 @@ from engine.condition import (
     CutOff,
     DirtyLens,
     Fact,
+    Frozen,
     Glare,
     Moved,
+    NoPictures,
     OutOfFocus,
     TooDark,
+    WrongSize,
     advise,
     halting,
     say,
@@ -26,6 +29,9 @@ FACTS: tuple[Fact, ...] = (
     DirtyLens(2.1),
     Moved(40.0, 1.0),
     CutOff(2, "left"),
+    NoPictures("cable pulled"),
+    Frozen(2.0),
+    WrongSize(640, 480, (2304, 1296)),
 )
 
 
@@ -36,6 +42,11 @@ def test_every_fact_is_named_said_and_advised_on(fact: Fact) -> None:
     for sentence in (say(condition), say(Condition(fact, "serious")), advise(condition)):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
+
+
+def test_a_camera_that_gave_no_reason_is_said_without_one() -> None:
+    assert say(Condition(NoPictures())) == "The camera gives no pictures."
+    assert say(Condition(NoPictures("cable pulled."))) == "The camera gives no pictures: cable pulled."
 
 
 def test_kinds_are_distinct() -> None:

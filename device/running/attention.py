@@ -1,0 +1,37 @@
+"""What the loop's eye is at: the table of its states, which the loop goes by and the documentation draws."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+Attention = Literal["watching", "settled", "blinded", "paused"]
+"""`watching`: something moves, or has not lain still for long. `settled`: the table lies still and has been
+read; patience counts. `blinded`: it lies still and shows badly; it is looked at again. `paused`: the camera
+gives no pictures worth looking at; nothing counts."""
+
+Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
+"""What a frame, or the want of one, comes to."""
+
+NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
+    {
+        ("watching", "moves"): "watching",
+        ("watching", "rests"): "watching",
+        ("watching", "read"): "settled",
+        ("watching", "read badly"): "blinded",
+        ("watching", "camera fails"): "paused",
+        ("settled", "moves"): "watching",
+        ("settled", "rests"): "settled",
+        ("settled", "read"): "settled",
+        ("settled", "read badly"): "blinded",
+        ("settled", "camera fails"): "paused",
+        ("blinded", "moves"): "watching",
+        ("blinded", "rests"): "blinded",
+        ("blinded", "read"): "settled",
+        ("blinded", "read badly"): "blinded",
+        ("blinded", "camera fails"): "paused",
+        ("paused", "camera fails"): "paused",
+        ("paused", "camera is back"): "blinded",
+    }
+)
+"""Every step there is: the next state by the state and the cue. After a pause nobody knows what lies there:
+the table is looked at anew, as after a bad picture."""

@@ -1,0 +1,65 @@
+"""What the loop shows of itself: everything about the table at one moment."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from device.hardware.camera import Frame
+from device.records.trouble import Trouble
+from device.running.referee import Referee
+from device.running.timer import Timer
+from engine.condition import Condition
+from engine.observation import Observation, Quad
+
+Verdict = Literal["moving", "hand", "waiting", "still"]
+"""What a frame is good for; only a `still` one is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`:
+    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere."""
+
+    observation: Observation
+    corners: tuple[Quad, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """How often the bell rang since the program began, why it did last, and when on the loop's clock."""
+
+    rings: int = 0
+    reason: str = ""
+    at: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything about the table at one moment, for whoever shows it. Immutable.
+
+    `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
+    `timer` counts by the same clock as `now`. `faults`: what is wrong with the camera; play pauses while
+    there is anything.
+    """
+
+    referee: Referee
+    frame: Frame | None = None
+    sight: Sight | None = None
+    picture: int = 0
+    rung: Rung = Rung()
+    notes: tuple[str, ...] = ()
+    now: float = 0.0
+    troubles: tuple[Trouble, ...] = ()
+    timer: Timer | None = None
+    faults: tuple[Condition, ...] = ()
+
+    @property
+    def conditions(self) -> tuple[Condition, ...]:
+        """Everything that keeps the camera from seeing well."""
+        return self.faults + (self.sight.conditions if self.sight else ())
+
+
+def kinds(faults: tuple[Condition, ...]) -> set[str]:
+    """What is wrong, however badly."""
+    return {fault.kind for fault in faults}

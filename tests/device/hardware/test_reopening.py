@@ -1,0 +1,93 @@
+"""A camera that fails is opened again, with more and more patience, until the table is closed."""
+
+import threading
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from device.errors import UsageFault
+from device.hardware.camera import Frame
+from device.hardware.reopening import PAUSES, Reopening
+
+PICTURE = np.zeros((2, 2, 3), np.uint8)
+
+
+class Scripted:
+    """Gives some frames, then ends as it is told to."""
+
+    def __init__(self, frames: int, end: Exception | None = None) -> None:
+        self._frames, self._end = frames, end
+        self.closed = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        for at in range(self._frames):
+            yield Frame(PICTURE, float(at))
+        if self._end is not None:
+            raise self._end
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+class Bench:
+    """Cameras one after another; None for one that can't be opened."""
+
+    def __init__(self, *cameras: Scripted | None, attempts: int = 99) -> None:
+        self.first, self._others = cameras[0], list(cameras[1:])
+        self.pauses: list[float] = []
+        self.lost: list[str] = []
+        self._attempts = attempts
+        assert self.first is not None
+        self.eye = Reopening(self.first, self._opened, lost=self.lost.append, pause=self._pause)
+
+    def _opened(self) -> Scripted:
+        camera = self._others.pop(0) if self._others else None
+        if camera is None:
+            raise UsageFault("camera 0: no such camera")
+        return camera
+
+    def _pause(self, seconds: float) -> bool:
+        self.pauses.append(seconds)
+        return len(self.pauses) >= self._attempts
+
+
+def test_a_cable_pulled_and_put_back() -> None:
+    bench = Bench(Scripted(2, UsageFault("cable pulled")), None, Scripted(3), attempts=3)
+    assert len(list(bench.eye.frames())) == 5
+    assert bench.lost == ["cable pulled", "camera 0: no such camera", "it stopped"]
+    assert bench.pauses == [0.5, 1.0, 0.5]
+    assert bench.first is not None
+    assert bench.first.closed.wait(5)
+
+
+def test_patience_grows_and_has_an_end() -> None:
+    bench = Bench(Scripted(0), attempts=8)
+    assert list(bench.eye.frames()) == []
+    assert bench.pauses == [*PAUSES, PAUSES[-1], PAUSES[-1], PAUSES[-1]]
+
+
+def test_whatever_a_driver_raises_is_one_line() -> None:
+    bench = Bench(Scripted(1, RuntimeError("V4L2: select() timeout")), attempts=1)
+    list(bench.eye.frames())
+    assert bench.lost == ["V4L2: select() timeout"]
+
+
+def test_it_ends_when_it_is_closed() -> None:
+    bench = Bench(Scripted(5), Scripted(5))
+    frames = bench.eye.frames()
+    next(frames)
+    bench.eye.close()
+    assert bench.first is not None
+    assert bench.first.closed.is_set()
+    assert len(list(frames)) == 4
+    assert bench.lost == []
+
+
+@pytest.mark.parametrize("again", [1, 2])
+def test_refreshing_lets_go_of_the_hardware_without_waiting(again: int) -> None:
+    bench = Bench(Scripted(5))
+    for _ in range(again):
+        bench.eye.refresh()
+    assert bench.first is not None
+    assert bench.first.closed.wait(5)

@@ -1,0 +1,216 @@
+"""A camera that fails: noticed within two seconds, told, nothing ruled on; and all goes on by itself."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame, Image
+from device.records.trouble import Trouble
+from device.running.attention import NEXT
+from device.running.inbox import CameraGone, Tick
+from device.running.loop import TICK, Loop, Senses
+from device.running.referee import Referee
+from device.running.view import Sight, Verdict, View, kinds
+from device.running.vigil import LIVE, Limits, Vigil
+from device.running.wishes import Over, Said
+from device.signals import Signal
+from engine.condition import Condition, Glare, Moved
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.words import WordList
+
+RATE = 0.1
+"""Seconds between the scripted camera's frames."""
+SIZE = (96, 160)
+
+
+def table(text: str) -> Observation:
+    def card(letter: str, x: float) -> Sighting:
+        def corner(dx: float, dy: float) -> Point:
+            return (x + dx, 200 + dy)
+
+        corners: Quad = (corner(-28, -44), corner(28, -44), corner(28, 44), corner(-28, 44))
+        return Sighting(corners, "up", (Reading(letter, 0, 0.99),))
+
+    return Observation(1100, 620, tuple(card(c, 200 + 58 * i) for i, c in enumerate(text)))
+
+
+@dataclass
+class Table:
+    """A loop over a scripted camera, on the test's clock."""
+
+    lies: str = ""
+    wrong: tuple[Condition, ...] = ()
+    verdict: Verdict = "waiting"
+    now: float = 0.0
+    shown: list[View] = field(default_factory=list)
+    kept: list[AnyEvent] = field(default_factory=list)
+    reads: int = 0
+    reopened: list[float] = field(default_factory=list)
+    troubles: tuple[Trouble, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._noise = np.random.default_rng(1)
+        self.loop = Loop(
+            Referee(WordList.of(["CAT"])),
+            senses=Senses(lambda *_: self.verdict, self._read, lambda: self.now),
+            journal=self,
+            bell=self,
+            publish=self.shown.append,
+            limits=LIVE,
+            reopen=lambda: self.reopened.append(self.now),
+        )
+        self.loop.handle(Said(MatchSetUp("lexicon", ("Ann", "Ben"))))
+        self.loop.handle(Said(HandDealt()))
+
+    def _read(self, image: Image) -> Sight:
+        self.reads += 1
+        return Sight(table(self.lies), (), self.wrong)
+
+    def append(self, *events: AnyEvent) -> None:
+        self.kept += events
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return ()
+
+    def ring(self, signal: Signal) -> None:
+        raise AssertionError("nothing is ruled illegal here")
+
+    def close(self) -> None:
+        pass
+
+    def picture(self) -> Image:
+        return self._noise.integers(60, 200, (*SIZE, 3), dtype=np.uint8)
+
+    def frames(self, seconds: float, image: Image | None = None) -> "Table":
+        for _ in range(round(seconds / RATE)):
+            self.now += RATE
+            self.loop.handle(Frame(self.picture() if image is None else image, self.now))
+        return self
+
+    def still(self, lies: str) -> "Table":
+        """The table comes to rest once, and is read."""
+        self.lies, self.verdict = lies, "still"
+        self.frames(RATE)
+        self.verdict = "waiting"
+        return self
+
+    def silence(self, seconds: float) -> "Table":
+        for _ in range(round(seconds / TICK)):
+            self.now += TICK
+            self.loop.handle(Tick())
+        return self
+
+    @property
+    def faults(self) -> set[str]:
+        return kinds(self.loop.view.faults)
+
+    @property
+    def turns(self) -> list[str]:
+        return [event.move for event in self.kept if isinstance(event, TurnFinished)]
+
+
+STUCK = np.full((*SIZE, 3), 120, np.uint8)
+FAULTS = {
+    "frozen": lambda on: on.frames(2.0, STUCK),
+    "black": lambda on: on.frames(2.0, np.random.default_rng(2).integers(0, 9, (*SIZE, 3), dtype=np.uint8)),
+    "wrong size": lambda on: on.frames(2.0, on.picture()[::2, ::2]),
+    "no pictures": lambda on: on.silence(2.0),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_it_is_noticed_within_two_seconds_and_play_pauses_until_it_is_over(fault: str) -> None:
+    on = Table().frames(1.0).still("CAT")
+    FAULTS[fault](on)
+    assert fault in on.faults
+    assert fault in kinds(on.shown[-1].conditions)
+    reads = on.reads
+    on.loop.handle(Over())
+    on.silence(30.0)
+    assert on.turns == []
+    assert on.reads == reads
+    on.frames(2.0)
+    assert on.faults == set()
+    assert on.turns == ["+CAT"]
+
+
+def test_patience_does_not_count_while_the_camera_fails() -> None:
+    on = Table().still("CAT").frames(2.0).frames(10.0, STUCK)
+    assert on.turns == []
+    on.frames(3.5)
+    assert on.turns == []
+    on.frames(1.5)
+    assert on.turns == ["+CAT"]
+
+
+def test_what_was_done_meanwhile_is_seen_when_it_is_back() -> None:
+    on = Table().still("").silence(5.0)
+    on.lies = "CAT"
+    on.frames(6.0)
+    assert on.turns == ["+CAT"]
+
+
+def test_a_camera_that_was_unplugged_says_why() -> None:
+    on = Table().frames(1.0)
+    on.loop.handle(CameraGone("camera 0: no such camera"))
+    assert on.faults == {"no pictures"}
+    assert on.loop.view.notes == ("camera 0: no such camera",)
+    on.frames(RATE)
+    assert not on.faults
+    assert not on.loop.view.notes
+
+
+def test_one_that_does_not_come_back_is_opened_anew_now_and_then() -> None:
+    on = Table().frames(1.0).silence(20.0)
+    assert 2 <= len(on.reopened) <= 3
+    on.frames(10.0)
+    assert len(on.reopened) <= 3
+
+
+def test_a_size_that_is_another_for_good_is_lived_with() -> None:
+    on = Table().frames(1.0)
+    small = [on.picture()[::2, ::2] for _ in range(200)]
+    for image in small:
+        on.frames(RATE, image)
+    assert on.faults == set()
+
+
+@pytest.mark.parametrize("fact", [Moved(None, None), Glare(None, 0.9)])
+def test_a_picture_that_shows_badly_is_told_and_not_ruled_on(fact: Moved | Glare) -> None:
+    on = Table()
+    on.wrong = (Condition(fact, "serious"),)
+    on.still("CAT").frames(20.0)
+    assert kinds(on.shown[-1].conditions) == {Condition(fact).kind}
+    assert on.turns == []
+    on.wrong = ()
+    on.frames(8.0)
+    assert on.turns == ["+CAT"]
+
+
+def test_a_fault_is_shown_once_and_not_with_every_frame() -> None:
+    on = Table().frames(1.0).frames(2.0, STUCK)
+    before = len(on.shown)
+    on.frames(5.0, STUCK)
+    assert len(on.shown) == before
+
+
+def test_a_still_table_under_a_live_camera_is_no_frozen_picture() -> None:
+    on = Table().still("CAT").frames(30.0)
+    assert on.faults == set()
+
+
+def test_what_may_repeat_itself_is_held_to_nothing() -> None:
+    vigil = Vigil(Limits())
+    for at in range(60):
+        vigil = vigil.looked(Frame(np.zeros((8, 8, 3), np.uint8), float(at))).waited(at + 0.9)
+    assert vigil.faults == ()
+
+
+def test_every_state_leads_somewhere_and_is_reached() -> None:
+    states = {state for state, _ in NEXT}
+    assert states == set(NEXT.values())
+    for state in states:
+        assert (state, "camera fails") in NEXT
+        assert {end for (start, _), end in NEXT.items() if start == state} - {state}
