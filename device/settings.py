@@ -84,9 +84,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     web: WebSettings = WebSettings()
 
     def __post_init__(self) -> None:
-        clash = shared_pin(self.bell, self.display, self.lamp, self.buttons)
+        clash = shared_pin(*self.fittings())
         if clash:
             raise ValueError(clash)
+
+    def fittings(self) -> tuple[BellSettings, DisplaySettings, LampSettings, ButtonSettings]:
+        """What hangs on the pins."""
+        return (self.bell, self.display, self.lamp, self.buttons)
 
 
 def parse(text: str, source: str) -> Settings:

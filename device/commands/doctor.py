@@ -19,7 +19,7 @@ import click
 
 from device import faults
 from device.errors import UsageFault
-from device.settings import CameraSettings, Settings, TableSettings, WebSettings, load
+from device.settings import CameraSettings, Settings, WebSettings, load
 from engine.condition import advise, say, told
 from engine.scene import CARD_WIDTH, Lying, Scene
 
@@ -94,7 +94,7 @@ def findings(settings: Settings, camera: str | None, *, hardware: bool) -> Itera
         yield Finding("camera", "skipped", "none named; try one with --camera 0")
         yield Finding("view", "skipped", "no camera to look through")
     if hardware:
-        yield examine("pins", lambda: pins(settings.table))
+        yield examine("pins", lambda: pins(settings))
     else:
         yield Finding("pins", "skipped", "not a Raspberry Pi; --settings FILE tries what it names")
     yield examine("disk", lambda: disk(Path(settings.table.data).expanduser(), SPACE))
@@ -214,15 +214,21 @@ def _picture(camera: CameraSettings, wanted: int) -> "Image":
     return last[0].image
 
 
-def pins(table: TableSettings) -> str:
-    """Which pins the table has. Raises UsageFault when they cannot be reached."""
+def pins(settings: Settings) -> str:
+    """What hangs on the table's pins: all of it is opened, and let go again. Raises UsageFault for what can't
+    be reached."""
+    from device.hardware.fitted import fit
     from device.hardware.pins import pin_factory
 
-    factory = pin_factory(table.pins)
+    factory = pin_factory(settings.table.pins)
     if factory is None:
         return "none wanted"
-    factory.close()
-    return f"{table.pins}: {type(factory).__name__}"
+    try:
+        fit(settings, factory).close()
+    finally:
+        factory.close()
+    named = ", ".join(f"{key} on {pin}" for part in settings.fittings() for key, pin in part.pins())
+    return f"{settings.table.pins}: {named or 'nothing on them'}"
 
 
 def disk(folder: Path, space: int) -> str:

@@ -12,7 +12,8 @@ from click.testing import CliRunner
 from device.commands import doctor
 from device.commands.doctor import Failing, examine
 from device.errors import UsageFault
-from device.settings import CameraSettings, TableSettings, WebSettings
+from device.fittings import LampSettings
+from device.settings import CameraSettings, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
 
@@ -70,8 +71,9 @@ def test_a_missing_camera_fails(tmp_path: Path) -> None:
 
 
 def test_mock_pins_are_reached() -> None:
-    assert doctor.pins(TableSettings(pins="mock")) == "mock: MockFactory"
-    assert doctor.pins(TableSettings(pins="none")) == "none wanted"
+    fitted = Settings(table=TableSettings(pins="mock"), lamp=LampSettings(kind="rgb"))
+    assert doctor.pins(fitted) == "mock: bell.pin on 17, lamp.red on 9, lamp.green on 10, lamp.blue on 11"
+    assert doctor.pins(Settings(table=TableSettings(pins="none"))) == "none wanted"
 
 
 def test_the_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
