@@ -39,14 +39,18 @@ from device.running.witness import Witness
 from device.settings import Settings, TableSettings
 from device.tablewords import table_words
 from device.virtual import company as seats
+from device.virtual.loner import Loner
 from device.virtual.people import People
 from device.virtual.sitting import Choose, Sitting, played_by
+from device.virtual.solitary import Solitary, sat_down
 from device.virtual.table import Render, VirtualCamera, VirtualTable
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
+from engine.match.patiences import laid_out
+from engine.words import WordList
 from vision.render.table import virtual_table
 from web import server
 
@@ -109,10 +113,13 @@ def demo(
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
         phones = Phones(woken(words, journal.replay()), game)
-        table, people = _virtual(asked, phones, game, options, played_by(game, words, asked.cheat))
+        if laid_out(game):
+            table, live = _alone(asked, phones, game, words)
+        else:
+            table, live = _virtual(asked, phones, game, options, played_by(game, words, asked.cheat))
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        camera = VirtualCamera(table, picture, clock=now, live=people.live, fps=asked.fps)
+        camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
@@ -177,9 +184,34 @@ def people_at(game: Game) -> tuple[str, ...]:
     return NAMES[: max(least, min(SEATED, most))]
 
 
+def _alone(
+    asked: Demo, phones: Phones, game: Game, words: WordList
+) -> tuple[VirtualTable, Callable[[float], None]]:
+    """A patience as it was left, and whoever plays it; or a new deal."""
+    file, match = asked.data / "virtual-table.json", phones.view.referee.match
+    solitary = kept(file, Solitary)
+    if match is not None and (solitary is None or match.game.name != game.name):
+        raise UsageFault(f"{asked.data}: holds a match of {match.game.title}; give --data another folder")
+    if solitary is None:
+        solitary = sat_down(game, words, NAMES[0], asked.seed)
+        keep(file, solitary)
+    table = VirtualTable(solitary.top)
+    loner = Loner(
+        solitary,
+        table,
+        game=game,
+        words=words,
+        cheat=asked.cheat,
+        inbox=phones.inbox,
+        watch=lambda: phones.view.referee,
+        file=file,
+    )
+    return table, loner.live
+
+
 def _virtual(
     asked: Demo, phones: Phones, game: Game, options: dict[str, str], chosen: Choose
-) -> tuple[VirtualTable, People]:
+) -> tuple[VirtualTable, Callable[[float], None]]:
     """The table as it was left, and the people at it; or a new deal."""
     file = asked.data / "virtual-table.json"
     sitting, match = kept(file, Sitting), phones.view.referee.match
@@ -199,7 +231,7 @@ def _virtual(
         watch=lambda: phones.view.referee,
         file=file,
     )
-    return table, people
+    return table, people.live
 
 
 def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:

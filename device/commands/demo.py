@@ -16,6 +16,7 @@ from device.phones import first_pin
 GAMES = (
     *("lexicon", "crossword", "lexigram"),
     *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
+    *("solitaire-1", "solitaire-2", "clock", "word-solitaire"),
 )
 """What the simulated players know how to play."""
 

@@ -9,16 +9,15 @@ from typing import Final
 from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
-from device.running.wishes import Said, Wish
+from device.running.wishes import Said
 from device.virtual import company as seats
 from device.virtual.handling import Beat
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.table import VirtualTable
+from device.virtual.voice import Voice
 from engine.events import Option
 from engine.game import Game
 
-REPLY: Final = 6.0
-"""Seconds people wait for the table to take up what they said before they say it again."""
 AFTER_A_MATCH: Final = 12.0
 """Seconds the winner is looked at."""
 
@@ -43,17 +42,16 @@ class People:
     ) -> None:
         self.sitting = sitting
         self._table, self._game, self._options = table, game, options
-        self._chosen, self._inbox, self._watch, self._file = chosen, inbox, watch, file
-        self._said: tuple[int, float] = (-1, 0.0)
+        self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
 
     def live(self, now: float) -> None:
         """Whatever happens next at `now`, if anything does."""
         referee = self._watch()
         heard = len(referee.events)
-        if self._table.busy(now) or (heard == self._said[0] and now < self._said[1] + REPLY):
+        if self._table.busy(now) or self._voice.waits(heard, now):
             return
         if referee.match is None:
-            self._say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
         elif referee.match.winners is not None:
             self._sit_down_again(heard, now)
         elif step := next_step(self.sitting, referee.match, heard, self._chosen):
@@ -65,17 +63,12 @@ class People:
         if step.beats:
             self._table.perform(step.beats, step.sitting.company.top, now)
         if step.wishes:
-            self._say(step.wishes, heard, now)
-
-    def _say(self, wishes: tuple[Wish, ...], heard: int, now: float) -> None:
-        for wish in wishes:
-            self._inbox.put(wish)
-        self._said = (heard, now)
+            self._voice.say(step.wishes, heard, now)
 
     def _sit_down_again(self, heard: int, now: float) -> None:
         """The same people, another match: first the winner is looked at, then the table cleared."""
         if self.sitting.fresh:
-            self._say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
+            self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
             self.sitting = replace(self.sitting, fresh=False)
             return
         company = self.sitting.company

@@ -15,7 +15,7 @@ from engine.scene import Lying
 SIZES: Final = {
     "piles": (1100.0, 618.75),
     "tableau": (1100.0, 618.75),
-    "columns": (1400.0, 787.5),
+    "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
@@ -23,8 +23,10 @@ FAN: Final = 42.0
 """From one card of a fan to the next, to the right: the index and half the big letter show."""
 ROWS: Final = 6
 """Fans in a row."""
-BELOW: Final = 58.0
+BELOW: Final = 56.0
 """From one card of a column to the next: the lower third lies over the one above."""
+LONGEST: Final = 13
+"""Cards of a column that find room on the table."""
 ACROSS: Final = 62.0
 """From one card of a word around the clock to the next where it runs across."""
 DOWN: Final = 82.0

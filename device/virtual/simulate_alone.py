@@ -7,7 +7,7 @@ from device.running.referee import Made, Referee
 from device.running.wishes import Said
 from device.virtual.handling import Beat
 from device.virtual.simulate import SETTLES, STUCK, WAIT, Look, Slip
-from device.virtual.solitary import Alone, Solitary, agrees, next_step, opening, sat_down
+from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down, shows
 from device.virtual.tabletop import Tabletop, scene
 from engine.events import AnyEvent, PositionCorrected, QuestionAsked, TurnFinished
 from engine.game import Game
@@ -129,7 +129,7 @@ class _Table:
             account.honest += 1
             if event.ruling == "illegal":
                 self._slip("an honest move called illegal", f"{event.before} -> {event.after}")
-            elif event.ruling == "legal" and not agrees(self._match.position, solitary.at):
+            elif event.ruling == "legal" and not shows(self._match.position, solitary.at):
                 self._slip("read wrongly", f"{event.after} after {solitary.deed}")
         else:
             account.planted += 1

@@ -90,7 +90,7 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
     best: tuple[Piles, str, Answer] | None = None
     for number in range(DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, words, _patience())
+        answer = solved(game, at, stock, words, _patience(), longest=pile_handling.LONGEST)
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
@@ -151,6 +151,15 @@ def agrees(lies: object, truth: Piles) -> bool:
         return False
     turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
     return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
+
+
+def shows(lies: object, truth: Piles) -> bool:
+    """Whether the books have the table as far as a camera can tell: the top of each pile, and the card turned
+    up. That a card was turned up beneath its like, nobody sees."""
+    if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
+        return False
+    tops = all(_alike(known[-1:], cards[-1:]) for known, cards in zip(lies.piles, truth.piles, strict=True))
+    return tops and (lies.turned is None or _alike(lies.turned[-1:], (truth.turned or "")[-1:]))
 
 
 def _alike(known: str, cards: str) -> bool:

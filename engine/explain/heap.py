@@ -24,7 +24,7 @@ TAKEN: Final = -0.4
 """Of how likely a pile has lost cards since it was last settled."""
 ADDED: Final = -1.0
 """Of how likely it has gained some."""
-AFRESH: Final = -2.0
+AFRESH: Final = -2.5
 """Of how likely a new card has just the letter it is read as: the packs have some eight common ones."""
 REPLACED: Final = -4.0
 """Of how likely other cards lie there than any move of a game leaves."""

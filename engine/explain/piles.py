@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import exp, inf
 from typing import Final
 
+from engine.adjudicate import adjudicate
 from engine.cards import MASTER
 from engine.explain import heap
 from engine.explain.settled import Explanation, Ground, Place, Settled
@@ -18,7 +19,7 @@ from engine.position import FACE_DOWN, Piles
 from engine.rules.circle import BY_THREES
 from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
-from engine.ruling import Doubt, Unexplained
+from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM: Final = 24
 OVERLOOKED: Final = -3.0
@@ -31,6 +32,10 @@ IMPOSSIBLE: Final = -9.0
 """The same when the stock is empty."""
 NOWHERE: Final = -6.0
 """Of how likely the card turned up has gone and lies in no pile now, or lies in one and beside the stock."""
+HELPED: Final = -1.5
+"""Of how likely a word is helped by a Master: there are two in a whole game."""
+LAWFUL: Final = 1.5
+"""Of how much likelier a move by the rules is than one against them: people mostly play by them."""
 IMPROBABLE: Final = 0.002
 """Explanations less likely than this are dropped."""
 _FAR: Final = (inf, inf)
@@ -187,21 +192,21 @@ def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
 def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[Explanation]:
     astray = reading.astray
     strays = (Unexplained(f"{astray} cards lie in no place of the game"),) if astray else ()
-    weights = [exp(d.score - drafts[0].score) for d in drafts]
-    total = sum(weights)
+    found = [(d, _position(d, before, reading)) for d in drafts]
+    weighed = sorted(((_weight(d, before, at, reading), d, at) for d, at in found), key=lambda w: -w[0])
+    weights = [exp(score - weighed[0][0]) for score, _, _ in weighed]
     places = tuple(_place(at, reading.seen.angle) for at in reading.seen.places)
     return [
-        Explanation(
-            before,
-            _position(d, before, reading),
-            weight / total,
-            (*d.doubts, *strays),
-            places,
-            reading.seen.beside,
-        )
-        for d, weight in zip(drafts, weights, strict=True)
-        if weight >= IMPROBABLE * total
+        Explanation(before, after, weight / sum(weights), (*d.doubts, *strays), places, reading.seen.beside)
+        for (_, d, after), weight in zip(weighed, weights, strict=True)
+        if weight >= IMPROBABLE * sum(weights)
     ]
+
+
+def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:
+    ground = reading.ground
+    lawful = isinstance(adjudicate(ground.game, ground.words, before, after), Legal)
+    return draft.score + LAWFUL * lawful + HELPED * (before.masters - after.masters)
 
 
 def _place(at: Point, angle: float) -> Place | None:
@@ -228,5 +233,6 @@ def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     if reading.aside:
         return min(reading.aside, before.masters)
     words, table = reading.ground.words, reading.ground.game.vocabulary
-    used = (n for n in range(before.masters + 1) if any(spellings(cards, words, table, n)))
+    least = max(reading.ground.game.later[0] - len(cards), 0)
+    used = (n for n in range(least, before.masters + 1) if any(spellings(cards, words, table, n)))
     return before.masters - next(used, 0)

@@ -27,21 +27,31 @@ Column = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """`added` letters so far; `columns` as they go on. `move` led here from `before`."""
+    """`added` letters so far; `columns` as they go on, `lengths` their cards. `move` led here from
+    `before`."""
 
     columns: tuple[Column, ...]
+    lengths: tuple[int, ...]
     added: int = 0
     move: Single | None = None
     before: "_At | None" = None
 
 
 def solve_columns(
-    columns: Sequence[str], cards: str, words: WordList, game: Game, expired: Expired
+    columns: Sequence[str],
+    cards: str,
+    words: WordList,
+    game: Game,
+    expired: Expired,
+    longest: int | None = None,
 ) -> Answer:
-    """The best play of `cards`, in the order they are turned, under `columns`."""
+    """The best play of `cards`, in the order they are turned, under `columns`. On a table without room for
+    more than `longest` cards in a column, longer ones are kept out as far as that costs little."""
     listed = listed_words(words, game.vocabulary)
-    going = _Going(listed)
-    start = _At(tuple(() if c.endswith(FACE_DOWN) else pieces(c, listed) for c in columns))
+    going = _Going(listed, longest)
+    start = _At(
+        tuple(() if c.endswith(FACE_DOWN) else pieces(c, listed) for c in columns), tuple(map(len, columns))
+    )
     best, looked, proven = start, 0, False
     for width in WIDTHS:
         found = _best(start, cards, going, width, expired)
@@ -57,7 +67,8 @@ def solve_columns(
 class _Going:
     """How columns go on with a card, remembered."""
 
-    def __init__(self, listed: Beginnings) -> None:
+    def __init__(self, listed: Beginnings, longest: int | None) -> None:
+        self.longest: Final = longest
         self._listed: Final = listed
         self._next: Final[dict[tuple[Column, str], Column]] = {}
         self._open: Final[dict[Column, int]] = {}
@@ -102,7 +113,10 @@ def _best(start: _At, cards: str, going: _Going, width: int, expired: Expired) -
 
 def _promise(at: _At, going: _Going) -> float:
     """Letters added, and how freely the columns go on: sixteen letters that fit are worth one added."""
-    return at.added + sum(map(going.choices, at.columns)) / 16
+    promise = at.added + sum(map(going.choices, at.columns)) / 16
+    if going.longest is None:
+        return promise
+    return promise - sum(max(length - going.longest, 0) for length in at.lengths)
 
 
 def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
@@ -123,7 +137,8 @@ def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
 
 def _with(at: _At, index: int, column: Column, move: Single) -> _At:
     columns = (*at.columns[:index], column, *at.columns[index + 1 :])
-    return _At(columns, at.added + bool(column), move, at)
+    lengths = (*at.lengths[:index], at.lengths[index] + 1, *at.lengths[index + 1 :])
+    return _At(columns, lengths, at.added + bool(column), move, at)
 
 
 def _moves(at: _At) -> tuple[Single, ...]:

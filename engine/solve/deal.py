@@ -13,10 +13,12 @@ from engine.solve.tableau import solve_tableau
 from engine.words import WordList
 
 
-def solved(game: Game, at: Piles, stock: str, words: WordList, expired: Expired) -> Answer:
+def solved(
+    game: Game, at: Piles, stock: str, words: WordList, expired: Expired, *, longest: int | None = None
+) -> Answer:
     """What is known of a patience from `at` on, with the cards of the `stock` in the order they are turned.
 
-    ValueError for a game that is no patience of piles.
+    `longest`: as `solve_columns` has it. ValueError for a game that is no patience of piles.
     """
     match game.layout:
         case "piles":
@@ -27,7 +29,9 @@ def solved(game: Game, at: Piles, stock: str, words: WordList, expired: Expired)
             return solve_circle(at, stock, words, game, expired)
         case "columns":
             cards = (at.turned or "")[-1:] + stock
-            return _turning(solve_columns(at.piles, cards, words, game, expired), cards, bool(at.turned))
+            return _turning(
+                solve_columns(at.piles, cards, words, game, expired, longest), cards, bool(at.turned)
+            )
         case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience of piles")
 

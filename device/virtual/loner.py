@@ -1,0 +1,66 @@
+"""Somebody who plays a patience at the virtual table, awake: acts when the table is still and reads the
+referee's mind off the phone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from device.records.keeping import keep
+from device.running.inbox import Inbox
+from device.running.referee import Referee
+from device.running.wishes import Said
+from device.virtual.handling import Beat
+from device.virtual.people import AFTER_A_MATCH
+from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down
+from device.virtual.table import VirtualTable
+from device.virtual.voice import Voice
+from engine.game import Game
+from engine.words import WordList
+
+
+class Loner:
+    """Plays `solitary` on `table`, keeping it in `file` before anything is seen of it; `cheat` is the chance
+    of a fault. `watch` gives the referee as the phones show it. All methods are for the camera's thread."""
+
+    def __init__(
+        self,
+        solitary: Solitary,
+        table: VirtualTable,
+        *,
+        game: Game,
+        words: WordList,
+        cheat: float,
+        inbox: Inbox,
+        watch: Callable[[], Referee],
+        file: Path,
+    ) -> None:
+        self.solitary = solitary
+        self._table, self._game, self._words, self._cheat = table, game, words, cheat
+        self._voice, self._watch, self._file = Voice(inbox), watch, file
+
+    def live(self, now: float) -> None:
+        """Whatever happens next at `now`, if anything does."""
+        referee = self._watch()
+        heard = len(referee.events)
+        if self._table.busy(now) or self._voice.waits(heard, now):
+            return
+        match = referee.match
+        if match is None or (match.winners is not None and self.solitary.turn == 0):
+            self._voice.say((Said(opening(self.solitary, self._game.name, {})),), heard, now)
+        elif match.winners is not None:
+            self._take(self._another(), heard, now)
+        elif step := next_step(self.solitary, match, heard, self._words, self._cheat):
+            self._take(step, heard, now)
+
+    def _take(self, step: Alone, heard: int, now: float) -> None:
+        keep(self._file, step.solitary)
+        self.solitary = step.solitary
+        if step.beats:
+            self._table.perform(step.beats, step.solitary.top, now)
+        if step.wishes:
+            self._voice.say(step.wishes, heard, now)
+
+    def _another(self) -> Alone:
+        """Another deal, when the end of this one has been looked at."""
+        old = self.solitary
+        again = sat_down(self._game, self._words, old.name, old.seed + 1)
+        return Alone(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
