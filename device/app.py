@@ -7,7 +7,7 @@ all at once.
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -17,10 +17,11 @@ from device import boards, eyes
 from device.errors import UsageFault
 from device.fittings import ButtonSettings, DisplaySettings, LampSettings
 from device.hardware.bell import Bell
-from device.hardware.camera import Camera, open_camera
+from device.hardware.camera import Camera, is_live, open_camera
 from device.hardware.fitted import Fitted, fit
 from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
+from device.hardware.reopening import Reopening
 from device.phones import Phones, gate
 from device.records import decks
 from device.records.books import Books
@@ -31,10 +32,12 @@ from device.records.room import keep_reserve, make_room
 from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
+from device.running.inbox import CameraGone, Inbox
 from device.running.loop import Loop, Senses
 from device.running.outfit import outfit
 from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
+from device.running.vigil import LIVE
 from device.running.witness import Witness
 from device.settings import Settings, TableSettings
 from device.tablewords import table_words
@@ -143,17 +146,29 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         journal = _journal(data, opened, album)
         events = tuple(journal.replay()) or _first(journal, settings, game)
         phones = Phones(woken(words, events, settings.game.patience), game)
-        eye = camera or open_camera(settings.camera.source, size=size)
+        eye = camera or _eye(settings.camera.source, size, phones.inbox)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
         senses = Senses(eyes.stillness(), eyes.reader(deck, game.pack.pieces), time.monotonic)
+        if isinstance(eye, Reopening):
+            senses = replace(senses, limits=LIVE, reopen=eye.refresh)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         served = serve(phones, data, settings.web.host, settings.web.port)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+
+
+def _eye(source: str, size: tuple[int, int], inbox: Inbox) -> Camera:
+    """The camera; a live one is opened again whenever it fails. Raises UsageFault when it is not there."""
+    camera = open_camera(source, size=size)
+    if not is_live(source):
+        return camera
+    return Reopening(
+        camera, lambda: open_camera(source, size=size), lost=lambda why: inbox.press(CameraGone(why))
+    )
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:

@@ -15,11 +15,11 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
-from device.running.wishes import Answered, Challenged, Over, Timed
+from device.running.wishes import Answered, CardIs, Challenged, Over, Timed
 from engine.game import Game
 from web import asking, hub, present
 from web.access.gate import Gate, Kept, fresh
-from web.requests import Answer, Challenge, OutOfDateError, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, OutOfDateError, PhoneRequest, Time, TurnOver
 from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
 
 JPEG_QUALITY: Final = 80
@@ -87,15 +87,17 @@ class Phones:
                 self._answer(wish)
             case Time(do=do, minutes=minutes):
                 self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
-            case _:
-                raise OutOfDateError("Single cards can't be corrected yet; answer the table's question.")
+            case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
+                self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
 
     def _answer(self, answer: Answer) -> None:
         match = self.view.referee.match
-        meant = asking.meaning(match.question if match else None, answer)
-        if meant is None:
-            raise OutOfDateError("That question is no longer open.")
-        self.inbox.put(Answered(meant))
+        for one in match.questions if match else ():
+            meant = asking.meaning(one.asked, answer)
+            if meant is not None:
+                self.inbox.put(Answered(meant, one.event))
+                return
+        raise OutOfDateError("That question is no longer open.")
 
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee
@@ -108,7 +110,7 @@ class Phones:
             notes=view.notes,
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
-                *present.notices(self._sight.conditions if self._sight else ()),
+                *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
             ),
         )
         return present.snapshot(referee.match, referee.events, live)

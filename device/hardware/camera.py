@@ -160,6 +160,11 @@ def open_camera(source: str, *, size: tuple[int, int] | None = None) -> Camera:
     return _from_path(Path(source))
 
 
+def is_live(source: str) -> bool:
+    """Whether `source` names a camera or a stream, which gives pictures until it fails."""
+    return source.isdecimal() or source == "pi" or "://" in source
+
+
 def _from_path(path: Path) -> Camera:
     if path.is_dir():
         return FolderCamera(path)

@@ -35,7 +35,7 @@ class Lamplight:
 def light(view: View, since: float) -> Light:
     """What a lamp says of `view`, whose last turn finished `since` seconds ago. The more people have to do
     about it the sooner it is said."""
-    if view.troubles or (view.sight is not None and halting(view.sight.conditions)):
+    if view.troubles or halting(view.conditions):
         return "trouble"
     match = view.referee.match
     if match is None:

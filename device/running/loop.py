@@ -55,17 +55,19 @@ class Keeper(Protocol):
 @dataclass(frozen=True, slots=True)
 class Senses:
     """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read,
-    all of it anew), `clock` tells the time of the frames' clock, monotonic seconds."""
+    all of it anew), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are those of the
+    camera, and `reopen` has it opened anew when it does not come back by itself."""
 
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
     clock: Callable[[], float]
+    limits: Limits = UNWATCHED
+    reopen: Callable[[], None] = lambda: None
 
 
 class Loop:
     """The table's one thread. `publish` is given every new view. `terms` is the time that games are
-    given, `timer` what is left of it from before the program was started. `limits` are those of the camera,
-    and `reopen` has it opened anew when it does not come back by itself."""
+    given, `timer` what is left of it from before the program was started."""
 
     def __init__(
         self,
@@ -77,15 +79,12 @@ class Loop:
         publish: Callable[[View], None],
         terms: TermsOf = BY_THE_BOOK,
         timer: Timer | None = None,
-        limits: Limits = UNWATCHED,
-        reopen: Callable[[], None] = lambda: None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
         self._terms = terms
         self.view = View(referee, timer=timer)
         self._attention: Attention = "watching"
-        self._vigil = Vigil(limits)
-        self._reopen, self._reopened = reopen, float("-inf")
+        self._vigil, self._reopened = Vigil(senses.limits), float("-inf")
         self._over: Over | Next | None = None
 
     def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
@@ -168,7 +167,7 @@ class Loop:
         if now - self._reopened >= REOPEN:
             self._reopened = now
             self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
-            self._reopen()
+            self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._vigil.faults):
             referee = self.view.referee.disturbed(now)
             self._show(replace(self.view, faults=self._vigil.faults, referee=referee))

@@ -54,12 +54,16 @@ class Table:
         self._noise = np.random.default_rng(1)
         self.loop = Loop(
             Referee(WordList.of(["CAT"])),
-            senses=Senses(lambda *_: self.verdict, self._read, lambda: self.now),
+            senses=Senses(
+                lambda *_: self.verdict,
+                self._read,
+                lambda: self.now,
+                LIVE,
+                lambda: self.reopened.append(self.now),
+            ),
             journal=self,
             bell=self,
             publish=self.shown.append,
-            limits=LIVE,
-            reopen=lambda: self.reopened.append(self.now),
         )
         self.loop.handle(Said(MatchSetUp("lexicon", ("Ann", "Ben"))))
         self.loop.handle(Said(HandDealt()))

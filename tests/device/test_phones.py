@@ -1,0 +1,62 @@
+"""Taps become wishes: what a phone asks of this table ends in the loop's inbox, or is told it is too late."""
+
+from dataclasses import replace
+
+import pytest
+
+from device.phones import Phones
+from device.running.referee import Referee, woken
+from device.running.view import View
+from device.running.vigil import Vigil
+from device.running.wishes import Answered, CardIs
+from engine.catalogue import GAMES
+from engine.events import HandDealt, MatchSetUp, QuestionAsked, TurnFinished
+from engine.words import WordList
+from web import asking
+from web.requests import Answer, Correct, OutOfDateError
+
+WORDS = WordList.of(["CAT", "MEN"])
+FIRST = QuestionAsked(1, "", "CAT", "What was played?", ("CAT", ""), "turn", 2)
+SECOND = QuestionAsked(0, "CAT", "CAT MEN", "And now?", ("CAT MEN", "CAT"), "turn", 4)
+ASKED = (
+    MatchSetUp("lexicon", ("Ann", "Ben")),
+    HandDealt(),
+    TurnFinished(1, "", "CAT", "+CAT", "unclear", True),
+    FIRST,
+    TurnFinished(0, "CAT", "CAT MEN", "+MEN", "unclear", True),
+    SECOND,
+)
+
+
+def phones() -> Phones:
+    referee = woken(WORDS, ASKED)
+    made = Phones(Referee(WORDS), GAMES["lexicon"])
+    made.publish(View(referee))
+    return made
+
+
+def test_a_card_s_name_in_the_picture_is_its_number() -> None:
+    table = phones()
+    table.submit(Correct(1, "c7", "?"))
+    assert table.inbox.get(0) == CardIs(7, "?")
+
+
+@pytest.mark.parametrize(("asked", "event"), [(FIRST, 3), (SECOND, 5)])
+def test_any_open_question_can_be_answered(asked: QuestionAsked, event: int) -> None:
+    table = phones()
+    table.submit(Answer(asking.identity(asked), "0"))
+    assert table.inbox.get(0) == Answered(asked.choices[0], event)
+
+
+def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
+    gone = replace(FIRST, question="Something else?")
+    with pytest.raises(OutOfDateError):
+        phones().submit(Answer(asking.identity(gone), "0"))
+
+
+def test_a_camera_that_fails_is_told_on_every_phone() -> None:
+    table = phones()
+    table.publish(replace(table.view, faults=Vigil().lost("cable pulled").faults))
+    (notice,) = table.hub.latest().snapshot.notices
+    assert (notice.kind, notice.waits) == ("no pictures", True)
+    assert "cable pulled" in notice.text
