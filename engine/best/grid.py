@@ -7,6 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
+from engine.best.lawful import bare_plurals, lawful
 from engine.best.masters import choices, spelt
 from engine.cards import MASTER
 from engine.game import Game
@@ -14,8 +15,8 @@ from engine.moves import EMPTY, Place
 from engine.notation import format_move
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
-from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of, with_cards
-from engine.rules.vocabulary import barred_plural, counting, plural_ending, refused
+from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
+from engine.rules.vocabulary import counting
 from engine.ruling import Legal
 from engine.words import WordList
 from engine.words.growth import extensions
@@ -91,9 +92,19 @@ def _made(search: Search, tied: Iterable[Fitting]) -> Iterator[tuple[Place, Grid
 
 def _laid(grid: Grid, move: Place) -> Grid:
     """The grid after a play."""
-    down, right = (0, 1) if move.across else (1, 0)
-    cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
-    return with_cards(grid, {at: card for at, card in zip(cells, move.cards, strict=True) if card != EMPTY})
+    rows, row, column, cards = grid.rows, move.row, move.column, move.cards
+    if move.across:
+        end = column + len(cards)
+        line = rows[row]
+        if EMPTY in cards:
+            cards = "".join(b if a == EMPTY else a for a, b in zip(cards, line[column:end], strict=True))
+        return Grid((*rows[:row], line[:column] + cards + line[end:], *rows[row + 1 :]), grid.exposed)
+    lines = list(rows)
+    for number, card in enumerate(cards, row):
+        if card != EMPTY:
+            line = lines[number]
+            lines[number] = line[:column] + card + line[column + 1 :]
+    return Grid(tuple(lines), grid.exposed)
 
 
 def _legal(search: Search, result: Grid) -> bool:
@@ -167,21 +178,22 @@ def _plays(search: Search, window: Window) -> Iterator[Fitting]:
         and window.run[window.empty[0]] in search.crossings[False]
     ):
         return  # one card that makes a word both ways is found in the other direction
-    table, figures = search.game.vocabulary, search.game.pack.figures
+    figures = search.game.pack.figures
     index = search.words.index(len(window.run))
     for word in index.listed(_fitting(search, window, index)):
-        if refused(word, search.words, table) is not None or _bare_plural(search, window, word):
-            continue
-        points = sum(figures[word[place]] for place in window.empty)
-        for masters in choices([(place, word[place]) for place in window.empty], search.letters, search.wild):
-            more = sum(figures[MASTER] - figures[word[n]] for n in window.empty if masters >> n & 1)
+        wanted = [(place, word[place]) for place in window.empty]
+        points = sum([figures[letter] for _, letter in wanted])
+        for masters in choices(wanted, search.letters, search.wild):
+            more = 0
+            if masters:
+                more = sum([figures[MASTER] - figures[letter] for n, letter in wanted if masters >> n & 1])
             yield -points - more, masters.bit_count(), window, word, masters
 
 
 def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
     """Words with the letters that lie in the window, letters its crossings allow, and for the rest letters of
     the hand, each taken for one that is never used up, but for as many as it has Masters."""
-    found = index.everything
+    found = _counting(search, window)
     for place, cell in enumerate(window.run):
         card = search.cards.get(cell)
         allowed = search.crossings[window.across].get(cell) if card is None else card.upper()
@@ -209,14 +221,15 @@ def _has(search: Search, index: LengthIndex, length: int, place: int) -> int:
     return search.has[length, place]
 
 
-def _bare_plural(search: Search, window: Window, word: str) -> bool:
-    """Whether the window's word is a plural that does not count: no card of its S or ES lay there or belongs
-    to a word that crosses (XW-4). A word that crosses the window always has such a joint: the window."""
-    if not barred_plural(word, search.words, search.game.vocabulary):
-        return False
-    ending = window.run[-plural_ending(word, search.words) :]
-    crossed = search.crossings[window.across]
-    return not any(cell in search.cards or cell in crossed for cell in ending)
+def _counting(search: Search, window: Window) -> int:
+    """The words that count in a window: no plurals unless a card of their S or ES lay there or belongs to a
+    word that crosses (XW-4). A word that crosses the window always has such a joint: the window."""
+    length, crossed = len(window.run), search.crossings[window.across]
+    barred = 0
+    for letters in (1, 2):  # an S, an ES
+        if not any(cell in search.cards or cell in crossed for cell in window.run[-letters:]):
+            barred |= bare_plurals(search.words, search.game.vocabulary, length, letters)
+    return lawful(search.words, search.game.vocabulary, length) & ~barred
 
 
 def _place(window: Window, word: str) -> Place:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.cards import LETTERS
 from engine.words.wordlist import WordList
 
 
@@ -13,10 +12,17 @@ def insertions(words: WordList, word: str) -> int:
     return _insertions(words, len(word)).get(word, 0)
 
 
-@lru_cache(maxsize=20_000)  # a search asks of the same few thousand words again and again
 def extensions(words: WordList, word: str) -> int:
     """How many listed words are `word` with one letter more at an end (XW-6)."""
-    return sum((letter + word in words) + (word + letter in words) for letter in LETTERS)
+    return _extensions(words, len(word)).get(word, 0)
+
+
+@lru_cache(maxsize=64)
+def _extensions(words: WordList, length: int) -> Mapping[str, int]:
+    longer = words.of_length(length + 1)
+    found = Counter(word[1:] for word in longer if word[1:] in words)
+    found.update(word[:-1] for word in longer if word[:-1] in words)
+    return found
 
 
 @lru_cache(maxsize=64)  # a list has words of some thirty lengths, and a table few lists
