@@ -14,9 +14,12 @@ from device.commands._bench import (
     best,
     enrolment,
     evidence,
+    faults,
     hands,
+    kills,
     players,
     reading,
+    soak,
     solving,
     speed,
     vocabulary,
@@ -25,7 +28,20 @@ from device.errors import UsageFault
 from device.words.lists import load
 
 Section = Callable[[], dict[str, Any]]
-SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solve", "best", "players")
+SECTIONS = (
+    "reading",
+    "speed",
+    "words",
+    "hands",
+    "evidence",
+    "enrolment",
+    "solve",
+    "best",
+    "players",
+    "kills",
+    "faults",
+    "soak",
+)
 
 
 @click.command(
@@ -40,6 +56,9 @@ SECTIONS = ("reading", "speed", "words", "hands", "evidence", "enrolment", "solv
 @click.option("--decks", default=2, show_default=True, help="Decks enrolled in each typeface.")
 @click.option("--deals", default=20, show_default=True, help="Random deals of each patience to solve.")
 @click.option("--matches", default=6, show_default=True, help="Matches of simulated players of each game.")
+@click.option("--kills", "deaths", default=10, show_default=True, help="Times a game is killed.")
+@click.option("--faults", "trials", default=100, show_default=True, help="Games kept on a disk that fails.")
+@click.option("--hours", default=0.25, show_default=True, help="Table time of a long evening in fast time.")
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -50,6 +69,9 @@ def command(
     decks: int,
     deals: int,
     matches: int,
+    deaths: int,
+    trials: int,
+    hours: float,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -70,6 +92,9 @@ def command(
         "solve": lambda: {game: solving.measure(deals, words, seed, game) for game in solving.PATIENCES},
         "best": lambda: best.measure(runs, words, seed),
         "players": lambda: players.measure(matches, words, seed),
+        "kills": lambda: kills.measure(deaths, seed),
+        "faults": lambda: faults.measure(trials, words, seed),
+        "soak": lambda: soak.measure(hours, seed),
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():
