@@ -17,7 +17,7 @@ from device.running.referee import Referee
 from device.running.timer import glance
 from device.running.wishes import Answered, CardIs, Challenged, Over, Timed
 from engine.game import Game
-from web import asking, hub, present
+from web import asking, hub, languages, present
 from web.access.gate import Gate, Kept, fresh
 from web.requests import Answer, Challenge, Correct, OutOfDateError, PhoneRequest, Time, TurnOver
 from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
@@ -62,6 +62,7 @@ class Phones:
         self._sight: Sight | None = None
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
+        self._rang_at: str | None = None
 
     def publish(self, view: View) -> None:
         """Show `view` on every phone; the picture only when it is a new one."""
@@ -70,11 +71,11 @@ class Phones:
         self.view = view
         # While a hand moves nothing is read; the last reading stays on the picture meanwhile.
         self._sight = view.sight or self._sight
-        shown = self._snapshot(view, self._title)
-        before = self.hub.latest().snapshot.bell
-        at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else before.at
-        shown = replace(shown, bell=Bell(view.rung.rings, view.rung.reason or None, at))
-        self.hub.publish(shown, _jpeg(view.frame) if fresh and view.frame else None)
+        at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
+        self._rang_at = at
+        told = {language: self._told(language, view, at) for language in languages.NAMES}
+        english = told.pop(languages.ENGLISH)
+        self.hub.publish(english, _jpeg(view.frame) if fresh and view.frame else None, told)
 
     def submit(self, wish: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
@@ -98,6 +99,15 @@ class Phones:
                 self.inbox.put(Answered(meant, one.event))
                 return
         raise OutOfDateError("That question is no longer open.")
+
+    def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
+        """What phones of that language show, with why the bell rang last."""
+        with languages.speaking(language):
+            shown = self._snapshot(view, self._title)
+            reason = languages.translate(view.rung.reason) or None
+        if language != languages.ENGLISH and reason == view.rung.reason and shown.ruling is not None:
+            reason = shown.ruling.sentence  # it rings for what was just ruled, and that is told already
+        return replace(shown, bell=Bell(view.rung.rings, reason, rang_at))
 
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee

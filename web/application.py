@@ -11,8 +11,9 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from web import desk, regions, requests
-from web.access import gate, guard, identity
+from web.access import gate, guard, identity, tongue
 from web.hub import Admission, Hub
+from web.languages import translate
 from web.pages import join, play, privacy, steward, table
 
 MOST_STREAMS: Final = 500
@@ -43,6 +44,7 @@ def create_app(
     )
     for pages in PAGES:
         app.register_blueprint(pages)
+    tongue.install(app)
     identity.install(app, gated)
     _answer_faults(app)
     guard.install(app, hosts)
@@ -51,10 +53,16 @@ def create_app(
 
 def _answer_faults(app: Flask) -> None:
     app.register_error_handler(HTTPException, _refused)
-    app.register_error_handler(requests.MalformedError, lambda fault: desk.problem(400, str(fault)))
+    app.register_error_handler(
+        requests.MalformedError, lambda fault: desk.problem(400, translate(str(fault)))
+    )
     app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
     app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))
-    app.register_error_handler(queue.Full, lambda _: desk.problem(503, "The table is busy; try again."))
+    app.register_error_handler(queue.Full, _busy)
+
+
+def _busy(_fault: Exception) -> Response:
+    return desk.problem(503, translate("The table is busy; try again."))
 
 
 def _refused(fault: HTTPException) -> Response:

@@ -6,6 +6,8 @@ from typing import Final
 from engine.events import QuestionAsked
 from engine.notation import NotationError, format_position, parse_position, square
 from engine.position import Grid, Position
+from engine.tongue import cards
+from web.languages import translate as _
 from web.requests import Answer
 from web.snapshot import Choice, Question
 
@@ -16,7 +18,9 @@ BACK: Final = "back"
 def shown(asked: QuestionAsked) -> Question:
     """The question with one tap for each choice, by its number, and one to take the cards back."""
     choices = tuple(Choice(str(n), label(asked.before, text)) for n, text in enumerate(asked.choices))
-    return Question(identity(asked), asked.question, (*choices, Choice(BACK, "None of these: cards back")))
+    return Question(
+        identity(asked), _(asked.question), (*choices, Choice(BACK, _("None of these: cards back")))
+    )
 
 
 def identity(asked: QuestionAsked) -> str:
@@ -37,7 +41,7 @@ def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
 def label(before: str, after: str) -> str:
     """What a choice changes, short enough for a button: "SMOTHERED", "discard Q", "S L T at C2"."""
     try:
-        return _difference(parse_position(before), parse_position(after)) or "Nothing changed"
+        return _difference(parse_position(before), parse_position(after)) or _("Nothing changed")
     except NotationError:
         return after
 
@@ -45,7 +49,7 @@ def label(before: str, after: str) -> str:
 def _difference(before: Position, after: Position) -> str:
     said = _grid(before, after) if isinstance(after, Grid) else _rows(before, after)
     if not said and before.exposed != after.exposed and after.exposed:
-        return f"discard {'a Master' if after.exposed == '?' else after.exposed}"
+        return _("discard {card}").format(card=cards(after.exposed, _))
     return said
 
 
@@ -54,7 +58,11 @@ def _rows(before: Position, after: Position) -> str:
         return ""
     old = before.lines if not isinstance(before, Grid) else ()
     padded = (*old, *("",) * len(after.lines))
-    changed = [new or f"{was} gone" for was, new in zip(padded, after.lines, strict=False) if was != new]
+    changed = [
+        new or _("{word} gone").format(word=was)
+        for was, new in zip(padded, after.lines, strict=False)
+        if was != new
+    ]
     return ", ".join(changed)
 
 
@@ -67,7 +75,8 @@ def _grid(before: Position, after: Grid) -> str:
         for c, letter in enumerate(row)
         if before.rows[r][c] != letter
     ]
-    return f"{' '.join(letter for _, letter in new)} at {new[0][0]}" if new else ""
+    laid = " ".join(letter for _square, letter in new)
+    return _("{cards} at {square}").format(cards=laid, square=new[0][0]) if new else ""
 
 
 def _size(grid: Grid) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
+from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
@@ -39,8 +40,12 @@ def summary(picture: Picture) -> str:
     """The overlay in words, for people who don't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
-    cards = "1 card" if len(read) == 1 else f"{len(read)} cards"
-    return f"The table as the camera sees it: {cards} read, {doubtful or 'none'} doubtful."
+    told = languages.plural(
+        "The table as the camera sees it: {count} card read, {doubtful} doubtful.",
+        "The table as the camera sees it: {count} cards read, {doubtful} doubtful.",
+        len(read),
+    )
+    return told.format(count=len(read), doubtful=doubtful or languages.translate("none"))
 
 
 def _shorter_side(mark: Mark, picture: Picture) -> float:

@@ -7,10 +7,12 @@ is queued for it, so it can neither delay the others nor fill the memory.
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final
 
+from web.languages import translate as _
 from web.snapshot import Snapshot
 
 PICTURES_KEPT: Final = 4
@@ -19,11 +21,19 @@ PICTURES_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock, seconds."""
+    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock, seconds.
+
+    `others`: the same in other languages than English.
+    """
 
     version: int
     snapshot: Snapshot
     at: float
+    others: Mapping[str, Snapshot] = field(default_factory=dict)
+
+    def told(self, language: str) -> Snapshot:
+        """The snapshot in `language`, in English when it was not told in that."""
+        return self.others.get(language, self.snapshot)
 
 
 class Hub:
@@ -36,8 +46,13 @@ class Hub:
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
         self._closed = False
 
-    def publish(self, snapshot: Snapshot, jpeg: bytes | None = None) -> int:
-        """Make `snapshot` what phones show and return its version.
+    def publish(
+        self,
+        snapshot: Snapshot,
+        jpeg: bytes | None = None,
+        others: Mapping[str, Snapshot] = MappingProxyType({}),
+    ) -> int:
+        """Make `snapshot` what phones show, `others` on those of other languages; return its version.
 
         `jpeg` is the picture `snapshot.picture.id` names; give it once, when the picture is new.
         Raises `ValueError` for a JPEG that no picture names. Never waits for a phone.
@@ -47,7 +62,7 @@ class Hub:
         with self._changed:
             if jpeg is not None and snapshot.picture is not None:
                 self._keep(snapshot.picture.id, jpeg)
-            self._latest = Published(self._latest.version + 1, snapshot, self._clock())
+            self._latest = Published(self._latest.version + 1, snapshot, self._clock(), others)
             self._changed.notify_all()
             return self._latest.version
 
@@ -126,4 +141,4 @@ class Admission:
 
 def blank(game: str = "Lexicon") -> Snapshot:
     """What phones show before the match has said anything."""
-    return replace(Snapshot(game), notes=("Waiting for the table.",))
+    return replace(Snapshot(game), notes=(_("Waiting for the table."),))

@@ -13,6 +13,7 @@ from engine.position import Grid, Position
 from engine.proposal import Proposal
 from engine.wording import say_move
 from web import asking, turns
+from web.languages import translate as _
 from web.snapshot import (
     Bell,
     Corner,
@@ -80,7 +81,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    text = "Something is on its way." if move is None else say_move(move)
+    text = _("Something is on its way.") if move is None else say_move(move, _)
     return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
 
 
@@ -109,8 +110,8 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
     return tuple(
         Notice(
             first.kind,
-            say(first, count),
-            advise(first),
+            say(first, count, _),
+            advise(first, _),
             first.severity == "serious",
             _places(conditions, first),
         )
@@ -141,7 +142,7 @@ def _players(match: Match) -> tuple[Player, ...]:
 def _ruling(match: Match, history: Sequence[Ruled]) -> Ruled | None:
     """The open question if there is one, else the newest turn."""
     if match.question is not None:
-        return Ruled("unclear", match.question.question, (), None, match.question.player)
+        return Ruled("unclear", _(match.question.question), (), None, match.question.player)
     return history[0] if history else None
 
 
@@ -149,7 +150,7 @@ def _owed(match: Match) -> Proposed | None:
     """Cards that still have to go back after an unlawful turn."""
     if match.restore is None or match.last is None:
         return None
-    return Proposed("The cards of the last turn go back to the hand.", match.last.player)
+    return Proposed(_("The cards of the last turn go back to the hand."), match.last.player)
 
 
 def _stages(match: Match) -> tuple[str, ...]:
@@ -157,5 +158,5 @@ def _stages(match: Match) -> tuple[str, ...]:
     if match.over:
         return ()
     if match.gone_out is not None:
-        return (f"{match.players[match.gone_out]} has no cards left: count the hands.",)
-    return ("Waiting for the deal.",) if match.turn is None else ()
+        return (_("{name} has no cards left: count the hands.").format(name=match.players[match.gone_out]),)
+    return (_("Waiting for the deal."),) if match.turn is None else ()

@@ -14,6 +14,7 @@ from jinja2 import Environment
 
 from web import drawing
 from web.hub import Hub, Published
+from web.languages import ENGLISH, speaking
 
 Regions = Mapping[str, str]
 """HTML by region name."""
@@ -38,40 +39,47 @@ APART: Final = "table"
 
 
 class Renderer:
-    """Renders each published snapshot once, however many phones want it."""
+    """Renders each published snapshot once in each language, however many phones want it."""
 
     def __init__(self, templates: Environment) -> None:
         self._templates = templates
         self._lock = threading.Lock()
         self._version = 0
-        self._regions: Regions = MappingProxyType({})
-        self._sent: dict[int, bytes] = {}
+        self._regions: dict[str, Regions] = {}
+        self._sent: dict[tuple[str, int], bytes] = {}
 
-    def regions(self, published: Published) -> Regions:
+    def regions(self, published: Published, language: str = ENGLISH) -> Regions:
         """All regions of a snapshot. Thread-safe."""
         with self._lock:
-            if published.version != self._version:
-                self._regions = self._render(published)
-                self._version = published.version
-                self._sent = {}
-            return self._regions
+            self._turn_to(published.version)
+            if language not in self._regions:
+                self._regions[language] = self._render(published, language)
+            return self._regions[language]
 
-    def once(self, published: Published, since: int, make: Callable[[], bytes]) -> bytes:
+    def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
         """What `make` makes for the phones that show version `since`, made once for all of them."""
         with self._lock:
-            if published.version == self._version and since in self._sent:
-                return self._sent[since]
+            if published.version == self._version and (language, since) in self._sent:
+                return self._sent[language, since]
         made = make()
         with self._lock:
             if published.version == self._version:
-                self._sent[since] = made
+                self._sent[language, since] = made
         return made
 
-    def _render(self, published: Published) -> Regions:
-        shown = published.snapshot
-        return MappingProxyType(
-            {name: self._templates.get_template(f"regions/{name}.html").render(s=shown) for name in REGIONS}
-        )
+    def _turn_to(self, version: int) -> None:
+        if version != self._version:
+            self._version, self._regions, self._sent = version, {}, {}
+
+    def _render(self, published: Published, language: str) -> Regions:
+        shown = published.told(language)
+        with speaking(language):
+            return MappingProxyType(
+                {
+                    name: self._templates.get_template(f"regions/{name}.html").render(s=shown)
+                    for name in REGIONS
+                }
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,19 +91,23 @@ class Changes:
     state: dict[str, Any]
 
 
-def changes(hub: Hub, renderer: Renderer, published: Published, seen: Regions) -> Changes:
-    """From a page that shows `seen` to one that shows `published`.
+def changes(
+    hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
+) -> Changes:
+    """From a page that shows `seen` to one that shows `published`, in `language`.
 
     `age` in the state is how many seconds ago the timer's figure was right.
     """
-    shown = published.snapshot
+    shown = published.told(language)
     state = {
         "version": published.version,
         "age": round(hub.age(published), 3),
         "bell": shown.bell,
         "timer": shown.timer,
     }
-    differ = {name: html for name, html in renderer.regions(published).items() if seen.get(name) != html}
+    differ = {
+        name: html for name, html in renderer.regions(published, language).items() if seen.get(name) != html
+    }
     return Changes(published.version, differ, state)
 
 

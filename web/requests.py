@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
+from web.languages import translate as _
 from web.snapshot import Snapshot
 
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
@@ -92,31 +93,36 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
     """Raise `OutOfDateError` when `request` makes no sense for what the phones show now."""
     match request:
         case TurnOver():
-            _require(shown.may_confirm, "There is no turn to finish now.")
+            _require(shown.may_confirm, _("There is no turn to finish now."))
         case Challenge(by=by):
-            _require(shown.may_challenge, "There is no word to challenge now.")
-            _require(by < len(shown.players), f"There is no player number {by} at this table.")
+            _require(shown.may_challenge, _("There is no word to challenge now."))
+            _require(
+                by < len(shown.players),
+                _("There is no player number {number} at this table.").format(number=by),
+            )
         case Answer():
             _check_answer(request, shown)
         case Correct():
             _check_correction(request, shown)
         case Time(do=do):
-            _require(do == "start" or shown.timer is not None, "No timer is counting.")
+            _require(do == "start" or shown.timer is not None, _("No timer is counting."))
 
 
 def _check_answer(answer: Answer, shown: Snapshot) -> None:
     question = shown.question
     if question is None or question.id != answer.question:
-        raise OutOfDateError("That question is no longer open.")
+        raise OutOfDateError(_("That question is no longer open."))
     values = {choice.value for choice in question.choices}
-    _require(answer.choice in values, "That is not one of the answers.")
+    _require(answer.choice in values, _("That is not one of the answers."))
 
 
 def _check_correction(correction: Correct, shown: Snapshot) -> None:
     picture = shown.picture
     if picture is None or picture.id != correction.picture:
-        raise OutOfDateError("The table has a newer picture; look again.")
-    _require(any(mark.card == correction.card for mark in picture.marks), "That card is not in the picture.")
+        raise OutOfDateError(_("The table has a newer picture; look again."))
+    _require(
+        any(mark.card == correction.card for mark in picture.marks), _("That card is not in the picture.")
+    )
 
 
 def _require(holds: bool, message: str) -> None:

@@ -40,13 +40,17 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number)."""
+    """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
+    `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
+    otherwise first, and put right because its question was answered, a person said so, or it was seen."""
 
     kind: Kind
     sentence: str
     clauses: tuple[Clause, ...] = ()
     move: str | None = None
     player: int | None = None
+    event: int | None = None
+    amended: Literal["answered", "said", "seen"] | None = None
 
 
 @dataclass(frozen=True, slots=True)

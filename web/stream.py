@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 from web.hub import Hub, Published
+from web.languages import ENGLISH
 from web.regions import APART, Changes, Regions, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
@@ -22,7 +23,9 @@ BEAT: Final = b"event: beat\ndata: {}\n\n"
 _NOTHING: Final[Regions] = MappingProxyType({})
 
 
-def frames(hub: Hub, renderer: Renderer, *, keepalive: float = KEEPALIVE_S) -> Iterator[bytes]:
+def frames(
+    hub: Hub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
+) -> Iterator[bytes]:
     """The whole state at once, then changes as they come, until the hub closes.
 
     A phone that reads slowly blocks only this generator's thread, and when it reads again it gets the
@@ -35,17 +38,17 @@ def frames(hub: Hub, renderer: Renderer, *, keepalive: float = KEEPALIVE_S) -> I
         if published is None:
             yield BEAT
             continue
-        shown = renderer.regions(published)
+        shown = renderer.regions(published, language)
         if version:
-            make = partial(_made, hub, renderer, published, seen)
-            yield renderer.once(published, version, make)
+            make = partial(_made, hub, renderer, published, seen, language)
+            yield renderer.once(published, version, language, make)
         else:  # how old the timer's figure is differs from phone to phone, so this one is its own
-            yield _made(hub, renderer, published, seen)
+            yield _made(hub, renderer, published, seen, language)
         version, seen = published.version, shown
 
 
-def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions) -> bytes:
-    return update(changes(hub, renderer, published, seen))
+def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
+    return update(changes(hub, renderer, published, seen, language))
 
 
 def update(changed: Changes) -> bytes:

@@ -15,11 +15,13 @@ from engine.events import (
     breach_of,
 )
 from engine.game import Game
-from engine.match import undone
+from engine.match import entries
 from engine.notation import NotationError, parse_move
 from engine.rules.scoring import challenge_points
+from engine.tongue import joined
 from engine.wording import say
 from web.clauses import clause
+from web.languages import translate as _
 from web.snapshot import Clause, Kind, Ruled
 
 RECENT: Final = 8
@@ -37,11 +39,13 @@ class _Book:
 
 def recent(game: Game, players: tuple[str, ...], events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
     """The last turns and challenges of the match at the end of `events`, newest first."""
-    gone = undone(events)
     book = _Book(game, players)
-    for number, event in enumerate(events):
-        if number not in gone:
-            book = _with(book, event)
+    for entry in entries(events):
+        book = _with(book, entry.event)
+        if isinstance(entry.event, TurnFinished):
+            cause = entry.amended.cause if entry.amended else None
+            turn = replace(book.rulings[-1], event=entry.number, amended=cause)
+            book = replace(book, rulings=(*book.rulings[:-1], turn))
     return book.rulings[: -RECENT - 1 : -1]
 
 
@@ -78,7 +82,7 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
         return Ruled("played", _move(turn.move), (), turn.move, player)
     sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _move(turn.move)
     if turn.ruling == "unclear":
-        sentence = f"The table could not tell. {sentence}"
+        sentence = _("The table could not tell. {sentence}").format(sentence=sentence)
     return Ruled(turn.ruling, sentence, _clauses(turn.breaches), turn.move, player)
 
 
@@ -86,30 +90,37 @@ def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
     good = event.verdict == "word good"
     offender = book.rulings[-1].player or 0
     who, points = challenge_points(book.game, good=good, challenger=event.challenger, offender=offender)
-    words = " and ".join(event.words) or "the play"
-    verdict = "The play is good" if good else "It does not count, and the cards go back"
-    settled = f"{verdict}: {_signed(points)} for {_name(book, who)}."
-    sentence = f"{_name(book, event.challenger)} challenged {words}. {settled}"
+    verdict = (
+        _("{name} challenged {words}. The play is good: {points} for {who}.")
+        if good
+        else _("{name} challenged {words}. It does not count, and the cards go back: {points} for {who}.")
+    )
+    sentence = verdict.format(
+        name=_name(book, event.challenger),
+        words=joined(event.words, _) or _("the play"),
+        points=_signed(points),
+        who=_name(book, who),
+    )
     kind: Kind = "legal" if good else "illegal"
     identifier = "XW-CH" if book.game.layout == "grid" else "LEX-CH"
     return Ruled(kind, sentence, (clause(identifier),), None, offender)
 
 
 def _breaches(faults: Sequence[Fault]) -> str:
-    return " ".join(_breach(fault) for fault in faults) or "The turn breaks a rule."
+    return " ".join(_breach(fault) for fault in faults) or _("The turn breaks a rule.")
 
 
 def _breach(fault: Fault) -> str:
     """A journal of another version may know breaches this one does not: those are named by their clause."""
     try:
-        return say(breach_of(fault))
+        return say(breach_of(fault), _)
     except ValueError:
-        return f"The turn breaks {fault.clause}."
+        return _("The turn breaks {clause}.").format(clause=fault.clause)
 
 
 def _move(text: str) -> str:
     try:
-        return say(parse_move(text))
+        return say(parse_move(text), _)
     except NotationError:
         return text
 
@@ -119,7 +130,7 @@ def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:
 
 
 def _name(book: _Book, player: int) -> str:
-    return book.players[player] if player < len(book.players) else f"player {player}"
+    return book.players[player] if player < len(book.players) else _("player {number}").format(number=player)
 
 
 def _signed(points: int) -> str:

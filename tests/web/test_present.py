@@ -7,6 +7,7 @@ from engine.events import (
     HandDealt,
     MatchSetUp,
     QuestionAsked,
+    TurnAmended,
     TurnCorrected,
     TurnFinished,
     TurnTakenBack,
@@ -146,6 +147,14 @@ def test_the_newest_turn_comes_first_and_the_oldest_are_left_out() -> None:
     ]
     history = shown(*events).history
     assert [turn.move for turn in history] == [f"+{word}" for word in words[:3:-1]]
+
+
+def test_a_turn_that_was_put_right_is_marked_and_shown_as_it_was() -> None:
+    laid = TurnFinished(1, "/Q", "MOTH /Q", "+MOTH", "unclear", True)
+    right = TurnAmended(2, "/Q", "MOTHS /Q", "+MOTHS", "legal", True, cause="seen")
+    turn = shown(laid, right).history[0]
+    assert (turn.kind, turn.move, turn.event, turn.amended) == ("legal", "+MOTHS", 2, "seen")
+    assert shown(laid).history[0].amended is None
 
 
 def test_a_question_is_asked_and_its_answer_understood() -> None:

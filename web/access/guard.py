@@ -12,9 +12,11 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import desk
 from web.access import identity
 from web.access.roles import ROUTES, Role
+from web.languages import translate as _
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -38,8 +40,8 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType({})
 MOST_UPLOAD: Final = max(UPLOADS.values(), default=MOST_BODY)
 
 WHY_NOT: Final = {
-    Role.SEATED: "Only players can do that. Take a seat first.",
-    Role.STEWARD: "Only the steward can do that. Enter the table's PIN first.",
+    Role.SEATED: N_("Only players can do that. Take a seat first."),
+    Role.STEWARD: N_("Only the steward can do that. Enter the table's PIN first."),
 }
 DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
 """Where a person who may not yet see a page is sent."""
@@ -57,18 +59,18 @@ def install(app: Flask, hosts: Collection[str]) -> None:
     @app.before_request
     def only_this_table() -> AnyResponse | None:
         if not known_host(request.host, names):
-            abort(421, "This table does not go by that name.")
+            abort(421, _("This table does not go by that name."))
         if request.endpoint is None:
             return None
         request.max_content_length = UPLOADS.get(request.endpoint, MOST_BODY)
         changes = request.method not in ("GET", "HEAD", "OPTIONS")
         if changes and not same_origin(request):
-            abort(403, "That request came from another site.")
+            abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
         if needed > Role.WATCHING and identity.role() < needed:
             return turned_away(needed)
         if changes and not identity.trusted(request):
-            abort(403, "This page has grown old. Load it again, then try once more.")
+            abort(403, _("This page has grown old. Load it again, then try once more."))
         return None
 
     @app.after_request
@@ -82,7 +84,7 @@ def turned_away(needed: Role) -> AnyResponse:
     """A person who wants to see a page is shown the way in; everybody else is told why not."""
     if request.method == "GET" and desk.for_people() and not desk.by_script():
         return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
-    return desk.problem(403, WHY_NOT[needed])
+    return desk.problem(403, _(WHY_NOT[needed]))
 
 
 def known_host(host: str, names: Collection[str]) -> bool:

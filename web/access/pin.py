@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
 LENGTH: Final = 6
 """Digits of a PIN made at first start: a million, which at `Tries`' pace takes longer than an evening."""
 SHORTEST, LONGEST = 4, 12
@@ -95,7 +97,7 @@ class Lock:
     def change(self, pin: str, salt: bytes) -> None:
         """Make `pin` the table's. Raises ValueError, with a sentence, when it is no PIN."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
-            raise ValueError("A PIN is 4 to 12 digits.")
+            raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
             self._hash = hashed(pin, salt)
             self._changed(self._hash)

@@ -4,6 +4,11 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Final
+
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+
+TAKEN: Final = N_("Another phone has that seat. It can be given back there, or by the steward.")
 
 
 class SeatTakenError(ValueError):
@@ -47,13 +52,11 @@ class Seats:
     def take(self, seat: int, phone: str, names: Sequence[str]) -> None:
         """Give `seat` to `phone`. Raises SeatTakenError when another has it, or there is none."""
         if not 0 <= seat < len(names):
-            raise SeatTakenError("There is no such seat at this table.")
+            raise SeatTakenError(N_("There is no such seat at this table."))
         with self._lock:
             before = self._held.get(seat)
             if before is not None and before.name == names[seat] and before.phone != phone:
-                raise SeatTakenError(
-                    "Another phone has that seat. It can be given back there, or by the steward."
-                )
+                raise SeatTakenError(TAKEN)
             self._held[seat] = Holder(phone, names[seat])
             self._tell()
 

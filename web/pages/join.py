@@ -3,9 +3,10 @@
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.access import identity
+from web.access import identity, tongue
 from web.access.seats import SeatTakenError
 from web.desk import desk, html, problem
+from web.languages import translate as _
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
@@ -23,7 +24,7 @@ def take() -> AnyResponse:
     try:
         desk().gate.seats.take(_seat(), identity.known(), identity.names())
     except SeatTakenError as fault:
-        return problem(409, str(fault))
+        return problem(409, _(str(fault)))
     return redirect("/", 303)
 
 
@@ -32,13 +33,24 @@ def release() -> AnyResponse:
     """`seat`: free from now on; 403 when it is another phone's."""
     seat = _seat()
     if seat not in identity.phone().seats:
-        return problem(403, "That seat belongs to another phone.")
+        return problem(403, _("That seat belongs to another phone."))
     desk().gate.seats.release(seat)
     return redirect("/join", 303)
+
+
+@pages.post("/language")
+def language() -> AnyResponse:
+    """`language`: what this phone reads from now on; 400 when the table does not speak it."""
+    answer = redirect("/join", 303)
+    try:
+        tongue.choose(answer, request.form.get("language", ""))
+    except ValueError as fault:
+        return problem(400, _(str(fault)))
+    return answer
 
 
 def _seat() -> int:
     seat = request.form.get("seat", type=int)
     if seat is None:
-        abort(400, "Which seat?")
+        abort(400, _("Which seat?"))
     return seat

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response
 from web import requests
 from web.access import identity
 from web.desk import desk, heard
+from web.languages import translate as _
 from web.requests import Answer, Challenge, Correct, PhoneRequest, Time, TurnOver
 
 pages = Blueprint("play", __name__, url_prefix="/api")
@@ -23,7 +24,7 @@ def challenge() -> Response:
     wish = _wish(Challenge)
     asking = identity.phone()
     if wish.by not in asking.seats and not asking.steward:
-        raise requests.NotYoursError("That seat belongs to another phone.")
+        raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)
 
 
@@ -54,4 +55,4 @@ def _wish(kind: type[requests.R]) -> requests.R:
 def _pass_on(wish: PhoneRequest) -> Response:
     requests.check(wish, desk().hub.latest().snapshot)
     desk().submit(wish)
-    return heard("The table has heard you.")
+    return heard(_("The table has heard you."))

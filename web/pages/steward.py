@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from web.access import identity
 from web.access.pin import WrongPinError
 from web.desk import desk, html, problem
+from web.languages import translate as _
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Addresses on this table: none that a browser could take for another host's."""
@@ -55,9 +56,9 @@ def renew() -> AnyResponse:
     try:
         desk().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:
-        return problem(400, str(fault))
+        return problem(400, _(str(fault)))
     identity.admit()
-    return _page("The PIN is changed.")
+    return _page(_("The PIN is changed."))
 
 
 @pages.post("/free")
@@ -65,7 +66,7 @@ def free() -> AnyResponse:
     """`seat`: free from now on, whoever had it."""
     seat = request.form.get("seat", type=int)
     if seat is None:
-        return problem(400, "Which seat?")
+        return problem(400, _("Which seat?"))
     desk().gate.seats.release(seat)
     return redirect("/steward", 303)
 
@@ -76,7 +77,9 @@ def _page(message: str) -> Response:
 
 
 def _kept_out(fault: WrongPinError) -> Response:
-    message = f"Too many tries. Wait {ceil(fault.wait)} seconds." if fault.wait else "That is not the PIN."
+    message = _("That is not the PIN.")
+    if fault.wait:
+        message = _("Too many tries. Wait {seconds} seconds.").format(seconds=ceil(fault.wait))
     page = html("pin.html", next=_local(request.form.get("next", "")), message=message)
     page.status_code = 429 if fault.wait else 403
     if fault.wait:

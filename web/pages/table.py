@@ -7,6 +7,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import regions, stream
 from web.desk import desk, fresh, html
+from web.languages import spoken
+from web.languages import translate as _
 from web.snapshot import encode
 
 pages = Blueprint("table", __name__)
@@ -16,7 +18,8 @@ pages = Blueprint("table", __name__)
 def page() -> Response:
     """The page, complete as it stands: it shows the truth without JavaScript, too."""
     published = desk().hub.latest()
-    return html("page.html", s=published.snapshot, regions=desk().renderer.regions(published))
+    language = spoken()
+    return html("page.html", s=published.told(language), regions=desk().renderer.regions(published, language))
 
 
 @pages.get("/events")
@@ -24,8 +27,8 @@ def events() -> Response:
     """The live stream; 503 when as many phones watch as may."""
     here = desk()
     if not here.admission.enter():
-        abort(503, "As many phones as can are watching live.")
-    response = Response(stream.frames(here.hub, here.renderer), mimetype="text/event-stream")
+        abort(503, _("As many phones as can are watching live."))
+    response = Response(stream.frames(here.hub, here.renderer, spoken()), mimetype="text/event-stream")
     response.call_on_close(here.admission.leave)
     return fresh(response)
 
@@ -35,7 +38,7 @@ def all_regions() -> Response:
     """Everything `/events` sends at first, for phones that can't have a stream: one stream of one update."""
     here = desk()
     published = here.hub.latest()
-    update = regions.changes(here.hub, here.renderer, published, {})
+    update = regions.changes(here.hub, here.renderer, published, {}, spoken())
     return fresh(Response(stream.update(update), mimetype="text/event-stream"))
 
 
@@ -53,7 +56,7 @@ def picture() -> AnyResponse:
     """The camera's picture `id`, or the newest; 404 when it is not kept any more."""
     jpeg = desk().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
-        abort(404, "No such picture.")
+        abort(404, _("No such picture."))
     response = Response(jpeg, mimetype="image/jpeg")
     response.set_etag(blake2b(jpeg, digest_size=12).hexdigest())
     response.cache_control.no_cache = True

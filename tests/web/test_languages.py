@@ -1,0 +1,142 @@
+"""Every text in every language, rulings included, and each phone its own."""
+
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import Flask
+
+import web
+from engine.moves import Insert
+from engine.ruling import NotListed, SeveralExplanations
+from engine.tongue import cards, english, joined
+from engine.wording import say
+from engine.words import Refusal
+from tests.web.conftest import watcher
+from web import languages
+from web.hub import Hub
+from web.snapshot import Snapshot
+
+ROOT = Path(web.__file__).parent.parent
+CATALOGUES = sorted((ROOT / "web" / "languages").glob("*.po"))
+KEYWORDS = {"_": None, "N_": None, "tr": None, "translate": None, "plural": (1, 2)}
+METHODS = [("**.py", "python"), ("templates/**.html", "jinja2")]
+
+
+def texts() -> Iterator[str]:
+    for room in ("engine", "web"):
+        methods = [
+            (pattern.removeprefix(room + "/"), method) for pattern, method in METHODS if room in pattern
+        ]
+        for _, _, message, _, _ in extract_from_dir(ROOT / room, methods, keywords=KEYWORDS):
+            yield from message if isinstance(message, tuple) else (message,)
+
+
+def places(text: str) -> set[str]:
+    return {
+        name for _, name, _, _ in string.Formatter().parse(text.replace("%(", "{").replace(")s", "}")) if name
+    }
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+def test_every_text_is_translated(catalogue: Path) -> None:
+    with catalogue.open("rb") as file:
+        translated = {
+            one
+            for message in read_po(file)
+            if message.string and all(message.string)
+            for one in (message.id if isinstance(message.id, tuple) else (message.id,))
+        }
+    missing = set(texts()) - translated
+    assert missing == set(), "run deploy/languages.sh, then translate these in the catalogue"
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+def test_a_translation_has_the_places_of_its_text(catalogue: Path) -> None:
+    with catalogue.open("rb") as file:
+        for message in read_po(file):
+            ids = message.id if isinstance(message.id, tuple) else (message.id,)
+            told = message.string if isinstance(message.string, tuple) else (message.string,)
+            for one, other in zip(ids, told, strict=True):
+                assert places(str(one)) == places(str(other)), one
+
+
+@pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
+def test_what_the_table_reads_is_what_people_edited(catalogue: Path) -> None:
+    made = BytesIO()
+    with catalogue.open("rb") as file:
+        write_mo(made, read_po(file))
+    made.seek(0)
+    edited = GNUTranslations(made)
+    with catalogue.with_suffix(".mo").open("rb") as file:
+        read = GNUTranslations(file)
+    for text in texts():
+        assert read.gettext(text) == edited.gettext(text), "run deploy/languages.sh"
+
+
+def test_every_catalogue_has_a_name_and_every_name_a_catalogue() -> None:
+    assert {path.stem for path in CATALOGUES} | {languages.ENGLISH} == set(languages.NAMES)
+
+
+def test_rulings_are_told_in_german() -> None:
+    tr = languages.translator("de")
+    refused = NotListed("MOTHRE", Refusal.UNKNOWN, "ALL-1")
+    assert say(refused, tr) == "MOTHRE steht nicht in der Wortliste."
+    played = Insert(0, "OTHER", "SMOTHER")
+    assert say(played, tr) == "M und S kam in OTHER: daraus wurde SMOTHER."
+    both = SeveralExplanations(played, (refused,))
+    assert say(both, tr) == (
+        "Entweder: M und S kam in OTHER: daraus wurde SMOTHER. "
+        "Oder aber: MOTHRE steht nicht in der Wortliste."
+    )
+
+
+def test_lists_are_joined_as_the_language_does() -> None:
+    assert joined(("A", "B", "C"), english) == "A, B and C"
+    assert joined(("A",), english) == "A"
+    assert joined((), english) == ""
+    assert cards("A?", languages.translator("de")) == "A und ein Joker"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "told"),
+    [("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr,en;q=0.5", "en"), ("fr", "en"), ("", "en"), ("en-GB", "en")],
+)
+def test_a_phone_reads_what_its_browser_asks_for(app: Flask, wanted: str, told: str) -> None:
+    page = watcher(app).get("/", headers={"Accept-Language": wanted}).text
+    assert f'<html lang="{told}"' in page
+
+
+def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> None:
+    assert table.ruling is not None
+    german = replace(table, ruling=replace(table.ruling, sentence="MOTHRE steht nicht in der Wortliste."))
+    hub.publish(table, None, {"de": german})
+    caller = watcher(app).knowing_its_token()
+    assert "is not in the word list" in caller.get("/").text
+    assert caller.post("/join/language", data={"language": "de"}).status_code == 303
+    page = caller.get("/").text
+    assert "steht nicht in der Wortliste" in page
+    assert "Nicht erlaubt" in page
+    assert "Nicht erlaubt" in caller.get("/regions").text
+    assert "Wer zweifelt das Wort an?" in caller.seated(1).get("/").text
+
+
+def test_a_language_nobody_speaks_is_refused_in_a_sentence(app: Flask) -> None:
+    answer = watcher(app).knowing_its_token().post("/join/language", data={"language": "tlh"})
+    assert answer.status_code == 400
+    assert answer.json == {"error": "This table does not speak that language."}
+
+
+def test_one_phone_does_not_change_anothers_language(app: Flask) -> None:
+    german = watcher(app).knowing_its_token()
+    german.post("/join/language", data={"language": "de"})
+    assert '<html lang="de"' in german.get("/").text
+    assert '<html lang="en"' in watcher(app).get("/").text
+    assert languages.spoken() == languages.ENGLISH

@@ -1,0 +1,47 @@
+"""Which language a phone reads: the one chosen on it, else one of those its browser asks for."""
+
+from contextlib import AbstractContextManager
+from typing import Final
+
+from flask import Flask, g, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import languages
+
+COOKIE: Final = "language"
+YEAR: Final = 365 * 24 * 3600
+
+
+def install(app: Flask) -> None:
+    """Speak each phone's language while it is answered, and give templates `_`, `languages` and `spoken`."""
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        languages.translate, languages.plural, newstyle=True
+    )
+    app.jinja_env.globals.update(languages=languages.NAMES, spoken=languages.spoken)
+
+    @app.before_request
+    def speak() -> None:
+        g.speaking = languages.speaking(chosen())
+        g.speaking.__enter__()
+
+    @app.teardown_request
+    def be_silent(_: BaseException | None) -> None:
+        speaking: AbstractContextManager[None] | None = g.pop("speaking", None)
+        if speaking is not None:
+            speaking.__exit__(None, None, None)
+
+
+def chosen() -> str:
+    """The language of the phone that asks."""
+    wanted = request.cookies.get(COOKIE, "")
+    if wanted in languages.NAMES:
+        return wanted
+    return request.accept_languages.best_match(list(languages.NAMES), languages.ENGLISH) or languages.ENGLISH
+
+
+def choose(response: AnyResponse, language: str) -> None:
+    """Remember `language` on the phone that asks. Raises ValueError for one the table does not have."""
+    if language not in languages.NAMES:
+        raise ValueError("This table does not speak that language.")
+    response.set_cookie(COOKIE, language, max_age=YEAR, httponly=True, samesite="Lax")

@@ -1,0 +1,63 @@
+"""The languages of the phones: gettext catalogues, and which of them a phone reads.
+
+A catalogue's `.po` is what people edit; the `.mo` beside it is made of it by `deploy/languages.sh` and
+committed, so that a table needs no tools. English stands in the source itself.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from engine.tongue import Translate
+
+ENGLISH: Final = "en"
+NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
+"""What each language calls itself."""
+
+_FOLDER: Final = Path(__file__).parent
+
+
+def _catalogue(language: str) -> NullTranslations:
+    if language == ENGLISH:
+        return NullTranslations()
+    with (_FOLDER / f"{language}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+_CATALOGUES: Final = {language: _catalogue(language) for language in NAMES}
+_SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
+
+
+def translator(language: str) -> Translate:
+    """From the source's English to `language`; what its catalogue lacks stays English."""
+    catalogue = _CATALOGUES[language]
+    return lambda text: catalogue.gettext(text) if text else ""
+
+
+def translate(text: str) -> str:
+    """`text` in the language spoken now."""
+    return translator(_SPOKEN.get())(text)
+
+
+def plural(one: str, some: str, count: int) -> str:
+    """`one` or `some`, as the language spoken now has it for `count`."""
+    return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
+
+
+def spoken() -> str:
+    """The language spoken now."""
+    return _SPOKEN.get()
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within it, `language` is spoken."""
+    before = _SPOKEN.set(language)
+    try:
+        yield
+    finally:
+        _SPOKEN.reset(before)
