@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from device.errors import UsageFault
+from device.hardware.display import make_display
 from device.settings import Settings
 
 
@@ -44,7 +46,20 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
             failed.append(f"{output.key}: pin {output.pin}: {fault}")
         else:
             off.append(output.key)
+    try:
+        off += _darkened(settings, factory)
+    except UsageFault as fault:
+        failed.append(str(fault))
     return off, failed
+
+
+def _darkened(settings: Settings, factory: Any) -> list[str]:
+    """A TM1637 goes on showing what it was told last: tell it nothing. Its key, if there is one."""
+    module = make_display(settings.display, factory) if settings.display.kind == "tm1637" else None
+    if module is None:
+        return []
+    module.close()
+    return ["display"]
 
 
 def _off(output: Output, factory: Any) -> None:

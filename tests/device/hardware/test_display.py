@@ -8,10 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.fittings import DisplaySettings
+from device.fittings import BellSettings, DisplaySettings
 from device.hardware.countdown import face
 from device.hardware.display import Display, make_display
 from device.hardware.pins import pin_factory
+from device.hardware.quiet import quieten
+from device.settings import Settings
 
 DIGITS = DisplaySettings(kind="digits")
 
@@ -140,6 +142,16 @@ def test_a_module_is_sent_the_segments_of_the_time_with_its_colon(lines: Lines) 
     address = [frame for frame in lines.frames if frame and frame[0] & 0xC0 == 0xC0]
     assert address[-1] == [0xC0, 0, 0, 0, 0]
     assert lines.released
+
+
+def test_a_module_that_a_killed_program_left_lit_is_darkened(lines: Lines) -> None:
+    made = make_display(DisplaySettings(kind="tm1637"), object())
+    assert made is not None
+    made.show(65.0)
+    settings = Settings(bell=BellSettings(kind="none"), display=DisplaySettings(kind="tm1637"))
+    assert quieten(settings, object()) == (["display"], [])
+    address = [frame for frame in lines.frames if frame and frame[0] & 0xC0 == 0xC0]
+    assert address[-1] == [0xC0, 0, 0, 0, 0]
 
 
 def test_a_module_on_lines_that_can_not_be_had_is_said_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
