@@ -15,9 +15,10 @@ from engine.layout.spelling import is_listed
 from engine.moves import faces
 from engine.ruling import BlankUnseen
 
-UNSEEN: Final = -2.0
-"""Logarithm of how likely a play holds a blank. Ten letters of a hundred hold one in six times; but where the
-letters seen make words, a blank beside them is not worth a question."""
+UNSEEN: Final = -0.5
+"""Logarithm of how likely a play that is a word with a blank only holds one: rather than that somebody left a
+hole or laid what is no word. More than half, as being listed weighs more than this; where the letters seen
+make words by themselves, no blank is thought of."""
 
 Cells = Mapping[Cell, str]
 
@@ -27,7 +28,7 @@ def unseen(card: str, ground: Ground) -> bool:
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
-def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], BlankUnseen]]:
+def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[dict[Cell, str]]:
     """What `text` may be with blanks among the cards that `old` has not: every run they make is then listed,
     which without them one is not."""
     fresh = sorted(text.keys() - old.keys())
@@ -36,8 +37,16 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
         return
     for blanks in dict.fromkeys(_places(fresh, text, left)):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        if _on_board(blanks, ground) and _listed(filled, [*fresh, *blanks], ground):
-            yield filled, BlankUnseen(tuple((row, column) for column, row in blanks))
+        placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
+        if placed and _listed(filled, [*fresh, *blanks], ground):
+            yield filled
+
+
+def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
+    """The doubt about the blanks that `text` has more than `old`, if it has any."""
+    fresh = sorted(text.keys() - old.keys())
+    if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
+        yield BlankUnseen(blanks)
 
 
 def _left(old: Cells, ground: Ground) -> int:
