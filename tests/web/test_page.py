@@ -130,11 +130,11 @@ def test_the_turn_is_over_with_one_tap(phone: Phone, asked: Asked) -> None:
 
 
 def test_a_challenge_takes_two_taps(phone: Phone, asked: Asked) -> None:
-    phone.page.locator("summary").click()
-    phone.page.locator(".sheet").get_by_role("button", name="Bertrand").click()
+    phone.page.locator(".challenge summary").click()
+    phone.page.locator(".challenge .sheet").get_by_role("button", name="Bertrand").click()
     expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
     assert asked.get_nowait() == Challenge(1)
-    expect(phone.page.locator(".sheet")).not_to_be_visible()
+    expect(phone.page.locator(".challenge .sheet")).not_to_be_visible()
 
 
 def test_a_question_is_answered_in_one_tap_and_moves_nothing(
@@ -152,7 +152,7 @@ def test_a_question_is_answered_in_one_tap_and_moves_nothing(
 def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> None:
     hub.publish(replace(table, question=Question("q", "Well?", (Choice("a", "A"), Choice("b", "B")))))
     expect(phone.page.locator(".question")).to_be_visible()
-    phone.page.locator("summary").click()
+    phone.page.locator(".challenge summary").click()
     for button in phone.page.locator("button:visible, summary:visible").all():
         box = button.bounding_box()
         assert box is not None
