@@ -51,7 +51,7 @@ from engine.match.scores import at_rest, ended_early, hand_counted, put, score_c
 from engine.match.timeline import Entry, entries
 from engine.match.turning import empty_table, like, turned
 from engine.notation import format_position, parse_hand
-from engine.position import Piles, exposing
+from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
@@ -177,7 +177,9 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
 def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
     match event:
         case PositionCorrected(position=text):
-            return replace(match, table=replace(match.table, position=like(match, text)), restore=None)
+            lies = like(match, text)
+            told = replace(match, table=replace(match.table, position=lies), restore=None)
+            return replace(told, turn=lies.player) if isinstance(lies, Fronts) else told
         case HandCorrected(player=player, hand=text):
             hands = put(match.table.hands, player, held(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))

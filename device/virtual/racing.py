@@ -1,0 +1,194 @@
+"""A race of My Word at the virtual table, as people run it: they draw, think, form a word, and tell the table
+what it cannot see. What they do next follows from the race as it is and what the referee has made of it."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from device.running.wishes import Answered, Over, Said, Wish
+from device.virtual import runners as race
+from device.virtual.handling import Beat
+from device.virtual.runners import Runners
+from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
+from engine.adjudicate import adjudicate
+from engine.best.race import race_plays
+from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
+from engine.game import Game
+from engine.match import Match
+from engine.match.scores import put
+from engine.moves import Lay, Move, parts
+from engine.notation import format_position
+from engine.players import EVERYDAY
+from engine.position import Fronts
+from engine.ruling import Illegal
+from engine.words import Flag, WordList
+
+THOUGHTS: Final = 400
+"""Plays somebody looks through for one that comes to mind."""
+CHOICE: Final = 4
+"""Of those that do, one of so many is taken: people do not all see the same."""
+_TRIES: Final = 20
+"""Faults thought of before playing honestly after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Racing:
+    """People in the middle of a race. `before` is the race before the deed that waits for its ruling, None
+    when nobody has acted; `heard` the events there were then, `honest` whether the deed was, `said` whether
+    its player said that it is over. `owes`: a card without letters was drawn, which has to be said."""
+
+    runners: Runners
+    before: Runners | None = None
+    heard: int = 0
+    honest: bool = True
+    said: bool = False
+    owes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What happens next: the race afterwards, what is seen of it, and what is told the table."""
+
+    racing: Racing
+    beats: tuple[Beat, ...] = ()
+    wishes: tuple[Wish, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Minds:
+    """Who plays: they know `words`, and break a rule with the chance `cheat`."""
+
+    words: WordList
+    cheat: float = 0.0
+
+
+def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp:
+    """The event that begins this company's match."""
+    count = len(racing.runners.names)
+    dealer = (racing.runners.first - 1) % count
+    return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
+
+
+def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> Step | None:
+    """What the people do now that the table is still. `events` counts the journal; None: they wait."""
+    if racing.before is not None:
+        return _awaiting(racing, racing.before, match)
+    if match.winners is not None:
+        return None
+    if match.turn is None:
+        return _between_races(racing, match)
+    if match.turn != racing.runners.to_move:  # the minute was over before anything was laid
+        return Step(Racing(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
+    if racing.owes:
+        return _special(racing)
+    if not racing.runners.ready:
+        return _drawing(racing, match)
+    if not agrees(match.position, racing.runners):
+        return Step(racing, wishes=(Said(PositionCorrected(format_position(racing.runners.fronts))),))
+    return _acting(racing, match, events, minds)
+
+
+def agrees(lies: object, runners: Runners) -> bool:
+    """Whether the books have the horses, and whose turn it is, as they are."""
+    truth = runners.fronts
+    return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
+        truth.horses,
+        truth.player,
+        truth.drawn,
+    )
+
+
+def _between_races(racing: Racing, match: Match) -> Step:
+    """The second home begins the next race (MW-7)."""
+    runners = racing.runners
+    if runners.round > match.hand_number:
+        return Step(racing, wishes=(Said(HandDealt()),))
+    ran = race.next_race(match.game, runners, match.after(match.dealer))
+    return Step(Racing(ran.runners), ran.beats)
+
+
+def _drawing(racing: Racing, match: Match) -> Step:
+    ran = race.draw(match.game, racing.runners)
+    after = Racing(ran.runners, owes=ran.runners.drawn != "letter")
+    return Step(after, ran.beats)
+
+
+def _special(racing: Racing) -> Step:
+    """What was drawn bears no letter: that is said, and how many cards its player owns."""
+    runners = racing.runners
+    if runners.drawn == "letter":
+        return Step(replace(racing, owes=False))
+    told = SpecialDrawn(runners.to_move, runners.drawn)
+    return Step(replace(racing, owes=False), wishes=(Said(told),))
+
+
+def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> Step:
+    runners = racing.runners
+    thinking = Beat(race.dice(runners, "think").uniform(*THINKING), runners.top)
+    rows = fault(match.game, runners, minds)
+    honest = rows is None
+    rows = rows if rows is not None else formed(match.game, runners, minds.words)
+    if rows is None:
+        after = replace(racing, before=runners, heard=events, honest=True, said=True)
+        return Step(after, (thinking, Beat(AT_LEAST, runners.top)), (Over(),))
+    ran = race.lay(runners, rows)
+    after = Racing(ran.runners, before=runners, heard=events, honest=honest)
+    return Step(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
+
+
+def _awaiting(racing: Racing, before: Runners, match: Match) -> Step | None:
+    """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    if match.question is not None:
+        lies = replace(before.fronts, laid=racing.runners.laid)
+        return Step(racing, wishes=(Answered(format_position(lies)),))
+    last = match.last
+    if last is not None and last.event >= racing.heard:
+        return _ruled(racing, before, last.stands, match)
+    if match.turn != before.to_move:  # the minute was over before the word was
+        return _ruled(racing, before, False, match)
+    says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
+    return Step(replace(racing, said=True), wishes=(Over(),)) if says and not racing.said else None
+
+
+def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> Step:
+    """The horse goes on, or the turn is lost; what lies there lies there."""
+    moved = stands and racing.runners.laid != before.laid
+    ran = race.went_on(match.game, racing.runners, moved)
+    return Step(Racing(ran.runners), ran.beats)
+
+
+def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
+    """What the player to move forms, None when nothing comes to mind."""
+    cards = runners.hands[runners.to_move]
+    found = islice(race_plays(game, words, runners.fronts, cards), THOUGHTS)
+    seat = runners.to_move
+    likely = (after.laid[seat] for move, after in found if _sensible(words, move, after.laid[seat], runners))
+    some = list(islice(likely, CHOICE))
+    return race.dice(runners, "choose").choice(some) if some else None
+
+
+def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
+    """Everyday words that offend nobody, laid so that they fit before their player, and anew."""
+    entries = [words.entry(part.word.upper()) for part in parts(move) if isinstance(part, Lay)]
+    known = all(entry and entry.tier <= EVERYDAY and not entry.flags & Flag.OFFENSIVE for entry in entries)
+    return known and len(rows) <= race.TALLEST and rows != runners.laid[runners.to_move]
+
+
+def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
+    """Cards that form no word, or not as many as the circle asks, with the chance of a cheat."""
+    rng = race.dice(runners, "cheat")
+    if rng.random() >= minds.cheat:
+        return None
+    for rows in _thought_of(runners.hands[runners.to_move], rng):
+        after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
+        if isinstance(adjudicate(game, minds.words, runners.fronts, after), Illegal):
+            return rows
+    return None
+
+
+def _thought_of(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
+    letters = cards.replace("?", "")
+    for _ in range(_TRIES if len(letters) > 2 else 0):
+        yield ("".join(rng.sample(letters, rng.randrange(3, min(len(letters), 8) + 1))),)
