@@ -1,6 +1,6 @@
 """Every legal play of a hand, best first: found without trying the words one by one."""
 
 from engine.best.missed import Missed, missed
-from engine.best.search import Kind, Play, best_first, plays, prepare, worth
+from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
-__all__ = ["Kind", "Missed", "Play", "best_first", "missed", "plays", "prepare", "worth"]
+__all__ = ["Kind", "Missed", "Play", "best_first", "made", "missed", "plays", "prepare", "worth"]

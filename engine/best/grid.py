@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.masters import choices, spelt
+from engine.best.masters import choices, lacking, spelt
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Place
@@ -61,10 +61,7 @@ window, the window's word, and the set of places whose cards are Masters."""
 
 def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
     """Every legal play of `hand` within the grid, best first, each with the grid after it."""
-    cards = cards_of(grid)
-    crossings = {across: dict(_crossings(game, words, grid, cards, across)) for across in (True, False)}
-    letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
-    search = Search(game, words, grid, hand, letters, wild, cards, crossings)
+    search = _search(game, words, grid, hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
@@ -72,6 +69,24 @@ def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[t
         found = sorted((play for window in sizes[number] for play in _plays(search, window)), key=_RANK)
         for _, tied in groupby(found, key=_RANK):
             yield from _made(search, tied)
+
+
+def made(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
+    """Every word (upper case) that `hand` can make within the grid, with the place it begins on and whether
+    it goes across. Where an unnamed Master lies the full ruling is not asked."""
+    search = _search(game, words, grid, hand)
+    for window in _windows(search):
+        index = words.index(len(window.run))
+        for word in () if _twice(search, window) else index.listed(_fitting(search, window, index)):
+            if lacking([word[place] for place in window.empty], search.letters) <= search.wild:
+                yield window.run[0], window.across, word
+
+
+def _search(game: Game, words: WordList, grid: Grid, hand: str) -> Search:
+    cards = cards_of(grid)
+    crossings = {across: dict(_crossings(game, words, grid, cards, across)) for across in (True, False)}
+    letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
+    return Search(game, words, grid, hand, letters, wild, cards, crossings)
 
 
 def _made(search: Search, tied: Iterable[Fitting]) -> Iterator[tuple[Place, Grid]]:
@@ -172,12 +187,8 @@ def _limits(search: Search) -> tuple[int, int]:
 
 def _plays(search: Search, window: Window) -> Iterator[Fitting]:
     """Every way to fill the window from the hand so that it and its crossings count."""
-    if (
-        len(window.empty) == 1
-        and not window.across
-        and window.run[window.empty[0]] in search.crossings[False]
-    ):
-        return  # one card that makes a word both ways is found in the other direction
+    if _twice(search, window):
+        return
     figures = search.game.pack.figures
     index = search.words.index(len(window.run))
     for word in index.listed(_fitting(search, window, index)):
@@ -188,6 +199,12 @@ def _plays(search: Search, window: Window) -> Iterator[Fitting]:
             if masters:
                 more = sum([figures[MASTER] - figures[letter] for n, letter in wanted if masters >> n & 1])
             yield -points - more, masters.bit_count(), window, word, masters
+
+
+def _twice(search: Search, window: Window) -> bool:
+    """Whether one card that makes a word both ways is found in the other direction as well."""
+    one = len(window.empty) == 1 and not window.across
+    return one and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: Search, window: Window, index: LengthIndex) -> int:

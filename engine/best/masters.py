@@ -32,6 +32,16 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
         yield from {one | more for one in needed for more in extras}
 
 
+def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
+    """How many of the letters wanted `letters` cannot give."""
+    left, short = dict(letters), 0
+    for letter in wanted:
+        held = left.get(letter, 0)
+        left[letter] = held - 1
+        short += held <= 0
+    return short
+
+
 def spelt(word: str, masters: int) -> str:
     """`word` with the places of the set `masters` in lower case."""
     place = 0

@@ -11,11 +11,7 @@ from engine.moves import (
     EMPTY,
     Close,
     Discard,
-    Exchange,
-    Insert,
-    Lay,
     Move,
-    Place,
     Several,
     Shift,
     Spell,
@@ -23,6 +19,7 @@ from engine.moves import (
     played,
     taken,
 )
+from engine.notation import square
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.words import WordList
 from engine.words.growth import insertions
@@ -66,18 +63,31 @@ def best_first(
                 yield Play(*rows.built(position, play), play[-1])
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(game, words, position):
-            yield Play(move, _kind(position, move), after, piles.cards_used(move))
+            yield Play(move, _kind(move), after, piles.cards_used(move))
     elif isinstance(position, Fronts):
         for turn, fronts in race.race_plays(game, words, position, hand):
             laid = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
             yield Play(turn, "lay", fronts, len(laid))
     else:
+        kind: Kind = "extend" if any(row.strip(EMPTY) for row in position.rows) else "lay"
         if game.board is None:
             found = grid.grid_plays(game, words, position, hand)
         else:
             found = board.board_plays(game, words, position, hand, seat)
         for move, result in found:
-            yield _play(position, move, result)
+            yield Play(move, kind, result, len(move.cards) - move.cards.count(EMPTY))
+
+
+def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
+    """Every word (upper case) that `hand` makes in Lexicon or in a crossword, with where: the number of the
+    word it is made of, "+" for a new one; the square it begins on, "down" after it if it goes so. Which of
+    its cards are Masters is left open, and no order is kept."""
+    if isinstance(position, Rows):
+        for place, word in rows.made(game, words, position, hand):
+            yield str(place + 1) if place >= 0 else "+", word
+    elif isinstance(position, Grid):
+        for (row, column), across, word in grid.made(game, words, position, hand):
+            yield square(row, column) + ("" if across else " down"), word
 
 
 def worth(game: Game, move: Move) -> tuple[int, int]:
@@ -95,20 +105,9 @@ def prepare(words: WordList) -> None:
         insertions(words, "A" * length)
 
 
-def _play(position: Position, move: Move, result: Position) -> Play:
-    return Play(move, _kind(position, move), result, len(played(move)))
-
-
-def _kind(position: Position, move: Move) -> Kind:
+def _kind(move: Move) -> Kind:
+    """What a patience's play is called."""
     match move:
-        case Insert():
-            return "insert"
-        case Exchange():
-            return "exchange"
-        case Place() if isinstance(position, Grid) and any(row.strip(".") for row in position.rows):
-            return "extend"
-        case Lay() | Place():
-            return "lay"
         case Spell():
             return "spell"
         case Shift() | Several():
