@@ -1,0 +1,225 @@
+"""My Word as a match: `[FOR]1* []0` is FOR before the first player, one circle on and to play."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.adjudicate import adjudicate
+from engine.catalogue import configured
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    MatchSetUp,
+    PositionCorrected,
+    SpecialDrawn,
+    TimeUp,
+    TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
+    Undone,
+)
+from engine.explain import Ground, Place, Settled, explanations, judged
+from engine.match import Match, fold
+from engine.notation import NotationError, format_move, format_position, parse_position
+from engine.position import Fronts
+from engine.referee import ruled
+from engine.ruling import Illegal, Legal
+from engine.words import WordList
+
+WORDS = WordList.of(["FOR", "OR", "OF", "FORT", "TWO", "AT", "CAT", "COT", "TO", "NOT", "NO", "ON"])
+SET_UP = MatchSetUp("my-word", ("Ann", "Bob", "Cy"), {"hands": 2})
+DEALT = HandDealt()
+Table = Callable[..., Any]
+
+
+def match_of(*events: AnyEvent) -> Match:
+    match = fold([SET_UP, *events])
+    assert match is not None
+    return match
+
+
+def lies(match: Match) -> str:
+    return format_position(match.position)
+
+
+def forms(match: Match, *rows: str) -> TurnFinished:
+    """Whoever is to play forms `rows`, which are ruled on."""
+    before = match.position
+    assert isinstance(before, Fronts)
+    seat = before.player
+    after = Fronts((*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn)
+    ruling = adjudicate(match.game, WORDS, before, after)
+    assert isinstance(ruling, Legal | Illegal)
+    return ruled(match, seat, before, after, ruling)
+
+
+def played(*turns: tuple[str, ...]) -> list[AnyEvent]:
+    """The events of a race in which these were formed in turn; an empty turn is lost."""
+    events: list[AnyEvent] = [DEALT]
+    for rows in turns:
+        events.append(forms(match_of(*events), *rows) if rows else TimeUp())
+    return events
+
+
+def test_mw_1_three_cards_for_the_first_turn_and_one_for_each_after() -> None:
+    match = match_of(DEALT)
+    assert (match.turn, lies(match)) == (1, "[]0 []0* []0")
+    assert [hand.count for hand in match.table.hands] == [0, 3, 0]
+    assert match.table.stock == 72 - 3
+    one = match_of(*played(("FOR",)))
+    assert [hand.count for hand in one.table.hands] == [0, 4, 0]
+    round_ = match_of(*played((), (), ()))
+    assert [hand.count for hand in round_.table.hands] == [3, 4, 3]
+    assert round_.table.cards == 72
+
+
+def test_mw_3_a_single_word_plays_again_crossed_words_end_the_turn_and_nothing_loses_it() -> None:
+    assert lies(match_of(*played(("FOR",)))) == "[]0 [FOR]1* []0"
+    assert lies(match_of(*played(("OR", "F.")))) == "[]0 [OR;F.]1 []0*"
+    assert lies(match_of(*played(()))) == "[]0 []0 []0*"
+
+
+def test_mw_3_what_breaks_a_rule_loses_the_turn_and_moves_no_horse() -> None:
+    match = match_of(*played(("ROF",)))
+    assert lies(match) == "[]0 [ROF]0 []0*"
+    assert match.last is not None
+    assert [fault.clause for fault in match.last.faults] == ["MW-2"]
+
+
+def test_mw_4_when_the_minute_is_over_the_turn_is_lost() -> None:
+    assert match_of(DEALT, TimeUp()).turn == 2
+
+
+def test_mw_5_a_joker_is_discarded_at_the_end_of_the_turn() -> None:
+    match = match_of(*played(("F?R",)))
+    assert (match.table.pile, match.table.hands[1].count) == (1, 3)
+    assert match.table.hands[1].known == "FR"
+
+
+def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:
+    drawn = [*played(("FOR",)), SpecialDrawn(1, "number")]
+    match = match_of(*drawn)
+    assert lies(match) == "[]0 [FOR]1*number []0"
+    assert (match.table.pile, match.table.hands[1].count, match.table.cards) == (1, 3, 72)
+    assert match_of(*drawn, forms(match, "TWO")).position == parse_position("[]0 [TWO]2* []0")
+    with pytest.raises(ValueError, match="it is not Ann's turn to draw"):
+        match_of(DEALT, SpecialDrawn(0, "picture"))
+
+
+def race_to(*horses: str) -> list[AnyEvent]:
+    """A race in which everybody stands before the last circle; its figure is put down to three."""
+    return [DEALT, PositionCorrected(" ".join(horses))]
+
+
+def home(match: Match, seat: int) -> TurnFinished:
+    """The turn that brings `seat` home, written down as people who agree on it say it."""
+    before = match.position
+    assert isinstance(before, Fronts)
+    now = format_position(before).split()
+    now[seat] = now[seat].replace("[]", "[COT]")
+    return TurnFinished(seat, format_position(before), " ".join(now), "+COT", "legal", True)
+
+
+def test_mw_7_ten_points_then_five_and_the_second_begins_the_next_race() -> None:
+    events = race_to("[]6", "[]6*", "[]6")
+    events.append(home(match_of(*events), 1))
+    first = match_of(*events)
+    assert (first.totals, first.home, first.turn) == ((0, 10, 0), (1,), 2)
+    events += [TimeUp(), home(match_of(*events, TimeUp()), 0)]
+    second = match_of(*events)
+    assert (second.totals, second.home, second.turn) == ((5, 10, 0), (1, 0), None)
+    assert second.winners is None
+    assert match_of(*events, DEALT).turn == 0
+
+
+def test_mw_7_who_is_home_plays_no_more() -> None:
+    events = race_to("[]6", "[]6*", "[]6")
+    events += [home(match_of(*events), 1), TimeUp(), TimeUp()]
+    assert match_of(*events).turn == 2
+
+
+def test_after_the_arranged_races_the_most_points_win() -> None:
+    events: list[AnyEvent] = []
+    for _ in range(2):
+        events += [DEALT, TurnGiven(1), PositionCorrected("[]6 []6* []6")]
+        events.append(home(match_of(*events), 1))
+        events += [TurnGiven(0)]
+        events.append(home(match_of(*events), 0))
+    match = match_of(*events)
+    assert (match.totals, match.winners) == ((10, 20, 0), (1,))
+
+
+def test_a_turn_taken_back_gives_its_prize_back() -> None:
+    events = race_to("[]6", "[]6*", "[]6")
+    before = match_of(*events)
+    after = match_of(*events, home(before, 1), TurnTakenBack())
+    assert (after.totals, after.home, after.turn) == ((0, 0, 0), (), 1)
+    assert after.position == before.position
+
+
+@given(st.lists(st.sampled_from((("FOR",), ("OR", "F."), ("ROF",), ("FORT",), ("F?R",), ())), max_size=8))
+def test_no_card_is_lost_and_an_undone_turn_leaves_no_trace(turns: list[tuple[str, ...]]) -> None:
+    events = played(*turns)
+    match = match_of(*events)
+    assert match.table.cards == 72
+    if len(events) > 1:
+        assert match_of(*events, Undone(len(events))) == match_of(*events[:-1])
+
+
+@given(
+    st.integers(0, 3),
+    st.lists(st.sampled_from(((), ("FOR",), ("OR", "F."), ("c?T",))), min_size=4, max_size=4),
+)
+def test_the_notation_reads_back(player: int, laid: list[tuple[str, ...]]) -> None:
+    for drawn in ("letter", "number", "picture"):
+        fronts = Fronts(tuple(laid), (0, 3, 7, 12), player, drawn)
+        assert parse_position(format_position(fronts)) == fronts
+
+
+@pytest.mark.parametrize(
+    "text", ["[FOR]1", "[FOR]* []0", "[FO;R]1*", "[FOR]1* [OR]2*", "[F-R]1*", "[FOR]1*joker"]
+)
+def test_bad_notation_is_refused_in_a_line(text: str) -> None:
+    with pytest.raises(NotationError, match=r"^[^\n]+$"):
+        parse_position(text)
+
+
+def seen(before: str, table: Any, *places: Place | None) -> str:
+    """How what is seen is ruled on."""
+    ground = Ground(configured("my-word"), WORDS)
+    found = explanations(Settled(parse_position(before), places), table.seen(), ground)
+    ruling = judged(found, ground).ruling
+    move = getattr(ruling, "move", None)
+    return f"{type(ruling).__name__.lower()} {format_move(move) if move else '-'}"
+
+
+def test_what_lies_before_the_others_is_none_of_this_turns_business(empty_table: Table) -> None:
+    """Bob's FORT was pushed a little, and his joker is gone; Ann has formed FOR."""
+    table = empty_table(1).word("FOR", 400, 700).word("F.RT".replace(".", ""), 500, 130, 181).piles("?", 1100)
+    bobs = Place((480, 120), 0)
+    assert seen("[]0* [F?RT]1", table, None, bobs) == "legal +FOR"
+
+
+def test_words_that_cross_are_read_whichever_way_their_player_sits(empty_table: Table) -> None:
+    for angle in (0, 90, 180, 270):
+        table = empty_table(angle).grid(("OR", "F."), 500, 400, angle)
+        assert seen("[]0* []0", table) == "legal +OR & +OF"
+
+
+def test_cards_taken_up_to_be_laid_anew_are_no_turn(empty_table: Table) -> None:
+    ground = Ground(configured("my-word"), WORDS)
+    for table in (empty_table(2).piles("?"), empty_table(2).word("FOR", 430, 690, 3)):
+        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), ground)
+        assert not same.changed
+
+
+def test_two_heaps_of_cards_before_one_player_are_asked_about_never_accused(empty_table: Table) -> None:
+    rng = random.Random(5)
+    for _ in range(20):
+        x = rng.uniform(300, 800)
+        table = empty_table(3).word("FOR", x, 700).word("TAC", x, 300)
+        assert seen("[]0* []0", table).startswith("unclear")
