@@ -25,12 +25,14 @@ def create_app(
     submit: desk.Submit,
     *,
     keys: gate.Gate | None = None,
+    address: str | None = None,
     hosts: Collection[str] = (),
     streams: int = MOST_STREAMS,
 ) -> Flask:
     """The phones' application.
 
-    `keys`: what decides who may do what; without it, keys nobody knows. `hosts`: names the table goes by
+    `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
+    table, when a page is looked at on the table's own screen. `hosts`: names the table goes by
     besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (more get
     the page, refreshed by asking).
     """
@@ -40,7 +42,7 @@ def create_app(
     app.jinja_env.globals["stamp"] = _stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["desk"] = desk.Desk(
-        hub, submit, gated, regions.Renderer(app.jinja_env), Admission(streams)
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams)
     )
     for pages in PAGES:
         app.register_blueprint(pages)

@@ -25,6 +25,8 @@ class Desk:
     hub: Hub
     submit: Submit
     gate: Gate
+    address: str | None
+    """The table's address on the network, for phones; None when nobody told."""
     renderer: regions.Renderer
     admission: Admission
 

@@ -21,7 +21,8 @@ PICTURES_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock, seconds.
+    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock when its
+    figures were right, seconds.
 
     `others`: the same in other languages than English.
     """
@@ -67,9 +68,14 @@ class Hub:
             return self._latest.version
 
     def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
-        """Publish `change(latest snapshot)`, e.g. a note from the camera, without losing a race."""
+        """Publish `change(latest snapshot)`, in every language, without losing a race. What it shows is as
+        old as it was: its timer's figure was right when it was first published."""
         with self._changed:
-            return self.publish(change(self._latest.snapshot))
+            latest = self._latest
+            others = {language: change(snapshot) for language, snapshot in latest.others.items()}
+            self._latest = Published(latest.version + 1, change(latest.snapshot), latest.at, others)
+            self._changed.notify_all()
+            return self._latest.version
 
     def latest(self) -> Published:
         """What phones should show now."""

@@ -28,6 +28,7 @@ REGIONS: Final = (
     "table",
     "cards",
     "history",
+    "pins",
     "question",
     "timer",
     "actions",

@@ -100,6 +100,27 @@ class Timer:
 
 
 @dataclass(frozen=True, slots=True)
+class Lead:
+    """One pin: its number, what the settings call it, and its level from 0 to 1."""
+
+    pin: int
+    key: str
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What is on the pins of a table whose hardware is not there to look at. `struck`: the bell sounds;
+    `time`: what the display shows; `lamp`: its colour, `dark` for none; `down`: the buttons held down."""
+
+    struck: bool = False
+    time: str = ""
+    lamp: Literal["dark", "red", "green", "blue"] = "dark"
+    down: tuple[str, ...] = ()
+    leads: tuple[Lead, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Exposed:
     """The exposed card: `A`-`Z` or `?`, and the red figure printed on it where the pack is known."""
 
@@ -167,6 +188,7 @@ class Snapshot:
     notices: tuple[Notice, ...] = ()
     picture: Picture | None = None
     winners: tuple[int, ...] = ()
+    pins: Pins | None = None
     may_confirm: bool = False
     may_challenge: bool = False
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from device.app import Demo, demo
+from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.phones import first_pin
 
@@ -74,7 +75,8 @@ def command(
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
         asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
         tell_pin(folder)
-        demo(asked, panel=stack.enter_context(shown_panel(panel))).run(announce)
+        greeting = stack.enter_context(Greeting(host))
+        demo(asked, panel=stack.enter_context(shown_panel(panel))).run(greeting)
 
 
 def tell_pin(data: Path) -> None:
@@ -83,8 +85,3 @@ def tell_pin(data: Path) -> None:
         click.echo(
             f"The table's PIN is {pin}. Write it down: it opens set-up and the steward's page.", err=True
         )
-
-
-def announce(port: int) -> None:
-    """Say where the page is."""
-    click.echo(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)", err=True)

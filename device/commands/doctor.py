@@ -7,6 +7,7 @@ import json
 import shutil
 import socket
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -19,6 +20,7 @@ import click
 
 from device import faults
 from device.errors import UsageFault
+from device.network import NAME, drawn, page_address, reachable
 from device.settings import CameraSettings, Settings, WebSettings, load
 from engine.condition import advise, say, told
 from engine.scene import CARD_WIDTH, Lying, Scene
@@ -76,6 +78,8 @@ def command(file: Path | None, camera: str | None, as_json: bool) -> int:
     for finding in findings(settings, camera, hardware=file is not None or on_a_pi(MODEL)):
         failed |= finding.state == "fail"
         click.echo(json.dumps(asdict(finding)) if as_json else _line(finding))
+    if not as_json and sys.stdout.isatty() and (address := reachable(settings.web.host)):
+        click.echo(drawn(page_address(address, settings.web.port)))
     return 2 if failed else 0
 
 
@@ -99,6 +103,7 @@ def findings(settings: Settings, camera: str | None, *, hardware: bool) -> Itera
         yield Finding("pins", "skipped", "not a Raspberry Pi; --settings FILE tries what it names")
     yield examine("disk", lambda: disk(Path(settings.table.data).expanduser(), SPACE))
     yield examine("port", lambda: port(settings.web))
+    yield Finding("phones", *where(settings.web))
 
 
 def examine(name: str, check: Check) -> Finding:
@@ -240,6 +245,14 @@ def disk(folder: Path, space: int) -> str:
     if free < space:
         raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: {_megabytes(space)} are needed")
     return f"{folder}: {_megabytes(free)} free"
+
+
+def where(web: WebSettings) -> tuple[Literal["ok", "skipped"], str]:
+    """Where phones will find the page."""
+    address = reachable(web.host)
+    if address is None:
+        return "skipped", "no network that phones could be on"
+    return "ok", f"{page_address(address, web.port)} or {page_address(f'{NAME}.local', web.port)}"
 
 
 def port(web: WebSettings) -> str:

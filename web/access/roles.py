@@ -31,6 +31,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "play.correct": Role.SEATED,
         "play.timer": Role.SEATED,
         "join.page": Role.WATCHING,
+        "join.code": Role.WATCHING,
         "join.take": Role.WATCHING,
         "join.release": Role.SEATED,
         "join.language": Role.WATCHING,

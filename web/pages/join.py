@@ -1,11 +1,12 @@
 """Joining: a phone takes a seat or several, gives one back, and chooses its language."""
 
+import segno
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity, tongue
 from web.access.seats import SeatTakenError
-from web.desk import desk, html, problem
+from web.desk import desk, fresh, html, problem
 from web.languages import translate as _
 
 pages = Blueprint("join", __name__, url_prefix="/join")
@@ -15,7 +16,15 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 def page() -> Response:
     """Every seat: free, this phone's, or another's."""
     names = identity.names()
-    return html("join.html", names=names, taken=desk().gate.seats.taken(names), mine=identity.phone().seats)
+    taken = desk().gate.seats.taken(names)
+    return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=_address())
+
+
+@pages.get("/code.svg")
+def code() -> Response:
+    """The page's address as a QR code."""
+    drawing = segno.make(_address(), micro=False).svg_inline(scale=4, border=2, light="#fff", svgclass=None)
+    return fresh(Response(drawing, mimetype="image/svg+xml"))
 
 
 @pages.post("/take")
@@ -47,6 +56,15 @@ def language() -> AnyResponse:
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer
+
+
+def _address() -> str:
+    """What another phone opens: as this one came, unless that is good on the table's own screen alone."""
+    name = request.host.rsplit(":", 1)[0]
+    told = desk().address
+    if told is None or not (name == "localhost" or name.startswith("127.") or name == "[::1]"):
+        return request.host_url
+    return request.host_url.replace(name, f"[{told}]" if ":" in told else told, 1)
 
 
 def _seat() -> int:

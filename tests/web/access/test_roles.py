@@ -24,6 +24,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
     "play.timer": ("POST", "/api/timer", {"do": "start", "minutes": "7"}, (403, 202, 202)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
+    "join.code": ("GET", "/join/code.svg", {}, (200, 200, 200)),
     "join.take": ("POST", "/join/take", {"seat": "2"}, (303, 303, 303)),
     "join.release": ("POST", "/join/release", {"seat": "1"}, (403, 303, 403)),
     "join.language": ("POST", "/join/language", {"language": "de"}, (303, 303, 303)),
