@@ -22,6 +22,7 @@ from device.hardware.fitted import Fitted, fit
 from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
 from device.hardware.reopening import Reopening
+from device.network import reachable
 from device.phones import Phones, gate
 from device.records import decks
 from device.records.books import Books
@@ -188,7 +189,8 @@ def fast_clock(speed: float) -> Clock:
 def serve(phones: Phones, data: Path, host: str, port: int) -> server.Server:
     """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
     try:
-        return server.Server(server.create_app(phones.hub, phones.submit, keys=gate(data)), host, port)
+        page = server.create_app(phones.hub, phones.submit, keys=gate(data), address=reachable(host))
+        return server.Server(page, host, port)
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
 
