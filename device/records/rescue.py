@@ -65,6 +65,9 @@ def readable(path: Path) -> sqlite3.Connection:
 
     Nothing is changed, not even a log left over from a kill. Raises sqlite3.Error.
     """
+    if not path.with_name(path.name + "-wal").exists():
+        # Nobody has it open. SQLite would make a log all the same, which the table might not be let write to.
+        return _reading(path, "immutable=1")
     try:
         return _reading(path, "mode=ro")
     except sqlite3.OperationalError:  # no log's index can be made beside it: nobody can be writing either

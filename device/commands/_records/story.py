@@ -11,7 +11,9 @@ from engine.events import (
     AnyEvent,
     ChallengeSettled,
     Fault,
+    HandCounted,
     HandDealt,
+    HandScored,
     MatchSetUp,
     QuestionAsked,
     TurnAmended,
@@ -98,6 +100,11 @@ def sentence(event: AnyEvent, players: Sequence[str]) -> str:
             return f"{players[challenger]} challenges {', '.join(words)}: {verdict}."
         case QuestionAsked(question=question):
             return question
+        case HandCounted(player=player, cards=cards):
+            return f"{players[player]} has {cards or 'nothing'} left."
+        case HandScored(left=left):
+            has = (f"{name} has {cards or 'nothing'} left" for name, cards in zip(players, left, strict=True))
+            return f"{', '.join(has)}."
         case _:
             return _plainly(event)
 

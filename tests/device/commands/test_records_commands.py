@@ -123,6 +123,7 @@ def test_a_match_is_told_turn_by_turn_with_the_totals_of_then(data: Path) -> Non
     assert (corrected["totals"], corrected["undone"]) == ([30, 0], True)
     assert undoing["totals"] == [0, 0]
     assert scored["totals"] == [4, 0]
+    assert scored["text"] == "Anne has Q left, Ben has nothing left."
     assert scored["at"] == "2023-11-14T22:13:20+00:00"
 
 
@@ -132,6 +133,22 @@ def test_without_a_number_it_is_the_last_match_and_in_a_pipe_all_of_it(data: Pat
     assert "Cora, Dan, Eve" in done.stdout
     assert len(done.stdout.splitlines()) == 2
     assert "there is no match 3" in run("replay", data, "--match", 3).stderr
+
+
+def test_reading_leaves_no_trace(data: Path) -> None:
+    before = {path.name: path.read_bytes() for path in data.iterdir() if path.is_file()}
+    assert run("replay", data).exit_code == 0
+    assert run("export", data).exit_code == 0
+    assert {path.name: path.read_bytes() for path in data.iterdir() if path.is_file()} == before
+
+
+def test_what_a_table_that_is_playing_has_just_kept_is_told(data: Path) -> None:
+    book = journal(data / "journal.db")
+    book.append(ScoreCorrected(0, 77))
+    last = json.loads(run("replay", data, "--json").stdout.splitlines()[-1])
+    book.append(ScoreCorrected(0, 78))
+    book.close()
+    assert last["totals"][0] == 77
 
 
 def test_a_copy_is_told_like_the_journal(data: Path) -> None:
