@@ -17,11 +17,11 @@ from device import boards, eyes
 from device.errors import UsageFault
 from device.fittings import ButtonSettings, DisplaySettings, LampSettings
 from device.hardware.bell import Bell
-from device.hardware.camera import Camera, is_live, open_camera
+from device.hardware.camera import Camera
 from device.hardware.fitted import Fitted, fit
 from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
-from device.hardware.reopening import Reopening
+from device.hardware.reopening import Reopening, steadfast
 from device.network import reachable
 from device.phones import Phones, gate
 from device.records import decks
@@ -33,7 +33,7 @@ from device.records.room import keep_reserve, make_room
 from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
-from device.running.inbox import CameraGone, Inbox
+from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
 from device.running.outfit import outfit
 from device.running.referee import woken
@@ -41,7 +41,7 @@ from device.running.timer import TermsOf, arranged
 from device.running.vigil import LIVE
 from device.running.witness import Witness
 from device.settings import Settings, TableSettings
-from device.tablewords import table_words
+from device.tablewords import library, table_words
 from device.virtual import company as seats
 from device.virtual.loner import Loner
 from device.virtual.people import People
@@ -49,12 +49,12 @@ from device.virtual.sitting import Choose, Sitting, played_by
 from device.virtual.solitary import Solitary, sat_down
 from device.virtual.table import Render, VirtualCamera, VirtualTable
 from device.words.lists import load as load_words
-from engine.cards import PACKS
+from engine.cards import PACKS, Pieces
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
-from engine.match.patiences import laid_out
 from engine.words import WordList
+from engine.match.patiences import laid_out
 from vision.render.table import virtual_table
 from web import server
 
@@ -126,7 +126,7 @@ def demo(
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)
-        senses = Senses(eyes.stillness(), read or eyes.reader(pieces=game.pack.pieces), now)
+        senses = Senses(eyes.stillness(), read or eyes.reader(pieces=lambda: game.pack.pieces), now)
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
         served = serve(phones, asked.data, asked.host, asked.port)
@@ -146,12 +146,14 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = _journal(data, opened, album)
         events = tuple(journal.replay()) or _first(journal, settings, game)
-        phones = Phones(woken(words, events, settings.game.patience), game)
-        eye = camera or _eye(settings.camera.source, size, phones.inbox)
+        phones = Phones(woken(words, events, settings.game.patience, library(data)), game)
+        eye = camera or steadfast(
+            settings.camera.source, size, lambda why: phones.inbox.press(CameraGone(why))
+        )
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
-        senses = Senses(eyes.stillness(), eyes.reader(deck, game.pack.pieces), time.monotonic)
+        senses = Senses(eyes.stillness(), eyes.reader(deck, lambda: _pieces(phones, game)), time.monotonic)
         if isinstance(eye, Reopening):
             senses = replace(senses, limits=LIVE, reopen=eye.refresh)
         timer = settings.timer
@@ -162,14 +164,10 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
-def _eye(source: str, size: tuple[int, int], inbox: Inbox) -> Camera:
-    """The camera; a live one is opened again whenever it fails. Raises UsageFault when it is not there."""
-    camera = open_camera(source, size=size)
-    if not is_live(source):
-        return camera
-    return Reopening(
-        camera, lambda: open_camera(source, size=size), lost=lambda why: inbox.press(CameraGone(why))
-    )
+def _pieces(phones: Phones, game: Game) -> Pieces:
+    """What is played with: the match's own pieces, once there is one."""
+    match = phones.view.referee.match
+    return (game if match is None else match.game).pack.pieces
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
@@ -189,8 +187,9 @@ def fast_clock(speed: float) -> Clock:
 def serve(phones: Phones, data: Path, host: str, port: int) -> server.Server:
     """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
     try:
-        page = server.create_app(phones.hub, phones.submit, keys=gate(data), address=reachable(host))
-        return server.Server(page, host, port)
+        return server.Server(
+            server.create_app(phones.hub, phones.submit, keys=gate(data), address=reachable(host)), host, port
+        )
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
 
@@ -298,6 +297,7 @@ def _clockwork(
     panel: ShowPanel | None,
 ) -> Clockwork:
     fitted, settings = hardware
+    on_page = phones.show_pins if settings.table.pins == "mock" else None
     return outfit(
         fitted,
         settings.buttons,
@@ -305,7 +305,7 @@ def _clockwork(
         inbox=phones.inbox,
         clock=clock,
         save=timekept.saver(data, lambda: timekept.match_number(loop.view.referee.events)),
-        others=(Watched(fitted, settings, panel),) if panel else (),
+        others=tuple(Watched(fitted, settings, show) for show in (panel, on_page) if show is not None),
     )
 
 

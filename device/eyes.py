@@ -21,9 +21,10 @@ Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
 
 
-def reader(deck: Deck | None = None, pieces: Pieces = "cards") -> Read:
-    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use, `pieces` what the game is
-    played with. Raises UsageFault when the installation lacks a network."""
+def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "cards") -> Read:
+    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use, `pieces` says what the
+    game is played with, which the next match may change. Raises UsageFault when the installation lacks a
+    network."""
     _load_networks()
     eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
     last: Seen | None = None
@@ -34,10 +35,10 @@ def reader(deck: Deck | None = None, pieces: Pieces = "cards") -> Read:
 
     def read(image: Image) -> Sight:
         nonlocal watch, last, before, again
-        seen = eyes.read(image, pieces, None if image is before else last)
+        seen = eyes.read(image, pieces(), None if image is before else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
-            seen = eyes.read(image, pieces)
+            seen = eyes.read(image, pieces())
         last, before, again = seen, image, still
         watch, watched = step(watch, image, seen)
         quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)

@@ -5,11 +5,20 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from device.errors import UsageFault
-from device.hardware.camera import Camera, Frame
+from device.hardware.camera import Camera, Frame, is_live, open_camera
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
 camera that is gone for the evening costs nothing."""
+
+
+def steadfast(source: str, size: tuple[int, int], lost: Callable[[str], None]) -> Camera:
+    """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did.
+
+    Raises UsageFault when it is not there now.
+    """
+    camera = open_camera(source, size=size)
+    return Reopening(camera, lambda: open_camera(source, size=size), lost=lost) if is_live(source) else camera
 
 
 class Reopening:

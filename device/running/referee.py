@@ -7,6 +7,7 @@ the journal before it takes the new one on.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from device.running.recall import Library, Recall, ground_of, plain, rules_of
 from device.running.wishes import (
     Amended,
     Answered,
@@ -19,11 +20,10 @@ from device.running.wishes import (
     Wish,
 )
 from engine.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.counting import Shown, counted, settled_up, shown
+from engine.counting import counted, settled_up, shown
 from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TimeUp, TurnTakenBack
-from engine.explain import Explanation, Ground, Place, Settled, explanations, judged
-from engine.explain.verdict import SURE
-from engine.healing import Memory, corrected, insisting, misread, remembered, spot_of
+from engine.explain import Explanation, Ground, Place, Settled, explanations
+from engine.healing import corrected, insisting, misread, remembered, spot_of
 from engine.match import REWRITING, Match, applied, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
@@ -38,7 +38,6 @@ from engine.proposal import (
     Finished,
     Input,
     Proposal,
-    Rules,
     Seen,
     State,
     Tick,
@@ -46,35 +45,24 @@ from engine.proposal import (
     resumed,
     step,
 )
-from engine.referee import answered, challenge, finished, hand_to_play
-from engine.ruling import Illegal, Legal
+from engine.referee import answered, challenge, finished
+from engine.ruling import Illegal
 from engine.words import WordList
-
-
-@dataclass(frozen=True, slots=True)
-class Recall:
-    """What is remembered of pictures: of the settled cards what is not certain (`known`), the newest one
-    (`seen`) and whether the table may have been touched since it was seen to lie as settled; and the `hands`
-    that lie face up to be counted, as they have lain `since` (seconds)."""
-
-    known: Memory = Memory()  # noqa: RUF009 - a frozen value
-    seen: Observation | None = None
-    touched: bool = True
-    hands: tuple[Shown, ...] = ()
-    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
     """`events` are the whole journal and `match` their fold, None before one is set up; `state` is the turn
-    in the making. `patience`: seconds a lawful play must stand to be a turn."""
+    in the making. `patience`: seconds a lawful play must stand to be a turn. `library` gives the word list of
+    a name, ValueError when there is none: the next match may be played with another."""
 
     words: WordList
     events: tuple[AnyEvent, ...] = ()
     match: Match | None = None
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     patience: float = PATIENCE
-    recall: Recall = Recall()
+    recall: Recall = Recall()  # noqa: RUF009 - a frozen value
+    library: Library | None = None
 
     @property
     def proposal(self) -> Proposal | None:
@@ -101,7 +89,7 @@ class Referee:
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
         """What has happened since; where it needs an excuse, what is past is put right first."""
-        ground = _ground(match, self.words)
+        ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         excuse = self._excuse(match, found[0], seen)
         if excuse:
@@ -115,7 +103,7 @@ class Referee:
     def _excuse(self, match: Match, best: Explanation, seen: Observation) -> tuple[AnyEvent, ...]:
         """What the table finds out by itself about turns that are past, as events: that one it could not make
         out was none, that a card was misread."""
-        ground, settled = _ground(match, self.words), self.state.settled
+        ground, settled = ground_of(match, self.words), self.state.settled
         if self._never_played(match, best, seen, ground):
             return (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
         recall = self.recall
@@ -143,10 +131,10 @@ class Referee:
         last, asked = match.last, match.questions[-1].asked if match.questions else None
         if asked is None or last is None or asked.about != "turn" or asked.turn != last.event:
             return False
-        if last.after == last.before.position or _plain(best, ground):
+        if last.after == last.before.position or plain(best, ground):
             return False
         before = Settled(last.before.position, self.state.settled.places)
-        return _plain(explanations(before, observation, ground)[0], ground)
+        return plain(explanations(before, observation, ground)[0], ground)
 
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
@@ -164,7 +152,7 @@ class Referee:
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
             return replace(self, recall=recall)
-        state, _ = step(self.state, Busy(at), _rules(match, self.words, self.patience))
+        state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
         return replace(self, state=state, recall=recall)
 
     def anew(self) -> "Referee":
@@ -234,7 +222,7 @@ class Referee:
             raise ValueError("That card is not in the picture any more.")
         known = insisting(self.recall.known, seen.cards[card], letter)
         now = replace(self, recall=replace(self.recall, known=known))
-        spot = spot_of(self.state.settled, seen, _ground(match, self.words), card)
+        spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
         if spot is None:
             return now.seen(seen, at)
         return now._with_events(card_is(match, self.words, self.events, spot, letter, "said"))
@@ -254,7 +242,7 @@ class Referee:
         return explanations(since, observation, ground)
 
     def _stepped(self, match: Match, given: Input) -> "Made":
-        state, effects = step(self.state, given, _rules(match, self.words, self.patience))
+        state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         events = self._events(match, effects)
         after = replace(self, state=state)
         if not events:
@@ -280,13 +268,16 @@ class Referee:
 
     def _applied(self, events: Iterable[AnyEvent]) -> "Referee":
         every, match, state, recall = self.events, self.match, self.state, self.recall
+        words = self.words
         for event in events:
             every = (*every, event)
             rewritten = isinstance(event, REWRITING)
             match = fold(every) if rewritten else applied(match, len(every) - 1, event)
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
                 state, recall = begun(Settled(match.position)), Recall()
-        return replace(self, events=every, match=match, state=state, recall=recall)
+            if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
+                words = self.library(match.game.word_list)
+        return replace(self, events=every, match=match, state=state, recall=recall, words=words)
 
     def _caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> "Referee":
         """The turn in the making agrees with the books. `places`: where the words of the turn that has just
@@ -315,34 +306,26 @@ class Made:
         referee = self.referee
         match, seen, known = referee.match, referee.recall.seen, referee.recall.known
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered(known, referee.state.settled, seen, _ground(match, referee.words))
+            known = remembered(known, referee.state.settled, seen, ground_of(match, referee.words))
         recall = replace(referee.recall, known=known, touched=False)
         return replace(self, referee=replace(referee, recall=recall))
 
 
-def woken(words: WordList, events: Iterable[AnyEvent], patience: float = PATIENCE) -> Referee:
-    """The referee as the journal left it; where the words lie is seen again with the first picture."""
+def woken(
+    words: WordList,
+    events: Iterable[AnyEvent],
+    patience: float = PATIENCE,
+    library: Library | None = None,
+) -> Referee:
+    """The referee as the journal left it; where the words lie is seen again with the first picture. `words`
+    are played with as long as `library` knows no better."""
     every = tuple(events)
     match = fold(every)
     if match is None:
-        return Referee(words, every, None, patience=patience)
+        return Referee(words, every, None, patience=patience, library=library)
+    known = library(match.game.word_list) if library is not None else words
     state = begun(Settled(match.position), match.restore)
-    return Referee(words, every, match, state, patience)
-
-
-def _plain(best: Explanation, ground: Ground) -> bool:
-    """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
-    if best.doubts or best.share < SURE:
-        return False
-    return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
-
-
-def _ground(match: Match, words: WordList) -> Ground:
-    return Ground(match.game, words, match.packs)
-
-
-def _rules(match: Match, words: WordList, patience: float) -> Rules:
-    return Rules(_ground(match, words), hand_to_play(match), match.turns == 0, patience)
+    return Referee(known, every, match, state, patience, library=library)
 
 
 def _places(effect: Effect) -> tuple[Place | None, ...]:

@@ -2,13 +2,15 @@
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.hardware.reopening import PAUSES, Reopening
+from device.hardware.reopening import PAUSES, Reopening, steadfast
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
 
@@ -82,6 +84,14 @@ def test_it_ends_when_it_is_closed() -> None:
     assert bench.first.closed.is_set()
     assert len(list(frames)) == 4
     assert bench.lost == []
+
+
+def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
+    folder = steadfast(str(tmp_path), (640, 480), lambda why: pytest.fail(why))
+    assert len(list(folder.frames())) == 1
+    with pytest.raises(UsageFault, match="camera 97"):
+        steadfast("97", (640, 480), lambda why: pytest.fail(why))
 
 
 @pytest.mark.parametrize("again", [1, 2])

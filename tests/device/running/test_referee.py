@@ -409,6 +409,21 @@ def test_every_step_a_match_takes_is_in_the_table() -> None:
             at = now
 
 
+def test_the_next_match_may_be_played_with_another_word_list() -> None:
+    lists = {"default": WORDS, "tiny": WordList.of(["MEN"])}
+
+    def library(name: str) -> WordList:
+        if name not in lists:
+            raise ValueError(f"no word list {name!r}")
+        return lists[name]
+
+    story = Story(Referee(WORDS, library=library)).begun(word_list="tiny").plays(CAT)
+    assert rulings(story) == ["illegal"]
+    with pytest.raises(ValueError, match="no word list 'huge'"):
+        story.begun(word_list="huge")
+    assert woken(WORDS, story.referee.events, library=library).words is lists["tiny"]
+
+
 def test_woken_from_its_journal_it_is_where_it_was() -> None:
     story = Story().begun("2", "3").plays(FAINT_CUT)
     again = woken(WORDS, story.referee.events)
