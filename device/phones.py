@@ -1,15 +1,19 @@
 """Between the loop and the page: views become snapshots and pictures, taps become wishes."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Final, Literal
 
 import cv2
 import numpy as np
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
+from device.hardware.lamps import Colour
+from device.hardware.panel import Panel
 from device.records.keeping import keep, kept
 from device.running.inbox import Inbox
 from device.running.loop import Sight, View
@@ -20,7 +24,11 @@ from engine.game import Game
 from web import asking, hub, languages, present
 from web.access.gate import Gate, Kept, fresh
 from web.requests import Answer, Challenge, Correct, OutOfDateError, PhoneRequest, Time, TurnOver
-from web.snapshot import Bell, Notice, Picture, Snapshot, Timer
+from web.snapshot import Bell, Lead, Notice, Picture, Pins, Snapshot, Timer
+
+_COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
+    {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
+)
 
 JPEG_QUALITY: Final = 80
 KEYS: Final = "keys.json"
@@ -63,6 +71,7 @@ class Phones:
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
+        self._pins: Pins | None = None
 
     def publish(self, view: View) -> None:
         """Show `view` on every phone; the picture only when it is a new one."""
@@ -76,6 +85,12 @@ class Phones:
         told = {language: self._told(language, view, at) for language in languages.NAMES}
         english = told.pop(languages.ENGLISH)
         self.hub.publish(english, _jpeg(view.frame) if fresh and view.frame else None, told)
+
+    def show_pins(self, panel: Panel) -> None:
+        """Show what is on the pins, too; nothing is sent while that stays the same."""
+        self._pins = _pins(panel)
+        if self.hub.latest().snapshot.pins != self._pins:
+            self.hub.republish(lambda shown: replace(shown, pins=self._pins))
 
     def submit(self, wish: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
@@ -107,7 +122,7 @@ class Phones:
             reason = languages.translate(view.rung.reason) or None
         if language != languages.ENGLISH and reason == view.rung.reason and shown.ruling is not None:
             reason = shown.ruling.sentence  # it rings for what was just ruled, and that is told already
-        return replace(shown, bell=Bell(view.rung.rings, reason, rang_at))
+        return replace(shown, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins)
 
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee
@@ -124,6 +139,16 @@ class Phones:
             ),
         )
         return present.snapshot(referee.match, referee.events, live)
+
+
+def _pins(panel: Panel) -> Pins:
+    return Pins(
+        panel.struck,
+        panel.time,
+        _COLOURS.get(panel.lamp or (0, 0, 0), "dark"),
+        panel.down,
+        tuple(Lead(lead.pin, lead.key, lead.level) for lead in panel.leads),
+    )
 
 
 def _timer(view: View) -> Timer | None:

@@ -6,7 +6,9 @@ from typing import Final
 
 from device.fittings import TEMPOS
 from device.settings import parse
-from device.signals import RHYTHMS
+from device.signals import RHYTHMS, SIGNALS
+from web.languages import translator
+from web.reasons import REASONS
 
 GUIDE: Final = (Path(__file__).parents[3] / "docs" / "hardware.md").read_text("utf-8")
 
@@ -32,3 +34,9 @@ def test_its_settings_file_is_one() -> None:
     assert (settings.bell.kind, settings.display.kind, settings.lamp.kind) == ("solenoid", "tm1637", "rgb")
     assert settings.buttons.challenge == (4, 14, 15)
     assert settings.timer.minutes == 7
+
+
+def test_phones_can_tell_every_signal_in_another_language() -> None:
+    assert REASONS == SIGNALS
+    german = translator("de")
+    assert [reason for reason in REASONS if german(reason) == reason] == []
