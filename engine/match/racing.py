@@ -123,12 +123,14 @@ def _drawing(match: "Match", player: int, known: bool = False) -> "Match":
 
 
 def _spent(table: "Table", lies: Fronts, player: int) -> "Table":
-    """The cards laid are known to be the player's; the jokers among them go (MW-5)."""
+    """The cards laid are known to be the player's; the jokers among them go (MW-5). More cards than the books
+    gave the player were drawn without anybody saying so."""
     laid = faces("".join(lies.laid[player]).replace(".", ""))
     jokers = laid.count(MASTER)
-    owned = _seen(table.hands[player], laid).without(MASTER * jokers)
-    hands = put(table.hands, player, owned)
-    return replace(table, position=lies, hands=hands, pile=table.pile + jokers)
+    owned = _seen(table.hands[player], laid)
+    stock = table.stock - (owned.count - table.hands[player].count)
+    hands = put(table.hands, player, owned.without(MASTER * jokers))
+    return replace(table, position=lies, stock=stock, hands=hands, pile=table.pile + jokers)
 
 
 def _seen(hand: Holding, cards: str) -> Holding:
