@@ -7,7 +7,7 @@ A match never looks at cards or clocks: it keeps the books. What an undone event
 an amended turn counts as if it had been written down so in the first place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -61,9 +61,28 @@ REWRITING = (Undone, WoundBack, TurnAmended)
 def fold(events: Sequence[AnyEvent]) -> Match | None:
     """The match after `events`; None before one is set up. ValueError at an event that cannot be."""
     match: Match | None = None
-    for entry in entries(events):
-        match = applied(match, entry.number, _carried(match, entry, events))
+    for step in steps(events):
+        match = step.after
     return match
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event as it counts, on the table as it really was, with the match before it and after it."""
+
+    entry: Entry
+    event: AnyEvent
+    before: Match | None
+    after: Match
+
+
+def steps(events: Sequence[AnyEvent]) -> Iterator[Step]:
+    """The match event by event. ValueError at one that cannot be."""
+    match: Match | None = None
+    for entry in entries(events):
+        event = _carried(match, entry, events)
+        before, match = match, applied(match, entry.number, event)
+        yield Step(entry, event, before, match)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +96,11 @@ class Turn:
 
 def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
     """Every turn of the match at the end of `events`, in order."""
-    match: Match | None = None
     found: list[Turn] = []
-    for entry in entries(events):
-        event = _carried(match, entry, events)
-        match = applied(match, entry.number, event)
-        if isinstance(event, TurnFinished):
-            found.append(Turn(entry.number, event, entry.amended))
-        elif isinstance(event, TurnTakenBack) and found:
+    for step in steps(events):
+        if isinstance(step.event, TurnFinished):
+            found.append(Turn(step.entry.number, step.event, step.entry.amended))
+        elif isinstance(step.event, TurnTakenBack) and found:
             found.pop()
     return tuple(found)
 
