@@ -133,7 +133,7 @@
   let readAt = 0;
 
   function tick() {
-    const face = byId("timer");
+    const face = byId("clock");
     if (!face || !timer) return;
     const run = timer.running ? (performance.now() - readAt) / 1000 : 0;
     const left = Math.max(0, Math.ceil(timer.left - run)); // 0:00 only when it is over, as on the table's display
