@@ -19,6 +19,8 @@ UNSEEN: Final = -0.5
 """Logarithm of how likely a play that is a word with a blank only holds one: rather than that somebody left a
 hole or laid what is no word. More than half, as being listed weighs more than this; where the letters seen
 make words by themselves, no blank is thought of."""
+ANOTHER: Final = -2.0
+"""The same of each further one: of a hundred letters and more two are blank."""
 
 Cells = Mapping[Cell, str]
 
@@ -28,18 +30,18 @@ def unseen(card: str, ground: Ground) -> bool:
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
-def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[dict[Cell, str]]:
-    """What `text` may be with blanks among the cards that `old` has not: every run they make is then listed,
-    which without them one is not."""
+def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], float]]:
+    """What `text` may be with blanks among the cards that `old` has not, and the logarithm of how likely they
+    are: every run is listed then, and without them one is not."""
     fresh = sorted(text.keys() - old.keys())
     left = _left(old, ground) if ground.game.pack.pieces == "tiles" else 0
-    if not fresh or not left or (_whole(fresh) and _listed(text, fresh, ground)):
+    if not fresh or not left or (_whole(fresh) and _listed(old, text, fresh, ground)):
         return
     for blanks in dict.fromkeys(_places(fresh, text, left)):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
         placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
-        if placed and _listed(filled, [*fresh, *blanks], ground):
-            yield filled
+        if placed and _listed(old, filled, [*fresh, *blanks], ground):
+            yield filled, UNSEEN + ANOTHER * (len(blanks) - 1)
 
 
 def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
@@ -96,14 +98,15 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     return found
 
 
-def _listed(text: Cells, fresh: list[Cell], ground: Ground) -> bool:
-    """Whether there is a run through the fresh cells, no hole parts them, and all their runs are listed."""
+def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
+    """Whether the fresh cells are of one run without a hole, joined to what lay there, and all runs they make
+    are listed."""
     laid = set(fresh)
     made = [run for run in runs(text) if laid & set(run)]
     one = len(laid) == 1 or any(laid <= set(run) for run in made)
-    return (
-        bool(made) and one and all(is_listed(faces("".join(text[c] for c in r)), ground.words) for r in made)
-    )
+    joined = not old or any(old.keys() & set(run) for run in made)
+    spelt = (faces("".join(text[cell] for cell in run)) for run in made)
+    return bool(made) and one and joined and all(is_listed(word, ground.words) for word in spelt)
 
 
 def _on_board(cells: tuple[Cell, ...], ground: Ground) -> bool:

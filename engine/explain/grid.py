@@ -9,7 +9,7 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import CLEAR, LISTED_CROSSING
-from engine.explain.blanks import UNSEEN, unseen, unseen_in, with_blanks
+from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.inventory import excess
 from engine.explain.letters import LEAST, probability
@@ -184,8 +184,8 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_D
 def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_Draft]:
     """The drafts with blanks that nobody sees."""
     for text, score, doubts in drafts:
-        for filled in with_blanks(old, text, ground):
-            yield filled, score + UNSEEN, doubts
+        for filled, likely in with_blanks(old, text, ground):
+            yield filled, score + likely, doubts
 
 
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:

@@ -53,7 +53,7 @@ def test_a_whole_game_is_ruled_and_scored_as_it_was_played(name: str, players: i
     assert tally.flawless
     assert tally.hands == 1
     assert tally.honest > 3
-    assert tally.planted == tally.illegal + tally.unclear
+    assert tally.planted <= tally.illegal + tally.unclear
     kinds = {type(event) for event in table.referee.events}
     assert {KeywordTurned, PackExhausted, HandScored} <= kinds
     assert table.match.over
