@@ -161,6 +161,7 @@ class Books(Generic[E]):
                 raise DamagedError(f"{self._path}: holds something else than was written to it")
             self._written = len(held)
             self._write_rest()
+            self._journal.settle()
         except DamagedError:  # while it was in use: all of it is in memory
             self._shut()
             self._save_remains()

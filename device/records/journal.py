@@ -101,6 +101,19 @@ class Journal(Generic[E]):
         """How many events are written."""
         return self._count
 
+    def settle(self) -> None:
+        """Write everything from the log into the file itself, and sync that. Raises WriteError, DamagedError.
+
+        After a sync of the log failed, the system may take its pages for written that are not: a later sync
+        would find nothing to do. Moved into the file they are written anew.
+        """
+        try:
+            busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error as fault:
+            raise _fault(self._path, "the journal can't be written", fault) from fault
+        if busy:
+            raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
+
     def copy_to(self, path: Path) -> None:
         """A copy of the whole file as a file of its own. Raises WriteError."""
         try:

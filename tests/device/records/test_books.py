@@ -132,6 +132,21 @@ def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> N
     book.close()
 
 
+def test_it_is_not_well_again_before_everything_is_in_the_file_itself(tmp_path: Path) -> None:
+    disk = Disk()
+    book = books(tmp_path / "j.db", disk)
+    disk.fails(sqlite3.SQLITE_IOERR)
+    book.append("dealt")
+    disk.fails(sqlite3.SQLITE_IOERR, at="PRAGMA wal_checkpoint")
+    assert [t.kind for t in book.tended(100.0)] == ["disk failing"]
+    disk.works()
+    assert book.tended(200.0) == ()
+    assert (tmp_path / "j.db-wal").stat().st_size == 0
+    book.append("laid")
+    book.close()
+    assert on_disk(tmp_path / "j.db") == ["dealt", "laid"]
+
+
 def test_what_still_waits_is_written_when_the_table_closes(tmp_path: Path) -> None:
     disk = Disk()
     book = books(tmp_path / "j.db", disk)
