@@ -1,6 +1,19 @@
 """Every legal play of a hand, best first: found without trying the words one by one."""
 
-from engine.best.missed import Missed, missed
+from engine.best.missed import Missed, Reviewed, Worth, missed, reviewed
 from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
-__all__ = ["Kind", "Missed", "Play", "best_first", "made", "missed", "plays", "prepare", "worth"]
+__all__ = [
+    "Kind",
+    "Missed",
+    "Play",
+    "Reviewed",
+    "Worth",
+    "best_first",
+    "made",
+    "missed",
+    "plays",
+    "prepare",
+    "reviewed",
+    "worth",
+]

@@ -1,4 +1,4 @@
-from engine.best import missed
+from engine.best import Worth, missed, reviewed
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -105,3 +105,48 @@ def test_a_crossword_too() -> None:
     assert (found.player, found.hand, found.best.cards) == (1, "EOT", 3)
     assert isinstance(found.best.result, Grid)
     assert found.best.result.rows[4] == "....CAT..."
+
+
+def test_a_hand_is_reviewed_turn_by_turn_with_what_it_was_worth() -> None:
+    ((first, second, third),) = reviewed(WORDS, (*OPENED, *LAID, HandScored(("AT", "QZ"))))
+    assert (first.player, first.hand, first.missed) == (1, "", None)  # drawn blind later: not known
+    assert first.played == Worth("+CAT", ("CAT",), 3, 26)
+    assert (second.player, second.hand, second.played.words) == (0, "AGOT", ("GO",))
+    assert second.missed == Worth("+GOAT", ("GOAT",), 4, 30)
+    assert (third.played.words, third.played.cards, third.missed) == ((), 0, None)
+
+
+def test_nothing_is_reviewed_during_play_but_hands_that_are_over_can_be_asked_for() -> None:
+    events = (*OPENED, *LAID, HandScored(("AT", "QZ")), HandDealt(), turn(0, "/E", "DO /E", "+DO"))
+    assert reviewed(WORDS, events) == ()
+    (hand,) = reviewed(WORDS, events, every=True)
+    assert len(hand) == len(LAID)
+
+
+def test_what_a_crosswords_turn_made_is_told_wherever_the_grid_has_grown() -> None:
+    events = (
+        MatchSetUp("crossword", ("Anne", "Ben")),
+        HandDealt(),
+        turn(1, "CA;", "CAT;", "C1>T"),
+        HandScored(("X", "")),
+    )
+    ((one,),) = reviewed(WORDS, events)
+    assert (one.played.words, one.hand, one.missed) == (("CAT",), "T", None)
+
+
+def test_a_board_is_reviewed_by_what_plays_pay_and_a_rack_filled_up_again_is_not_known() -> None:
+    blank = ";".join(["." * 19] * 19)
+    laid = ";".join(["." * 19] * 9 + ["........CAT........"] + ["." * 19] * 9)
+    events = (
+        MatchSetUp("keyword", ("Anne", "Ben")),
+        HandDealt(("AAAAAAAAAA", "CATSOOOOOO")),
+        turn(1, blank, laid, "I10>CAT"),
+        turn(0, laid, laid, "pass"),
+        HandScored(("AAAAAAAAAA", "SOOOOOOEEE")),
+    )
+    ((one, two),) = reviewed(WORDS, events)
+    assert (one.hand, one.played.points) == ("ACOOOOOOST", 15)
+    assert one.missed is not None
+    assert one.missed.points > 15
+    assert one.missed.words[0] in {"CAST", "CATS"}
+    assert (two.hand, two.missed) == ("AAAAAAAAAA", None)

@@ -1,0 +1,150 @@
+"""What everybody held, turn by turn, once a hand is over: followed back from the cards left.
+
+What was laid was held, what was taken off the table or the exposed pile was not. Before a card drawn blind a
+hand is known only if it was dealt in sight, and before a rack that was filled up again not at all.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandCorrected,
+    HandDealt,
+    HandScored,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+)
+from engine.game import Game
+from engine.match import Match, Step, steps
+from engine.moves import Discard, Move, Pass, parts, played, taken
+from engine.notation import Hand, parse_move, parse_position
+from engine.position import Grid, Position, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished turn: event `event` of the journal. `known` is the hand before it as the books knew it then,
+    `drew` the pile drawn from."""
+
+    event: int
+    player: int
+    before: Position
+    after: Position
+    move: Move
+    stands: bool
+    drew: str
+    known: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class PastHand:
+    """A hand of play: its turns, what was left at its end (None while it goes on), and for each player the
+    event before which nothing is known, since the hand was put right then."""
+
+    game: Game
+    turns: tuple[Past, ...] = ()
+    left: tuple[str, ...] | None = None
+    corrected: tuple[tuple[int, int], ...] = ()
+
+
+def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
+    """The hands of the match that `events` end in, of words or crosswords, the one being played last."""
+    hands: list[PastHand] = []
+    for step in steps(events):
+        if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
+            hands.append(PastHand(step.after.game))
+        elif hands and step.before is not None:
+            hands[-1] = _with(hands[-1], step, step.before)
+    return tuple(hands)
+
+
+def followed_back(hand: PastHand) -> Iterator[tuple[Past, str | None]]:
+    """The turns of a hand in their order, each with what its player held before it, None when that is not
+    known. Of a hand that goes on nothing is."""
+    held = {turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _of(hand, seat)}
+    for turn in hand.turns:
+        yield turn, held.get(turn.event)
+
+
+def _with(hand: PastHand, step: Step, before: Match) -> PastHand:
+    match step.event:
+        case TurnFinished():
+            return replace(hand, turns=(*hand.turns, _turn(step.entry.number, step.event, before)))
+        case TurnCorrected() if hand.turns:
+            return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step.event)))
+        case TurnTakenBack():
+            return replace(hand, turns=hand.turns[:-1])
+        case ChallengeSettled(verdict="word bad" | "misspelt") if hand.turns:
+            return replace(hand, turns=(*hand.turns[:-1], replace(hand.turns[-1], stands=False)))
+        case HandCorrected(player=player):
+            return replace(hand, corrected=(*hand.corrected, (player, step.entry.number)))
+        case HandScored(left=left):
+            return replace(hand, left=left)
+    return hand
+
+
+def _turn(number: int, event: TurnFinished, match: Match) -> Past:
+    before, after = (_lying(match.game, text) for text in (event.before, event.after))
+    known = match.table.hands[event.player].hand
+    move = parse_move(event.move)
+    return Past(number, event.player, before, after, move, event.stands, event.drew, known)
+
+
+def _lying(game: Game, text: str) -> Position:
+    """A position in notation, in which the empty line stands for words as well as for a grid."""
+    position = parse_position(text)
+    if game.layout == "grid" and isinstance(position, Rows):
+        return Grid((), position.exposed)
+    return position
+
+
+def _again(turn: Past, event: TurnCorrected) -> Past:
+    after = parse_position(event.after)
+    return replace(turn, after=after, move=parse_move(event.move), stands=event.stands, drew=event.drew)
+
+
+def _of(hand: PastHand, player: int) -> Iterator[tuple[Past, str]]:
+    """The known turns of one player, the last first."""
+    held: str | None = (hand.left or ())[player]
+    later = None
+    for turn in reversed([turn for turn in hand.turns if turn.player == player]):
+        if _corrected_between(hand.corrected, player, turn.event, later):
+            held = None
+        held = None if held is None else _before(hand.game, turn, held)
+        if isinstance(turn.known, str):
+            held = turn.known
+        if held is not None:
+            yield turn, held
+        later = turn.event
+
+
+def _corrected_between(
+    corrected: Iterable[tuple[int, int]], player: int, start: int, end: int | None
+) -> bool:
+    return any(who == player and start < at and (end is None or at < end) for who, at in corrected)
+
+
+def _before(game: Game, turn: Past, after: str) -> str | None:
+    """The hand before a turn that left `after`; None when cards were drawn that nobody saw."""
+    if not turn.stands:
+        return after
+    if game.discards == "none" and not isinstance(turn.move, Pass):
+        return None  # the rack was filled up again
+    won = taken(turn.move)
+    for part in parts(turn.move):
+        if isinstance(part, Discard):
+            if (part.took or turn.drew) != "exposed" or not turn.before.exposed:
+                return None
+            won += turn.before.exposed
+    return _swapped(after, gone=won, back=played(turn.move))
+
+
+def _swapped(cards: str, gone: str, back: str) -> str | None:
+    """`cards` without `gone` and with `back`; None when `gone` is not among them: the books err somewhere."""
+    if Counter(gone) - Counter(cards):
+        return None
+    return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))
