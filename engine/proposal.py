@@ -7,146 +7,36 @@ say and what time it is go in; a new state and what came of it come out. Nothing
 state = begun(Settled(match.position), at=0.0) state, effects = step(state, Seen(found, at=1.5), table)
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from engine.explain import Explanation, Ground, Judged, Settled, judged
-from engine.notation import Hand
-from engine.position import Fronts, Grid, Position, Rows
-from engine.ruling import (
-    Illegal,
-    Legal,
-    Mode,
-    TwoActions,
-    TwoNewWords,
-    TwoWordsTouched,
-    Unclear,
-    Unexplained,
-    flagged,
+from engine.explain import Explanation, Judged, Settled, judged
+from engine.making import (
+    NEVER,
+    PATIENCE,
+    Busy,
+    Confirmed,
+    Effect,
+    Finished,
+    Input,
+    Proposal,
+    Proposed,
+    Restored,
+    Rules,
+    Seen,
+    State,
+    Tick,
+    Withdrawn,
 )
+from engine.position import Fronts, Grid, Position, Rows
+from engine.ruling import Illegal, TwoActions, TwoNewWords, TwoWordsTouched, Unexplained
 
-PATIENCE: Final = 4.0
-"""Seconds a lawful play must stand unchanged to be a turn."""
 LONGER: Final = 3.0
 """How many times as long while it is incomplete or doubtful."""
-CHANGEOVER: Final = 0.75
-"""Of the patience: a second action later than this after a lawful first one is the next player's."""
+CHANGEOVER: Final = 0.5
+"""Of the patience: a hand that comes back so much later than the last one left, after a lawful action, is the
+next player's. People who lay card by card pause for a second or so."""
 
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """What `step` needs to rule: the ground, the hand of whose turn it is, whether it is a crossword's first
-    turn, and the table's patience in seconds."""
-
-    ground: Ground
-    hand: Hand | None = None
-    first_turn: bool = False
-    patience: float = PATIENCE
-
-    @property
-    def mode(self) -> Mode:
-        """How strict the referee is."""
-        return self.ground.game.mode
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """What lies there now and has since `since` (seconds), as it would be ruled."""
-
-    judged: Judged
-    since: float
-
-    @property
-    def after(self) -> Position:
-        """The position it would leave."""
-        return self.judged.explanation.after
-
-    @property
-    def lawful(self) -> bool:
-        """Whether the rules allow it as it is."""
-        return isinstance(self.judged.ruling, Legal)
-
-    def stands(self, mode: Mode) -> bool:
-        """Whether the referee would let it stand unasked: a doubtful word is no slip in a game of bluff."""
-        ruling = self.judged.ruling
-        return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
-    changes. `murky` is since when something that was there has not been seen, and `dim` the last such
-    picture; `touched` when a hand was last over the table. `said`: somebody has said that the turn is over,
-    and what lies there is not clear yet."""
-
-    settled: Settled
-    proposal: Proposal | None = None
-    held: Position | None = None
-    murky: float | None = None
-    touched: float = float("-inf")
-    reached: float | None = None
-    dim: "Seen | None" = None
-    said: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
-    is the same picture explained against the proposal, wanted when there is a lawful one: it tells a second
-    action from a first going on."""
-
-    found: tuple[Explanation, ...]
-    at: float
-    again: tuple[Explanation, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """Its player, or anybody, says that the turn is over."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Busy:
-    """A hand is over the table, or the picture is not still: nothing stands unchanged meanwhile."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """Time passes."""
-
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class Proposed:
-    """A quiet mark: this would be the play."""
-
-    judged: Judged
-
-
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """The table lies as it was settled: whatever was tried has been taken back and leaves no trace."""
-
-
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """What was held is gone from the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A turn to rule on, aloud."""
-
-    judged: Judged
-
-
-Input = Seen | Confirmed | Busy | Tick
-Effect = Proposed | Withdrawn | Restored | Finished
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
@@ -175,8 +65,9 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
         case Confirmed():
             return _confirmed(replace(state, said=True), rules)
         case Busy(at):
-            reached = at if state.reached is None else state.reached
-            return replace(state, touched=at, reached=reached), ()
+            if state.reached is None:
+                state = replace(state, reached=at, left=state.touched)
+            return replace(state, touched=at), ()
         case Tick(at):
             return _ticked(state, at, rules)
 
@@ -232,7 +123,8 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
 
 
 def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
-    best, reached = seen.found[0], state.reached
+    best = seen.found[0]
+    came = (seen.at, state.touched) if state.reached is None else (state.reached, state.left)
     state = replace(state, reached=None)
     if _overlooked(best):
         return _murky(state, seen, rules)
@@ -241,7 +133,7 @@ def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
         return _then(_unchanged(clear, best), state.said, rules)
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
         return replace(clear, said=False), ()
-    return _then(_proposed(clear, seen, rules, reached), state.said, rules)
+    return _then(_proposed(clear, seen, rules, came), state.said, rules)
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
@@ -298,26 +190,27 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
     return mending and (bool(laid) or any(now == wrong for _, wrong, now in touched))
 
 
-def _proposed(state: State, seen: Seen, rules: Rules, reached: float | None = None) -> Stepped:
+def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)) -> Stepped:
+    """`came`: when the hand came whose work is seen now, and when the one before it had left."""
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         since = old.since if old.lawful == new.lawful else seen.at
         return replace(state, proposal=Proposal(new.judged, since)), ()
-    if old is not None and old.lawful and _next_players(old, new, seen, rules, reached):
+    if old is not None and old.lawful and _next_players(old, new, rules, came) and seen.again:
         began = _began(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     return replace(state, proposal=new, held=None), (Proposed(new.judged),)
 
 
-def _next_players(old: Proposal, new: Proposal, seen: Seen, rules: Rules, reached: float | None) -> bool:
-    """A lawful play has stood a while, and what came since would make two of it: the next player is at
+def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
+    """A lawful play was left alone a while, and what came then would make two of it: the next player is at
     work."""
     ruling = new.judged.ruling
     two = isinstance(ruling, Illegal) and any(
         isinstance(b, TwoActions | TwoNewWords | TwoWordsTouched) for b in ruling.breaches
     )
-    began = seen.at if reached is None else reached
-    return two and bool(seen.again) and began - old.since >= CHANGEOVER * rules.patience
+    began, left = came
+    return two and began - max(old.since, left) >= CHANGEOVER * rules.patience
 
 
 def _began(state: State, seen: Seen, rules: Rules) -> Stepped:

@@ -255,6 +255,29 @@ def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordL
     assert moves(heard + w.waits(5)) == ["legal +MEN"]
 
 
+def test_a_slow_hand_that_never_leaves_the_table_alone_is_one_players(
+    empty_table: Table, words: WordList
+) -> None:
+    """Nine seconds from the first word to the second, but no two visits two seconds apart."""
+    w, lies = watch("CAT MAN /K", words), [("CAT", "MAN"), *[("CUT", "MAN")] * 4, ("CUT", "MEN")]
+    for n, (first, second) in enumerate(lies):
+        w.sees(empty_table(n).word(first, 400, 300 + n).word(second, 400, 450 - n).piles("K"), 0.9)
+        w.now += 0.5
+        w.disturbed()
+    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
+
+
+def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT MAN /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.disturbed()
+    w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.now += 2.0
+    w.disturbed()
+    heard = w.sees(empty_table(3).word("CUT", 400, 300).word("MEN", 400, 450).piles("K"))
+    assert moves(heard + w.waits(5)) == ["legal 1:CAT=CUT", "legal 2:MAN=MEN"]
+
+
 def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
     """LEX-1: the second follows at once, so it is the same hand's."""
     w = watch("CAT MAN /K", words)
