@@ -1,174 +1,121 @@
 """Solving Lexicon Clock Patience with the order of the pack known (CLK).
 
-Positions after the same number of third cards are compared: letters placed, and in how many ways the words
-begun can still be completed with the letters left. One that leaves a word without any is dropped at once.
+Every card must end in one of thirteen words: so the cards are parted into words first, an exact cover with
+the letters that lie there as beginnings, and then it is tried whether the pack, turned by threes, gives a
+partition's letters in their order. First many partitions along one way each, then more along many ways. A
+lone card that begins no word, or whose letter is needed within one, may be moved there once (CLK-1).
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from math import log
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
 from engine.game import Game
-from engine.moves import TURNED, Shift, Single, Turn, TurnOver
-from engine.position import FACE_DOWN, Piles
-from engine.rules.circle import BY_THREES
+from engine.position import Piles
 from engine.rules.patience import COMPLETE
 from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.clockplay import Dial, laid_out, moves_to
+from engine.solve.letters import packed
+from engine.solve.partition import Choice, Partitions, choices_for
 from engine.solve.piles import counting_words
 from engine.words import WordList
-from engine.words.graph import BITS
 
-WIDTHS: Final = (20, 100, 500, 2500)
-"""Positions kept after each third card, pass by pass."""
-COMPLETIONS: Final = 0.4
-"""What the logarithm of a word's completions is worth, in letters placed."""
+ROUNDS: Final = ((1, 25, 1, 8), (6, 60, 1, 12), (6, 60, 2, 26), (40, 200, 2, 26), (200, 2000, 3, 26))
+"""Round by round: ways kept at each card, partitions tried for each set of moved cards, lone cards moved at
+most, and letters tried for a Master."""
+ALL: Final = 6
+"""Lone cards up to which every set of them is thought of, so that none can be overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
-    """`pack` in the order it is turned, `place` how far this time; `idle`: nothing was played since it was
-    turned over. `moves` led here from `before`."""
+class _Setting:
+    """What a partition starts from: the places whose lone cards are moved, and the letter the Master is
+    for."""
 
-    words: tuple[str, ...]
-    pack: str
-    place: int = 0
-    idle: bool = True
-    value: float = 0.0
-    moves: tuple[Single, ...] = ()
-    before: "_At | None" = None
+    moved: frozenset[int]
+    master: str
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """A complete play of the circle and its centre with `pack` in the order it is turned."""
-    search = _Search(tuple(word for word in counting_words(words, game) if len(word) == COMPLETE), expired)
-    return search.answer(_At(position.piles, pack))
+    """A complete play of the circle and its centre; `pack` are the cards of the stock in the order they are
+    turned, and those turned up already lie before them."""
+    listed = tuple(word for word in counting_words(words, game) if len(word) == COMPLETE)
+    return _Search(position, pack, listed, expired).answer()
 
 
 class _Search:
-    def __init__(self, listed: tuple[str, ...], expired: Expired) -> None:
-        self._endings: Final = _endings(listed)
-        self._expired: Final = expired
-        self._hopes: Final[dict[tuple[str, int], float | None]] = {}
-        self._looked = 0
+    def __init__(self, position: Piles, pack: str, listed: Sequence[str], expired: Expired) -> None:
+        turned = position.turned or ""
+        self._piles: Final = position.piles
+        self._pack: Final = turned + pack
+        self._place: Final = len(turned)
+        self._listed: Final = listed
+        self._partitions: Final = Partitions(expired)
+        self._cards: Final = "".join(position.piles) + self._pack
 
-    def answer(self, start: _At) -> Answer:
+    def answer(self) -> Answer:
+        if len(self._cards) != COMPLETE * len(self._piles):
+            return Answer("impossible")  # too few cards, or too many: CLK is won with all words complete
         try:
-            for width in WIDTHS:
-                won, whole = self._pass(start, width)
-                if won is not None:
-                    return Answer("solved", _moves(won), looked=self._looked)
-                if whole:
-                    break
+            for width, most, moved, letters in ROUNDS:
+                found = self._round(width, most, list(self._settings(moved, letters)))
+                if found is not None:
+                    return found
         except OutOfTime:
             pass
-        return Answer("unknown", looked=self._looked)
+        return Answer("unknown", looked=self._partitions.looked)
 
-    def _pass(self, start: _At, width: int) -> tuple[_At | None, bool]:
-        kept, whole = [start], True
-        while kept:
-            found: dict[object, _At] = {}
-            for at in kept:
-                self._look()
-                for after in self._after(at):
-                    if not after.pack:
-                        return after, whole
-                    key = (tuple(sorted(after.words)), after.pack, after.place, after.idle)
-                    found.setdefault(key, after)
-            ranked = sorted(found.values(), key=lambda at: -at.value)
-            kept, whole = ranked[:width], whole and len(ranked) <= width
-        return None, whole
+    def _round(self, width: int, most: int, settings: Sequence[_Setting]) -> Answer | None:
+        """One round through some settings; None when it decided nothing."""
+        any_partition = False
+        for setting in settings:
+            for targets in islice(self._parted(setting), most):
+                any_partition = True
+                won = laid_out(self._start(setting, targets), targets, width)
+                if won is not None:
+                    return Answer("solved", moves_to(won), looked=self._partitions.looked)
+        every = len(settings) == len(list(self._settings(ALL, len(LETTERS)))) and len(self._lone()) <= ALL
+        return None if any_partition or not every else Answer("impossible", looked=self._partitions.looked)
 
-    def _look(self) -> None:
-        if self._expired():
-            raise OutOfTime
-        self._looked += 1
+    def _lone(self) -> list[int]:
+        """Places of lone cards, those that begin the fewest words first."""
+        lone = [index for index, pile in enumerate(self._piles) if len(pile) == 1]
+        return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
-    def _after(self, at: _At) -> Iterator[_At]:
-        """What may be done with the next third card; nothing when a whole pass played nothing (CLK-3)."""
-        over: tuple[Single, ...] = ()
-        if at.place >= len(at.pack):
-            if at.idle:
-                return
-            at, over = replace(at, place=0, idle=True, before=at, moves=()), (TurnOver(),)
-        third = min(at.place + BY_THREES, len(at.pack)) - 1
-        card, turned = at.pack[third], third + 1 - at.place
-        began = (*over, Turn(FACE_DOWN * (turned - 1) + card))
-        origin = at.before if over else at
-        yield replace(at, place=third + 1, moves=began, before=origin)
-        rest = at.pack[:third] + at.pack[third + 1 :]
-        for words, moves in _placed(at.words, card):
-            value = self._value(words, rest)
-            if value is not None:
-                yield _At(words, rest, third, False, value, (*began, *moves), origin)
+    def _settings(self, most: int, letters: int) -> Iterator[_Setting]:
+        """With up to `most` cards moved, or any number where few are lone, and so many letters for a Master;
+        fewer where fewer can be."""
+        lone = self._lone()
+        most = len(lone) if len(lone) <= ALL else most
+        named = [c for c in self._cards if not c.isupper()]
+        masters = _OFTEN[: letters if len(lone) > ALL else None] if MASTER in named else " "
+        for number in range(most + 1):
+            for moved in combinations(lone, number):
+                for master in masters:
+                    yield _Setting(frozenset(moved), master)
 
-    def _value(self, words: tuple[str, ...], pack: str) -> float | None:
-        """How promising a position is; None when some word can no longer be completed."""
-        have = _bits(pack)
-        total = -float(len(pack))
-        for word in words:
-            hope = self._hope(word.upper(), have)
-            if hope is None:
-                return None
-            total += COMPLETIONS * hope
-        return total
+    def _parted(self, setting: _Setting) -> Iterator[tuple[str, ...]]:
+        choices: list[Choice] = []
+        for index, pile in enumerate(self._piles):
+            begun = "" if index in setting.moved else _named(pile, setting.master)
+            choices += choices_for(index, begun, self._listed)
+        loose = "".join(self._piles[index] for index in setting.moved)
+        letters = packed(_named(self._pack + loose, setting.master))
+        return self._partitions.found(choices, letters, len(self._piles))
 
-    def _hope(self, word: str, have: int) -> float | None:
-        """The logarithm of how many ways `word` can be completed with letters of `have`."""
-        key = (word, have)
-        if key not in self._hopes:
-            ways = sum(not ending & ~have for ending in self._endings.get(word, ()))
-            self._hopes[key] = log(ways) if ways else None
-        return self._hopes[key]
+    def _start(self, setting: _Setting, targets: Sequence[str]) -> Dial:
+        laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(self._piles))
+        loose = tuple(pile if i in setting.moved else "" for i, pile in enumerate(self._piles))
+        pack = self._pack.replace(MASTER, setting.master.lower())
+        return Dial(laid, loose, pack, self._place, idle=False)
 
 
-def _endings(listed: tuple[str, ...]) -> dict[str, list[int]]:
-    """For each beginning the letters that complete it, as bits, one set a word."""
-    found: dict[str, list[int]] = {}
-    for word in listed:
-        for length in range(COMPLETE + 1):
-            found.setdefault(word[:length], []).append(_bits(word[length:]))
-    return found
+_OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
+"""Letters by how often they end a four-letter word in want of them: a Master is tried as those first."""
 
 
-def _bits(letters: str) -> int:
-    bits = 0
-    for letter in letters:
-        bits |= (1 << len(LETTERS)) - 1 if letter == MASTER else BITS[letter]
-    return bits
-
-
-def _placed(words: tuple[str, ...], card: str) -> Iterator[tuple[tuple[str, ...], tuple[Single, ...]]]:
-    """The card on a word or into a vacancy, or into the place of one moved to another word (CLK-1)."""
-    cards = LETTERS.lower() if card == MASTER else card
-    for index in _unlike(words):
-        if len(words[index]) < COMPLETE:
-            for one in cards:
-                yield _grown(words, index, one), (Shift(one, TURNED, index),)
-    for index in _unlike(words):
-        if len(words[index]) != 1:
-            continue
-        for other in _unlike(words):
-            if other != index and 0 < len(words[other]) < COMPLETE:
-                moved = _grown(words, other, words[index])
-                for one in cards:
-                    after = (*moved[:index], one, *moved[index + 1 :])
-                    yield after, (Shift(words[index], index, other), Shift(one, TURNED, index))
-
-
-def _unlike(words: tuple[str, ...]) -> list[int]:
-    """One place of each word that lies there."""
-    return list({word: index for index, word in reversed(list(enumerate(words)))}.values())
-
-
-def _grown(words: tuple[str, ...], index: int, card: str) -> tuple[str, ...]:
-    return (*words[:index], words[index] + card, *words[index + 1 :])
-
-
-def _moves(at: _At | None) -> tuple[Single, ...]:
-    moves: list[Single] = []
-    while at is not None:
-        moves[:0] = at.moves
-        at = at.before
-    return tuple(moves)
+def _named(cards: str, master: str) -> str:
+    """Cards with a Master as the letter it is for."""
+    return cards.replace(MASTER, master).upper()
