@@ -20,8 +20,9 @@ wrong otherwise (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "Master", "hand"]
-"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds."""
+About = Literal["turn", "Master", "hand", "Keyword", "letters", "over"]
+"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds; on a
+board which Keyword lies open, whether the letters are used up, and whether the game is over."""
 Cause = Literal["answered", "said", "seen"]
 """Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
 Fact = str | int | list[str]

@@ -36,6 +36,12 @@ BOARD: Final = board_of(
 )
 """The board that is played on until somebody describes the real one."""
 
+CARDS: Final = (
+    *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
+    *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
+)
+"""Keyword cards for a table that has none: what stands on the real ones is not known (KW-5)."""
+
 KEYWORD_GAME: Final = Game(
     name="keyword",
     title="Keyword",
