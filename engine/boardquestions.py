@@ -1,0 +1,96 @@
+"""What only people know of a game on a board, asked once, when it matters, to be answered with one tap: which
+Keyword card lies open, whether the box of letters is used up, that nobody can lay any more (KW-5, KW-7)."""
+
+from engine.events import (
+    About,
+    AnyEvent,
+    HandCorrected,
+    HandScored,
+    KeywordTurned,
+    PackExhausted,
+    QuestionAsked,
+)
+from engine.games.keyword import CARDS
+from engine.match import Match
+from engine.moves import Pass
+from engine.notation import format_position, parse_move
+
+OVER = "over"
+"""The answer that nobody can lay any more, or that whoever went out is to be paid."""
+_OFFERED = 4
+"""Keyword cards offered at a time: more buttons than that nobody reads. Any other word may be said as well."""
+
+
+def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
+    """The questions that arise from what led from `before` to `match`."""
+    if match is None or match.game.tally is None or match.over:
+        return ()
+    asked = (_keyword(before, match), _letters(before, match), _over(before, match))
+    return tuple(question for question in asked if question is not None)
+
+
+def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
+    """The events of an answer; none when it says nothing new. ValueError, for people to read, when it is no
+    answer."""
+    if not said:
+        return ()
+    if asked.about == "Keyword":
+        return (KeywordTurned(said.upper()),)
+    if asked.about == "over":
+        return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
+    if not said.isdecimal() or int(said) > match.game.deal:
+        raise ValueError(f"{said} is no number of letters that a rack holds.")
+    if int(said) == match.game.deal:
+        return ()
+    return (PackExhausted(stock=0), HandCorrected(asked.player, said))
+
+
+def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
+    """After the deal, and when the open Keyword has been spelt (KW-5)."""
+    dealt = before is None or match.hand_number != before.hand_number
+    spelt = before is not None and bool(before.keyword)
+    if match.keyword or not match.hand_number or not (dealt or spelt):
+        return None
+    start = match.turns % len(CARDS)
+    offered = (*CARDS[start:], *CARDS[:start])[:_OFFERED]
+    return _question(match, match.turn or 0, "Which Keyword is turned up?", offered, "Keyword")
+
+
+def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
+    """When, as far as anybody can reckon, the last letters have been drawn."""
+    last = match.last
+    if before is None or last is None or match.turns != before.turns + 1 or match.table.stock != 1:
+        return None
+    if not last.stands or match.game.pack.certain or match.gone_out is not None:
+        return None
+    counts = tuple(str(count) for count in range(match.game.deal, -1, -1))
+    name = match.players[last.player]
+    text = f"The letters may be used up: how many does {name} hold now?"
+    return _question(match, last.player, text, counts, "letters")
+
+
+def _over(before: Match | None, match: Match) -> QuestionAsked | None:
+    """When somebody has gone out, and when somebody passes and there are no letters left (KW-7)."""
+    if before is None:
+        return None
+    if match.counting:
+        seat = match.gone_out or 0
+        ask = not before.counting
+        text = f"{match.players[seat]} has no letters left: count up?"
+    else:
+        last = match.last
+        ask = (
+            last is not None and match.turns == before.turns + 1 and match.table.stock == 0 and _passed(match)
+        )
+        seat = last.player if last is not None else 0
+        text = f"{match.players[seat]} passes. Can nobody lay any more?"
+    return _question(match, seat, text, (OVER,), "over") if ask else None
+
+
+def _passed(match: Match) -> bool:
+    return match.last is not None and isinstance(parse_move(match.last.move), Pass)
+
+
+def _question(match: Match, seat: int, text: str, choices: tuple[str, ...], about: About) -> QuestionAsked:
+    lies = format_position(match.position)
+    return QuestionAsked(seat, lies, lies, text, choices, about)
