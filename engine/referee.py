@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.adjudicate import adjudicate
+from engine.boardquestions import told
 from engine.events import (
     AnyEvent,
     Cause,
@@ -84,6 +85,8 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
         return (said, HandCounted(asked.player, after)) if after else (said,)
+    if asked.about in ("Keyword", "letters", "over"):
+        return (said, *told(match, asked, after))
     if not after and asked.about == "Master":
         return (said,)
     if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:

@@ -19,6 +19,7 @@ from device.running.wishes import (
     Said,
     Wish,
 )
+from engine.boardquestions import wanted
 from engine.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.counting import counted, settled_up, shown
 from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TimeUp, TurnTakenBack
@@ -249,6 +250,8 @@ class Referee:
             return Made(after)
         places = tuple(place for effect in effects for place in _places(effect))
         done = after._applied(events)
+        asked = wanted(match, done.match)
+        done, events = done._applied(asked), (*events, *asked)
         return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _events(self, match: Match, effects: Iterable[Effect]) -> tuple[AnyEvent, ...]:
@@ -263,7 +266,8 @@ class Referee:
         """The books were moved: what was being made of the table begins anew from them."""
         new = tuple(events)
         done = self._applied(new)
-        more = settled_up(done.match) if done.match is not None else ()
+        more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
+        more += wanted(self.match, done.match)
         return Made(done._applied(more)._caught_up(), (*new, *more))
 
     def _applied(self, events: Iterable[AnyEvent]) -> "Referee":

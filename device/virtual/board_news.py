@@ -2,23 +2,17 @@
 that the box of letters is empty and who could not fill up a rack, and that nobody can lay any more (KW)."""
 
 from collections.abc import Sequence
-from typing import Final
 
-from device.virtual.company import Company, dice
+from device.running.wishes import Answered
+from device.virtual.company import Company, dice, filled_up
+from engine.boardquestions import OVER
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
+from engine.games.keyword import CARDS
 from engine.match import Match
 from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
-
-KEYWORDS: Final = (
-    *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
-    *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
-)
-"""The Keyword cards of the virtual table. What stands on the real ones is not known; these are spelt now and
-then."""
-
 
 def news(company: Company, match: Match) -> Sequence[AnyEvent]:
     """What is to be said before the next play."""
@@ -70,9 +64,27 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
     return Place(row, column, across, "".join(after[r][c] if (r, c) in cells else EMPTY for r, c in line))
 
 
+def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
+    """What they say to a question about the board; None when none is open. `played`: whose turn it is has laid
+    and not filled up the rack yet."""
+    asked = match.question
+    if asked is None:
+        return None
+    match asked.about:
+        case "Keyword":
+            return Answered(turned_up(company))
+        case "letters":
+            now = filled_up(match.game, company) if played else company
+            return Answered(str(len(now.hands[asked.player])))
+        case "over":
+            return Answered(OVER if match.counting or company.passes >= len(company.names) else "")
+        case _:
+            return None
+
+
 def turned_up(company: Company) -> str:
     """The next Keyword card, whichever it is."""
-    return dice(company, "keyword").choice(KEYWORDS)
+    return dice(company, "keyword").choice(CARDS)
 
 
 def _short(company: Company, match: Match) -> Sequence[AnyEvent]:

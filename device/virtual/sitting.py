@@ -124,6 +124,8 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
         return Step(replace(sitting, owes=()), wishes=tuple(map(Said, sitting.owes)))
     if match.winners is not None:
         return None
+    if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
+        return Step(sitting, wishes=(answer,))
     if sitting.before is not None and match.stopped:
         return _too_late(sitting.company, sitting.before, match)
     if sitting.before is not None:
