@@ -63,7 +63,7 @@ from engine.ruling import (
     WordReversed,
 )
 from engine.tongue import Translate, cards, english, first, joined
-from engine.words import Refusal
+from engine.wordwording import say_refusal
 
 
 def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english) -> str:
@@ -167,10 +167,10 @@ def _say_of_words(
 ) -> str:
     match breach:
         case NotListed(word, refusal, backwards=""):
-            return _refused(refusal, tr).format(word=word)
+            return say_refusal(refusal, tr).format(word=word)
         case NotListed(word, refusal, backwards=backwards):
             though = tr("Words read to the right and down, not back to {backwards}.")
-            return f"{_refused(refusal, tr).format(word=word)} {though.format(backwards=backwards)}"
+            return f"{say_refusal(refusal, tr).format(word=word)} {though.format(backwards=backwards)}"
         case ProperNoun(word):
             return tr("{word} is a proper noun, and those may not be used.").format(word=word)
         case ThirdPerson(word):
@@ -311,20 +311,6 @@ def say_doubt(doubt: Doubt, tr: Translate = english) -> str:
 
 def _pile(took: str, tr: Translate) -> str:
     return tr("exposed") if took == "exposed" else tr("blind")
-
-
-def _refused(refusal: Refusal, tr: Translate) -> str:
-    match refusal:
-        case Refusal.PROPER:
-            return tr("{word} is a proper noun.")
-        case Refusal.ABBREVIATION:
-            return tr("{word} is an abbreviation.")
-        case Refusal.EXCLUDED:
-            return tr("{word} is left out by this table's choice of words.")
-        case Refusal.UNKNOWN:
-            return tr("{word} is not in the word list.")
-        case _:
-            assert_never(refusal)
 
 
 def _done(action: Action, tr: Translate) -> str:

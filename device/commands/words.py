@@ -16,8 +16,9 @@ from device.settings import TableSettings
 from device.tablewords import table_words
 from device.words.glosses import glosses
 from device.words.lists import DEFAULT, FLAGS, NAMES, load
-from engine.words import ANYWHERE, Entry, Flag, Refusal, WordList
-from engine.words.nearest import nearest
+from engine.words import ANYWHERE, Flag, Refusal, WordList
+from engine.words.facts import facts
+from engine.wordwording import say_word
 
 EXAMPLE = """\b
 Example:
@@ -25,10 +26,6 @@ Example:
   lexicon-table words --all --list british
   lexicon-table words --add zyx --tier 60 --without slang --data table/
 """
-_COMMON = 35
-"""SCOWL's largest size of words that every reader knows."""
-_LARGE = 70
-"""SCOWL's size of words that only large dictionaries have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,44 +140,29 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
 
 def _looked_up(words: WordList, word: str) -> dict[str, object]:
     """What the command says of one word."""
-    entry = words.entry(word)
-    if entry:
+    told = facts(words, word)
+    if told.refusal is None:
         meanings = glosses(word)
         return {
             "word": word,
             "listed": True,
             "flags": _flags(words, word),
-            "tier": entry.tier,
-            "listed_as": _listed_as(entry),
+            "tier": told.tier,
+            "listed_as": told.listed_as,
             "why_not": None,
-            **({"plural_of": _singular(words, word)} if words.plural_only(word) else {}),
+            "text": say_word(told),
+            **({"plural_of": told.plural_of or None} if told.plural_of is not None else {}),
             "gloss": "; ".join(meanings) or None,
             "glosses": meanings,
         }
-    refusal = words.refusal(word)
     return {
         "word": word,
         "listed": False,
-        "flags": [] if refusal is Refusal.UNKNOWN else [refusal.name.lower()],
-        "why_not": refusal.value,
-        "nearest": nearest(words, word),
+        "flags": [] if told.refusal is Refusal.UNKNOWN else [told.refusal.name.lower()],
+        "why_not": told.refusal.value,
+        "text": say_word(told),
+        "nearest": told.nearest,
     }
-
-
-def _listed_as(entry: Entry) -> str:
-    """How rare a word is, so that a table can judge it."""
-    if entry.tier == 0:
-        return "the table's own"
-    if entry.tier <= _COMMON:
-        return "common"
-    return "in large lists only" if entry.tier >= _LARGE else "in most dictionaries"
-
-
-def _singular(words: WordList, word: str) -> str | None:
-    """The noun a plural is made of: GAME of GAMES, BOX of BOXES, CITY of CITIES, KNIFE of KNIVES."""
-    stem = word[:-3]
-    nouns = (word[:-1], word[:-2], stem + "Y", stem + "FE", stem + "F")
-    return next((noun for noun in nouns if noun in words), None)
 
 
 def _flags(words: WordList, word: str) -> list[str]:

@@ -1,0 +1,50 @@
+import pytest
+
+from engine.words import Flag, Refusal, WordList
+from engine.words.facts import facts
+from engine.words.kinds import Contents, Kind
+from engine.wordwording import say_word
+
+US = Flag.US | Flag.GB
+KINDS = {
+    "CAT": Kind(10, US),
+    "CATER": Kind(20, US),
+    "CATS": Kind(10, US | Flag.PLURAL_ONLY),
+    "KNIFE": Kind(20, US),
+    "KNIVES": Kind(20, US | Flag.PLURAL_ONLY),
+    "OASES": Kind(55, US | Flag.PLURAL_ONLY),
+    "WHEY": Kind(55, US),
+    "ZYMOTIC": Kind(70, US),
+}
+WORDS = WordList(Contents(KINDS, proper=" PARIS ", abbreviations=" MO "))
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("PARIS", "PARIS is a proper noun."),
+        ("MO", "MO is an abbreviation."),
+        ("CATS", "CATS is only a plural of CAT."),
+        ("KNIVES", "KNIVES is only a plural of KNIFE."),
+        ("OASES", "OASES is only a plural."),
+        ("CATUR", "CATUR is not in the word list. Spelt nearly so: CATER."),
+        ("QQQQQ", "QQQQQ is not in the word list."),
+        ("CAT", "CAT is listed as common."),
+        ("WHEY", "WHEY is listed in most dictionaries."),
+        ("ZYMOTIC", "ZYMOTIC is listed in large lists only."),
+    ],
+)
+def test_a_word_is_told_of_in_a_sentence(word: str, sentence: str) -> None:
+    assert say_word(facts(WORDS, word)) == sentence
+
+
+def test_words_of_the_house_and_of_ones_own_list_say_so() -> None:
+    own = WordList.of(["zyx"], like=WORDS)
+    assert say_word(facts(own, "ZYX")) == "ZYX is in this table's own list."
+    assert facts(WORDS.including(["zyx"]), "ZYX").flags & Flag.HOUSE
+
+
+def test_a_word_the_table_left_out_is_told_from_an_unknown_one() -> None:
+    few = WORDS.restricted(max_tier=35)
+    assert facts(few, "ZYMOTIC").refusal is Refusal.EXCLUDED
+    assert not facts(few, "ZYMOTIC").listed
