@@ -27,7 +27,7 @@ from device.phones import Phones, gate
 from device.records import decks
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
-from device.records.keeping import held, keep, kept
+from device.records.keeping import held
 from device.records.pictures import FOLDER, Album
 from device.records.room import keep_reserve, make_room
 from device.running import timekept
@@ -42,19 +42,13 @@ from device.running.vigil import LIVE
 from device.running.witness import Witness
 from device.settings import Settings, TableSettings
 from device.tablewords import library, table_words
-from device.virtual import company as seats
-from device.virtual.loner import Loner
-from device.virtual.people import People
-from device.virtual.sitting import Choose, Sitting, played_by
-from device.virtual.solitary import Solitary, sat_down
-from device.virtual.table import Render, VirtualCamera, VirtualTable
+from device.virtual.attendance import There, attended
+from device.virtual.table import Render, VirtualCamera
 from device.words.lists import load as load_words
 from engine.cards import PACKS, Pieces
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
-from engine.words import WordList
-from engine.match.patiences import laid_out
 from vision.render.table import virtual_table
 from web import server
 
@@ -68,10 +62,6 @@ MOCK: Final = Settings(
 
 ShowPanel = Callable[[Panel], None]
 """Shows what is on the pins to somebody; called ten times a second."""
-
-NAMES = ("Anne", "Ben", "Cora", "Dan")
-SEATED = 3
-"""People at the virtual table, where the game leaves it open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +107,15 @@ def demo(
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
         phones = Phones(woken(words, journal.replay()), game)
-        if laid_out(game):
-            table, live = _alone(asked, phones, game, words)
-        else:
-            table, live = _virtual(asked, phones, game, options, played_by(game, words, asked.cheat))
+        there = There(
+            asked.data / "virtual-table.json",
+            phones.inbox,
+            lambda: phones.view.referee,
+            words,
+            asked.seed,
+            asked.cheat,
+        )
+        table, live = attended(there, game, {**options})
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
@@ -192,62 +187,6 @@ def serve(phones: Phones, data: Path, host: str, port: int) -> server.Server:
         )
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
-
-
-def people_at(game: Game) -> tuple[str, ...]:
-    """Who sits at the virtual table: as many as the game is for."""
-    least, most = game.seats
-    return NAMES[: max(least, min(SEATED, most))]
-
-
-def _alone(
-    asked: Demo, phones: Phones, game: Game, words: WordList
-) -> tuple[VirtualTable, Callable[[float], None]]:
-    """A patience as it was left, and whoever plays it; or a new deal."""
-    file, match = asked.data / "virtual-table.json", phones.view.referee.match
-    solitary = kept(file, Solitary)
-    if match is not None and (solitary is None or match.game.name != game.name):
-        raise UsageFault(f"{asked.data}: holds a match of {match.game.title}; give --data another folder")
-    if solitary is None:
-        solitary = sat_down(game, words, NAMES[0], asked.seed)
-        keep(file, solitary)
-    table = VirtualTable(solitary.top)
-    loner = Loner(
-        solitary,
-        table,
-        game=game,
-        words=words,
-        cheat=asked.cheat,
-        inbox=phones.inbox,
-        watch=lambda: phones.view.referee,
-        file=file,
-    )
-    return table, loner.live
-
-
-def _virtual(
-    asked: Demo, phones: Phones, game: Game, options: dict[str, str], chosen: Choose
-) -> tuple[VirtualTable, Callable[[float], None]]:
-    """The table as it was left, and the people at it; or a new deal."""
-    file = asked.data / "virtual-table.json"
-    sitting, match = kept(file, Sitting), phones.view.referee.match
-    if match is not None and (sitting is None or match.game.name != game.name):
-        raise UsageFault(f"{asked.data}: holds a match of {match.game.title}; give --data another folder")
-    if sitting is None:
-        sitting = Sitting(seats.seated(game, people_at(game), asked.seed))
-        keep(file, sitting)
-    table = VirtualTable(sitting.company.top)
-    people = People(
-        sitting,
-        table,
-        game=game,
-        options={**options},
-        chosen=chosen,
-        inbox=phones.inbox,
-        watch=lambda: phones.view.referee,
-        file=file,
-    )
-    return table, people.live
 
 
 def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:

@@ -15,7 +15,7 @@ from device.commands._panel import shown_panel
 from device.phones import first_pin
 
 GAMES = (
-    *("lexicon", "crossword", "lexigram"),
+    *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
     *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
     *("solitaire-1", "solitaire-2", "clock", "word-solitaire"),
 )

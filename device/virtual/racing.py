@@ -37,7 +37,8 @@ _TRIES: Final = 20
 class Racing:
     """People in the middle of a race. `before` is the race before the deed that waits for its ruling, None
     when nobody has acted; `heard` the events there were then, `honest` whether the deed was, `said` whether
-    its player said that it is over. `owes`: a card without letters was drawn, which has to be said."""
+    its player said that it is over. `owes`: a card without letters was drawn, which has to be said. `fresh`:
+    sat down anew after a match, which the books don't know yet."""
 
     runners: Runners
     before: Runners | None = None
@@ -45,6 +46,7 @@ class Racing:
     honest: bool = True
     said: bool = False
     owes: bool = False
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

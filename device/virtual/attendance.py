@@ -1,0 +1,115 @@
+"""Who is at the virtual table: a company, somebody alone with a patience, or runners of a race; as they were
+left, or newly sat down."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeVar
+
+from device.errors import UsageFault
+from device.records.keeping import keep, kept
+from device.running.inbox import Inbox
+from device.running.referee import Referee
+from device.virtual import company as seats
+from device.virtual import runners
+from device.virtual.loner import Loner
+from device.virtual.people import People
+from device.virtual.racers import Racers
+from device.virtual.racing import Minds, Racing
+from device.virtual.sitting import Sitting, played_by
+from device.virtual.solitary import Solitary, sat_down
+from device.virtual.table import VirtualTable
+from engine.events import Option
+from engine.game import Game
+from engine.match.patiences import laid_out
+from engine.words import WordList
+
+NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
+SEATED: Final = 3
+"""People at the virtual table, where the game leaves it open."""
+
+Attended = tuple[VirtualTable, Callable[[float], None]]
+"""A virtual table, and what happens at it when it is told the time."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """Where people play and what they know: the `file` they are kept in, the `inbox` that hears them, `watch`
+    gives the referee as the phones show it. `cheat` is the chance that a play breaks a rule."""
+
+    file: Path
+    inbox: Inbox
+    watch: Callable[[], Referee]
+    words: WordList
+    seed: int = 1
+    cheat: float = 0.0
+
+
+def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
+    """The virtual table for a game and whoever plays there. UsageFault when another game is kept there."""
+    if laid_out(game):
+        return _alone(there, game)
+    return _running(there, game) if game.ends == "race" else _sitting(there, game, options)
+
+
+def people_at(game: Game) -> tuple[str, ...]:
+    """Who sits at the virtual table: as many as the game is for; at a party four (PTY-1)."""
+    least, most = game.seats
+    return NAMES[: max(least, most if game.initialled else min(SEATED, most))]
+
+
+def _alone(there: There, game: Game) -> Attended:
+    solitary = _as_left(there, game, Solitary, lambda: sat_down(game, there.words, NAMES[0], there.seed))
+    table = VirtualTable(solitary.top)
+    loner = Loner(
+        solitary,
+        table,
+        game=game,
+        words=there.words,
+        cheat=there.cheat,
+        inbox=there.inbox,
+        watch=there.watch,
+        file=there.file,
+    )
+    return table, loner.live
+
+
+def _running(there: There, game: Game) -> Attended:
+    racing = _as_left(
+        there, game, Racing, lambda: Racing(runners.sat_down(game, people_at(game), there.seed))
+    )
+    table = VirtualTable(racing.runners.top)
+    minds = Minds(there.words, there.cheat)
+    racers = Racers(
+        racing, table, game=game, minds=minds, inbox=there.inbox, watch=there.watch, file=there.file
+    )
+    return table, racers.live
+
+
+def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
+    sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, people_at(game), there.seed)))
+    table = VirtualTable(sitting.company.top)
+    people = People(
+        sitting,
+        table,
+        game=game,
+        options=options,
+        chosen=played_by(game, there.words, there.cheat),
+        inbox=there.inbox,
+        watch=there.watch,
+        file=there.file,
+    )
+    return table, people.live
+
+
+def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
+    """What was kept of a game that is still played, or its beginning."""
+    left, match = kept(there.file, kind), there.watch().match
+    if match is not None and (left is None or match.game.name != game.name):
+        folder = there.file.parent
+        raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
+    if left is None:
+        left = begin()
+        keep(there.file, left)
+    return left

@@ -1,0 +1,65 @@
+"""The people of a race at the virtual table, awake: they act when the table is still and read the
+referee's mind off their phones."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from device.records.keeping import keep
+from device.running.inbox import Inbox
+from device.running.referee import Referee
+from device.running.wishes import Said
+from device.virtual.handling import Beat
+from device.virtual.people import AFTER_A_MATCH
+from device.virtual.racing import Minds, Racing, Step, next_step, opening
+from device.virtual.runners import sat_down
+from device.virtual.table import VirtualTable
+from device.virtual.voice import Voice
+from engine.game import Game
+
+
+class Racers:
+    """Play `racing` on `table`, keeping it in `file` before anything is seen of it. `watch` gives the referee
+    as the phones show it. All methods are for the camera's thread."""
+
+    def __init__(
+        self,
+        racing: Racing,
+        table: VirtualTable,
+        *,
+        game: Game,
+        minds: Minds,
+        inbox: Inbox,
+        watch: Callable[[], Referee],
+        file: Path,
+    ) -> None:
+        self.racing = racing
+        self._table, self._game, self._minds = table, game, minds
+        self._voice, self._watch, self._file = Voice(inbox), watch, file
+
+    def live(self, now: float) -> None:
+        """Whatever happens next at `now`, if anything does."""
+        referee = self._watch()
+        heard, match = len(referee.events), referee.match
+        if self._table.busy(now) or self._voice.waits(heard, now):
+            return
+        if match is None or (match.over and self.racing.fresh):
+            self._voice.say((Said(opening(self.racing, self._game.name, {})),), heard, now)
+        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
+            self._take(step, heard, now)
+        elif match.over:
+            self._take(self._again(), heard, now)
+
+    def _take(self, step: Step, heard: int, now: float) -> None:
+        keep(self._file, step.racing)
+        self.racing = step.racing
+        if step.beats:
+            self._table.perform(step.beats, step.racing.runners.top, now)
+        if step.wishes:
+            self._voice.say(step.wishes, heard, now)
+
+    def _again(self) -> Step:
+        """The same people, another match, when the winner has been looked at."""
+        old = self.racing.runners
+        again = sat_down(self._game, old.names, old.seed + 1)
+        return Step(Racing(again, fresh=True), (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
