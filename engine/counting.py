@@ -1,7 +1,7 @@
 """Hands laid face up at the end of a hand of play: whose they are, and what they hold.
 
 Everybody lays the cards left in front of the edge where they sit. Words may still lie there or have been
-cleared away: cards that lie where the books have a word, as long as it, are that word's.
+cleared away: cards that lie where the books have a word, and say it, are that word's.
 """
 
 from collections import Counter
@@ -16,6 +16,7 @@ from engine.explain import Settled
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
+from engine.moves import face
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
 
@@ -101,9 +102,18 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         return False
     for i, word in enumerate(position.words):
         place = settled.place(i)
-        if place is not None and len(word) == len(line.cards) and dist(place.at, line.at) < NEAR:
+        if place is not None and dist(place.at, line.at) < NEAR and _says(line, word):
             return True
     return False
+
+
+def _says(line: SeenWord, word: str) -> bool:
+    """Whether most of a line's cards are those of the word, read from either end."""
+    if len(word) != len(line.cards):
+        return False
+    ways = (line.letters, line.backward)
+    same = (sum(bool(c) and c[0][0] == face(w) for c, w in zip(way, word, strict=True)) for way in ways)
+    return 2 * max(same) > len(word)
 
 
 def _read(seat: int, cards: Sequence[Sighting]) -> Shown:

@@ -289,6 +289,11 @@ def test_everybody_lays_cards_before_their_own_edge() -> None:
     assert story.match.totals == (16, 0, 18)
 
 
+def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted() -> None:
+    story = Story().begun("3", "3").plays(word("CAT", 800)).sees(word("QVX", 810))
+    assert story.of(HandScored) == [HandScored(("QVX", ""))]
+
+
 def test_a_doubtful_card_in_a_hand_is_asked_about_with_one_tap() -> None:
     story = Story().begun("2", "3").plays(CAT).sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))))
     (asked,) = story.of(QuestionAsked)
