@@ -18,7 +18,7 @@ from engine.notation import format_position, parse_move
 OVER = "over"
 """The answer that nobody can lay any more, or that whoever went out is to be paid."""
 _OFFERED = 4
-"""Keyword cards offered at a time: more buttons than that nobody reads. Any other word may be said as well."""
+"""Keyword cards offered at a time: more buttons nobody reads. Any other word may be said as well."""
 
 
 def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:

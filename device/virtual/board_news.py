@@ -14,6 +14,7 @@ from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
 
+
 def news(company: Company, match: Match) -> Sequence[AnyEvent]:
     """What is to be said before the next play."""
     if not company.stock and match.table.stock:
@@ -65,8 +66,8 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
-    """What they say to a question about the board; None when none is open. `played`: whose turn it is has laid
-    and not filled up the rack yet."""
+    """What they say to a question about the board; None when none is open. `played`: whoever laid has not
+    filled up the rack yet."""
     asked = match.question
     if asked is None:
         return None
