@@ -10,14 +10,14 @@ from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
-from web import desk, regions, requests
+from web import compression, desk, regions, requests
 from web.access import gate, guard, identity, tongue
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import join, play, privacy, steward, table
+from web.pages import join, play, privacy, shell, steward, table
 
 MOST_STREAMS: Final = 500
-PAGES: Final = (table.pages, play.pages, join.pages, steward.pages, privacy.pages)
+PAGES: Final = (table.pages, play.pages, join.pages, steward.pages, privacy.pages, shell.pages)
 
 
 def create_app(
@@ -50,6 +50,7 @@ def create_app(
     identity.install(app, gated)
     _answer_faults(app)
     guard.install(app, hosts)
+    compression.install(app)
     return app
 
 

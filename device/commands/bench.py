@@ -17,6 +17,7 @@ from device.commands._bench import (
     faults,
     hands,
     kills,
+    phones,
     players,
     reading,
     soak,
@@ -41,6 +42,7 @@ SECTIONS = (
     "kills",
     "faults",
     "soak",
+    "phones",
 )
 
 
@@ -59,6 +61,7 @@ SECTIONS = (
 @click.option("--kills", "deaths", default=10, show_default=True, help="Times a game is killed.")
 @click.option("--faults", "trials", default=100, show_default=True, help="Games kept on a disk that fails.")
 @click.option("--hours", default=0.25, show_default=True, help="Table time of a long evening in fast time.")
+@click.option("--mixed", default=30.0, show_default=True, help="Seconds of good and faulty requests.")
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -72,6 +75,7 @@ def command(
     deaths: int,
     trials: int,
     hours: float,
+    mixed: float,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -95,6 +99,7 @@ def command(
         "kills": lambda: kills.measure(deaths, seed),
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
+        "phones": lambda: phones.measure(mixed),
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

@@ -42,6 +42,9 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "steward.renew": Role.STEWARD,
         "steward.free": Role.STEWARD,
         "privacy.page": Role.WATCHING,
+        "shell.manifest": Role.WATCHING,
+        "shell.worker": Role.WATCHING,
+        "shell.offline": Role.WATCHING,
     }
 )
 """The least role for each endpoint, as `blueprint.function`."""

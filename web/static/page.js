@@ -223,4 +223,7 @@
   addEventListener("visibilitychange", () => document.hidden || link("trying"));
   addEventListener("online", again);
   addEventListener("offline", () => link("trying"));
+
+  // Only a secure origin has service workers: the table's own screen, or a proxy with a certificate.
+  navigator.serviceWorker?.register("/worker.js").catch(() => {});
 })();

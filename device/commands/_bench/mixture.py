@@ -1,0 +1,154 @@
+"""A mixture of good and faulty requests, as long as one likes: nothing but right answers, and no growth."""
+
+import gc
+import os
+import random
+import socket
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from web.hub import Hub
+from web.server import Server, create_app
+from web.snapshot import Snapshot
+
+HANDS: Final = 6
+"""Threads that ask, each one thing after the other."""
+STREAMS: Final = 40
+SILENCE_S: Final = 2.0
+"""How long a half-open connection is left before it is dropped."""
+PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+PROPER: Final = frozenset(
+    {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
+)
+"""What the table may answer to this mixture; 503 only where every stream is taken."""
+
+Asking = Callable[[int, random.Random], int | None]
+"""Asks the server on a port for something; the status of its answer, None for none."""
+
+
+def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
+    """What was answered how often, and how much the process grew between the tenth part and the end."""
+    hub = Hub(shown)
+    server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
+    answers: Counter[str] = Counter()
+    ends = time.monotonic() + seconds
+    asking = [
+        threading.Thread(target=_ask, args=(server.port, random.Random(n), ends, answers))
+        for n in range(HANDS)
+    ]
+    for thread in asking:
+        thread.start()
+    time.sleep(seconds / 10)
+    early, threads = _resident(), threading.active_count()
+    while any(thread.is_alive() for thread in asking):
+        time.sleep(0.2)
+        hub.republish(lambda s: s)
+    gc.collect()
+    grown, more = _resident() - early, threading.active_count() + HANDS - threads
+    server.close()
+    return {
+        "seconds": seconds,
+        "answers": dict(sorted(answers.items())),
+        "wrong answers": sum(count for status, count in answers.items() if _wrong(status)),
+        "grown MB": round(grown / 1e6, 1),
+        "more threads": more,
+    }
+
+
+def _wrong(status: str) -> bool:
+    return status.isdigit() and int(status) not in PROPER
+
+
+def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> None:
+    while time.monotonic() < ends:
+        one = rng.choice(_ASKINGS)
+        try:
+            status = one(port, rng)
+        except (ConnectionError, TimeoutError):
+            status = None
+        name = "hung up" if status is None else str(status)
+        answers[name] += 1
+
+
+def _page(port: int, rng: random.Random) -> int | None:
+    path = rng.choice(["/", "/join", "/privacy", "/regions", "/api/state", "/nowhere", "/steward"])
+    return _said(port, f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+
+
+def _post(port: int, rng: random.Random) -> int | None:
+    body = rng.choice([b"{}", b"{", b"\xff\xfe", b'{"by": -1}', b'{"by": 1e999}', b"[" * 900, b"seat=\x00"])
+    kind = rng.choice(["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "x/y"])
+    path = rng.choice(["/api/confirm", "/api/challenge", "/join/take", "/steward/enter", "/"])
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+    return _said(port, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+
+
+def _stranger(port: int, rng: random.Random) -> int | None:
+    host = rng.choice(["evil.example", "[::1", "", "localhost:99999", "a" * 300])
+    return _said(port, f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+
+
+def _huge(port: int, rng: random.Random) -> int | None:
+    head = b"POST /api/confirm HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\n"
+    return _said(port, head + b"x" * rng.randrange(60_000))
+
+
+def _noise(port: int, rng: random.Random) -> int | None:
+    return _said(port, rng.randbytes(200) + b"\r\n\r\n")
+
+
+def _half_open(port: int, rng: random.Random) -> int | None:
+    with socket.create_connection(("127.0.0.1", port), timeout=SILENCE_S) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+        time.sleep(rng.random() * SILENCE_S)
+    return None
+
+
+def _slow(port: int, rng: random.Random) -> int | None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        for byte in b"GET /api/state HTTP/1.1\r\nHost: localhost\r\n\r\n":
+            line.sendall(bytes([byte]))
+            time.sleep(rng.random() * 0.02)
+        return _status(line)
+
+
+def _vanishing(port: int, rng: random.Random) -> int | None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        status = _status(line)
+        time.sleep(rng.random() * SILENCE_S)
+    return status
+
+
+_ASKINGS: Final[list[Asking]] = [
+    _page,
+    _page,
+    _page,
+    _post,
+    _post,
+    _stranger,
+    _huge,
+    _noise,
+    _half_open,
+    _slow,
+    _vanishing,
+]
+
+
+def _said(port: int, asked: bytes) -> int | None:
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as line:
+        line.sendall(asked)
+        return _status(line)
+
+
+def _status(line: socket.socket) -> int | None:
+    words = line.recv(4096).split(b" ", 2)
+    return int(words[1]) if len(words) > 1 and words[1].isdigit() else None
+
+
+def _resident() -> int:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE

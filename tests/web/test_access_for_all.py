@@ -1,0 +1,55 @@
+"""Every page for everybody: axe-core finds nothing, by day and by night, on a phone and on a big screen."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.conftest import PIN
+from web.hub import Hub
+from web.server import Server
+from web.snapshot import Choice, Notice, Question, Snapshot, Timer
+
+AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+PAGES = ("/", "/join", "/privacy", "/offline", "/steward/enter", "/steward")
+SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
+
+
+@pytest.fixture
+def full(hub: Hub, table: Snapshot) -> None:
+    """A page with everything on it that may be on it at once."""
+    question = Question("q", "Which pile?", (Choice("0", "The exposed Q"), Choice("1", "The stock")))
+    dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
+    hub.publish(replace(table, question=question, notices=(dark,), timer=Timer(75.0, running=True)))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme: Any, size: str) -> None:
+    width, height = SIZES[size]
+    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    page = context.new_page()
+    home = f"http://127.0.0.1:{server.port}"
+    found = {"watching": violations(page, f"{home}/")}
+    page.goto(f"{home}/join")
+    page.get_by_role("button", name="Sit here: Bertrand").click()
+    page.goto(f"{home}/steward")
+    page.get_by_label("PIN").fill(PIN)
+    page.get_by_role("button", name="Enter").click()
+    found |= {path: violations(page, home + path) for path in PAGES}
+    context.close()
+    assert {path: broken for path, broken in found.items() if broken} == {}
+
+
+def violations(page: Page, address: str) -> list[str]:
+    page.goto(address)
+    page.evaluate(AXE.read_text("utf-8") + "; true")
+    result = page.evaluate("(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES)
+    return [
+        f"{one['id']}: {node['html'][:160]} ({node['failureSummary']})"
+        for one in result["violations"]
+        for node in one["nodes"]
+    ]

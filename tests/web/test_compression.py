@@ -1,0 +1,36 @@
+import gzip
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import watcher
+
+SMALL = {"Accept-Encoding": "gzip"}
+
+
+@pytest.mark.parametrize("path", ["/", "/static/page.css", "/api/state"])
+def test_what_shrinks_is_sent_small(app: Flask, path: str) -> None:
+    caller = watcher(app)
+    with caller.get(path) as whole, caller.get(path, headers=SMALL) as small:
+        assert small.headers["Content-Encoding"] == "gzip"
+        assert "Content-Encoding" not in whole.headers
+        assert gzip.decompress(small.data) == whole.data
+        assert len(small.data) < len(whole.data) / 2
+        assert "Accept-Encoding" in whole.headers["Vary"]
+        assert "Accept-Encoding" in small.headers["Vary"]
+        assert small.headers["Content-Length"] == str(len(small.data))
+
+
+def test_a_file_is_the_same_the_second_time(app: Flask) -> None:
+    caller = watcher(app)
+    with caller.get("/static/page.js", headers=SMALL) as first:
+        pass
+    with caller.get("/static/page.js", headers=SMALL) as again:
+        assert first.data == again.data
+        assert gzip.decompress(again.data).startswith(b"//")
+
+
+@pytest.mark.parametrize("path", ["/events", "/table.jpg", "/static/fonts/table-sans.woff2"])
+def test_streams_pictures_and_typefaces_are_left_alone(app: Flask, path: str) -> None:
+    with watcher(app).get(path, headers=SMALL) as answer:
+        assert "Content-Encoding" not in answer.headers

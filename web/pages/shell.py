@@ -1,0 +1,58 @@
+"""What makes the page an app on the home screen: its manifest, its service worker, its page out of reach.
+
+Browsers run a service worker on a secure origin only: on the table's own screen, or behind a proxy with a
+certificate. Everywhere else the page lives without one.
+"""
+
+from typing import Final
+
+from flask import Blueprint, Response, render_template
+
+from web.desk import fresh, html
+from web.desk import json as as_json
+from web.languages import spoken
+from web.languages import translate as _
+
+pages = Blueprint("shell", __name__)
+
+LID: Final = "#143f33"
+PAPER: Final = "#efe5cd"
+ICONS: Final = (
+    {"src": "/static/icons/192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
+    {"src": "/static/icons/512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
+    {"src": "/static/icons/maskable.png", "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+)
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Name, colours and icons for the home screen, in the phone's language."""
+    response = as_json(
+        {
+            "id": "/",
+            "name": _("Lexicon table"),
+            "short_name": _("Lexicon"),
+            "description": _("Scores, rulings and the table, live."),
+            "lang": spoken(),
+            "start_url": "/",
+            "scope": "/",
+            "display": "standalone",
+            "theme_color": LID,
+            "background_color": PAPER,
+            "icons": ICONS,
+        }
+    )
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+@pages.get("/worker.js")
+def worker() -> Response:
+    """The service worker; another one whenever a file of the shell changes."""
+    return fresh(Response(render_template("worker.js"), mimetype="text/javascript"))
+
+
+@pages.get("/offline")
+def offline() -> Response:
+    """What the service worker shows when the table does not answer; it looks again by itself."""
+    return html("offline.html")
