@@ -66,6 +66,24 @@ def test_kw_2_the_booklets_diagram_move_by_move() -> None:
     assert move(ruled(KW, board(*laid), bout)) == "M11|B"
 
 
+def test_kw_2_the_booklets_first_diagram_move_by_move() -> None:
+    """CAME, SALT, EVEN; O makes TOE; O and E make LOVE, and MOO with it."""
+    laid = [
+        *[("CAME", 9, 8, ">"), ("SALT", 8, 9, "|"), ("EVEN", 9, 11, "|")],
+        *[("TOE", 11, 9, ">"), ("LOVE", 10, 9, ">")],
+    ]
+    moves = ["I10>CAME", "J9|S.LT", "L11|VEN", "K12>O", "K11>O.E"]
+    for count, wanted in enumerate(moves):
+        assert move(ruled(KW, board(*laid[:count]), board(*laid[: count + 1]))) == wanted
+
+
+def test_kw_2_the_booklets_love_leaves_mo_unless_toe_is_there() -> None:
+    lying = [("CAME", 9, 8, ">"), ("SALT", 8, 9, "|"), ("EVEN", 9, 11, "|")]
+    ruling = ruled(KW, board(*lying), board(*lying, ("LOVE", 10, 9, ">")))
+    assert isinstance(ruling, Illegal)
+    assert [breach.word for breach in ruling.breaches if isinstance(breach, NotListed)] == ["MO"]
+
+
 def test_kw_2_one_line_joined_and_every_run_a_word() -> None:
     lying = board(SEE)
     apart = board(SEE, ("OUT", 2, 2, ">"))
