@@ -1,10 +1,13 @@
 """Where the readings are drawn over the camera's picture, in the picture's own pixels."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import hypot
 from typing import Final
 
 from web import languages
+from engine.board import COLOURS
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
@@ -46,6 +49,38 @@ def summary(picture: Picture) -> str:
         len(read),
     )
     return told.format(count=len(read), doubtful=doubtful or languages.translate("none"))
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A run of alike squares of a board's row: its first column, its row, its length, and the class of its
+    look."""
+
+    column: int
+    row: int
+    length: int
+    look: str
+
+
+def areas(board: Sequence[str]) -> tuple[Area, ...]:
+    """A board (`engine.board`) as runs of alike squares, and each Key square as one of its own on them."""
+    runs, keys = list[Area](), list[Area]()
+    for row, marks in enumerate(board):
+        for look, run in groupby(range(len(marks)), key=lambda column: _look(marks[column])):
+            columns = list(run)
+            runs.append(Area(columns[0], row, len(columns), look))
+        keys += [Area(column, row, 1, "key") for column, mark in enumerate(marks) if _is_key(mark)]
+    return (*runs, *keys)
+
+
+def _look(mark: str) -> str:
+    if mark == "#":
+        return "dark"
+    return COLOURS.get(mark.lower(), "plain")
+
+
+def _is_key(mark: str) -> bool:
+    return mark == "+" or mark.isupper()
 
 
 def _shorter_side(mark: Mark, picture: Picture) -> float:

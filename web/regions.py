@@ -115,5 +115,6 @@ def changes(
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chip=drawing.chip, summary=drawing.summary)
+    templates.globals.update(areas=drawing.areas)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

@@ -166,7 +166,8 @@ class Snapshot:
     """What a phone shows. Players are numbered from 0; `turn` and `winners` are such numbers.
 
     `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
-    standing for that letter, `?` one not yet named, `.` an empty square. `history` is newest first.
+    standing for that letter, `?` one not yet named, `.` an empty square. `board` are the squares the grid
+    lies on (`engine.board`), `keyword` is the word of the open Keyword card. `history` is newest first.
     `may_confirm` and `may_challenge` say which buttons mean anything now.
     """
 
@@ -178,6 +179,8 @@ class Snapshot:
     proposal: Proposed | None = None
     words: tuple[str, ...] = ()
     grid: tuple[str, ...] = ()
+    board: tuple[str, ...] = ()
+    keyword: str = ""
     exposed: Exposed | None = None
     stock: int | None = None
     history: tuple[Ruled, ...] = ()
