@@ -6,8 +6,8 @@ from itertools import groupby
 from math import hypot
 from typing import Final
 
-from web import languages
 from engine.board import COLOURS
+from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
