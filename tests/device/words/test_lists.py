@@ -26,12 +26,15 @@ BOOKLETS = """
     LEAD JOT AN FOR OR SAT SEEM TWO
 """
 
-# Where the list does not follow the reviewer. All but OASES are plurals to the reviewer, but dictionaries
-# have the verb as well (she gardens, he stomachs it), and a word that is both is legal (XW-4). OASES is a
-# plural, but none made by adding ES: its singular is no OAS.
+# Where the list does not follow the reviewer. Most are plurals to the reviewer, but dictionaries have the
+# verb as well (she gardens, he stomachs it), and a word that is both is legal (XW-4). BUTTOCKS, CHITLINS,
+# ODDMENTS, TONGS and UNDERARMS are plurals that dictionaries have as words of their own, which counts for them.
+# OASES is a plural, but none made by adding ES: its singular is no OAS. Only MEDALS is a plural to the list
+# alone: the dictionary has no such verb.
 DISAGREEMENTS = """
-    AUTHORS BEARDS CASTLES COWS FEATHERS GARDENS HUSBANDS JEWELS KITES MOONS MUSHROOMS NECKS OASES PENCILS
-    PYRAMIDS RABBITS SANDWICHES SPOONS STARS STOMACHS TARTS THIEVES WINGS YACHTS
+    AUTHORS BEARDS BUTTOCKS CASTLES CASUALS CHITLINS CLAPBOARDS COIFFURES COWS ECHOS FEATHERS GARDENS HUSBANDS
+    JEWELS KITES MEDALS MOONS MUSHROOMS NECKS OASES ODDMENTS PENCILS PYRAMIDS RABBITS SANDWICHES SPOONS STARS
+    STOMACHS TARTS TENURES THIEVES TONGS UNDERARMS WINGS YACHTS
 """
 
 
@@ -79,8 +82,7 @@ def test_scowls_noise_among_short_words_is_gone(words: WordList) -> None:
 def test_plurals_and_verbs_are_told_apart_as_a_reader_does(words: WordList) -> None:
     sample = list(reviewed())
     differing = {word for word, verdict in sample if words.plural_only(word) != (verdict == "plural")}
-    assert len(sample) >= 500
-    assert len({word for word, _ in sample}) >= 500
+    assert len({word for word, _ in sample}) >= 780  # of which 520 were judged with nothing fitted to them
     assert [word for word, _ in sample if word not in words] == []
     assert sorted(differing) == DISAGREEMENTS.split()
 
