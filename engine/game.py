@@ -92,7 +92,8 @@ class Game:
     `seconds` is how long each of what is `timed` may take, 0 for as long as one likes: a turn (MW-4), a hand
     (PTY-2) or the whole match (Keyword Party). `hands` of play are arranged for a party, or races. A `fine`
     is what the steward of a party charges for a word that is wrong otherwise than by spelling (PTY-6);
-    `initialled`: a score counts when the neighbour on the left has checked it (PTY-3).
+    `initialled`: a score counts when the neighbour on the left has checked it (PTY-3). `again`: whoever laid
+    what is not allowed lays something else instead of losing the turn (Keyword Party).
     """
 
     name: str
@@ -131,6 +132,7 @@ class Game:
     hands: int = 0
     fine: int = 0
     initialled: bool = False
+    again: bool = False
     start: Start = "centre"
 
     @property

@@ -222,8 +222,9 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = seats.take_back(match.game, company, before)
+        again = match.turn == before.to_move  # it may be made good (Keyword Party)
         return Step(
-            Sitting(seats.passed_on(back.company)),
+            Sitting(back.company if again else seats.passed_on(back.company)),
             (*back.beats, Beat(AT_LEAST, back.company.top)),
         )
     if not sitting.honest and match.game.mode == "challenge" and match.challengeable:

@@ -101,8 +101,9 @@ PARTY: Final = replace(
     title="Keyword Party",
     seats=(2, 4),
     challenge_points=0,
+    again=True,
     seconds=2400,
     timed="match",
 )
-"""Keyword at one table of a party: what is caught in time is corrected, and costs nothing; forty minutes at
-most."""
+"""Keyword at one table of a party: what is caught in time is corrected or replaced, and costs nothing; forty
+minutes at most."""

@@ -56,7 +56,7 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         return race_played(done, event, after)
     following = match.after(event.player)
     if not event.stands:
-        return replace(done, turn=following, restore=after)
+        return replace(done, turn=_without_the_turn(match, event.player), restore=after)
     if isinstance(after, Piles):
         return piles_played(done, before, after)
     if event.ruling != "unclear":  # what is asked about is not scored yet
@@ -133,10 +133,16 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
     )
     if good:
         return charged_match
-    following = match.after(last.player)
+    following = _without_the_turn(match, last.player)
     return replace(
         unpaid(charged_match, last), table=last.before, turn=following, gone_out=None, restore=last.after
     )
+
+
+def _without_the_turn(match: Match, player: int) -> int:
+    """Who plays after `player` had to take cards back: the turn is lost, unless it may be made good (Keyword
+    Party)."""
+    return player if match.game.again else match.after(player)
 
 
 def _last(match: Match) -> LastTurn:

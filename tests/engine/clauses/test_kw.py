@@ -13,6 +13,7 @@ from engine.events import (
     MatchSetUp,
     PackExhausted,
     PrizeNamed,
+    TurnFinished,
     TurnTakenBack,
     Undone,
 )
@@ -206,6 +207,16 @@ def test_kw_party_a_misspelling_costs_nothing() -> None:
     party = configured("keyword-party")
     assert challenge_points(party, good=False, challenger=1, offender=0)[1] == 0
     assert challenge_points(party, good=True, challenger=1, offender=0)[1] == 0
+
+
+def test_kw_party_what_is_caught_in_time_is_corrected_or_replaced() -> None:
+    """Who lays what is no word takes it back and has the turn again; in Keyword the turn is lost."""
+    before, after = ";".join(BARE.rows), ";".join(board(("SEX", 9, 8, ">")).rows)
+    wrong = TurnFinished(1, before, after, "I10>SEX", "illegal", stands=False)
+    for game, turn in (("keyword-party", 1), ("keyword", 0)):
+        match = fold([MatchSetUp(game, ("Ada", "Bo")), HandDealt(), wrong])
+        assert match is not None
+        assert (match.turn, match.position, match.totals) == (turn, BARE, (0, 0))
 
 
 def begun(*more: AnyEvent) -> list[AnyEvent]:
