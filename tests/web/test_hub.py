@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from web.hub import PICTURES_KEPT, Admission, Hub, blank
-from web.snapshot import Picture, Snapshot
+from web.snapshot import Picture, Snapshot, Timer
 
 PATIENT = 30.0
 
@@ -84,6 +84,16 @@ def test_changing_the_latest_loses_no_other_change() -> None:
     for thread in threads:
         thread.join(PATIENT)
     assert hub.latest().snapshot.hand == 20
+
+
+def test_a_change_makes_the_timer_no_younger() -> None:
+    now = [100.0]
+    hub = Hub(Snapshot("Lexicon"), clock=lambda: now[0])
+    hub.publish(Snapshot("Lexicon", timer=Timer(60.0, running=True)), others={"de": Snapshot("Lexikon")})
+    now[0] = 105.0
+    hub.republish(lambda shown: replace(shown, hand=4))
+    assert hub.age(hub.latest()) == 5.0
+    assert (hub.latest().told("de").game, hub.latest().told("de").hand) == ("Lexikon", 4)
 
 
 def test_admission_is_bounded_and_given_back() -> None:

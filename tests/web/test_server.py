@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from web.access.guard import MOST_BODY
 from web.hub import Hub, Published
-from web.requests import Answer, Challenge, Correct, PhoneRequest, TurnOver
+from web.requests import Answer, Challenge, Correct, PhoneRequest, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 
@@ -69,6 +69,7 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
         ("/api/challenge", {"by": 1}, Challenge(1)),
         ("/api/answer", {"question": "q1", "choice": "stock"}, Answer("q1", "stock")),
         ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
+        ("/api/timer", {"do": "start", "minutes": 7}, Time("start", 7)),
     ],
 )
 def test_a_wish_reaches_the_match(

@@ -1,0 +1,119 @@
+"""The timer in the loop: it follows the books, is handled by wishes, and by the book its end ends what it
+timed."""
+
+from dataclasses import dataclass, field
+
+from device.records.trouble import Trouble
+from device.running.inbox import Broken, Called
+from device.running.loop import Loop, Senses, Sight, View
+from device.running.referee import Referee
+from device.running.timer import arranged
+from device.running.wishes import Said, Timed
+from device.signals import Signal
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
+from engine.observation import Observation
+from engine.words import WordList
+
+PLAYERS = ("Anne", "Ben")
+
+
+@dataclass
+class Table:
+    """A loop that sees nothing; its clock, bell and journal are the test's."""
+
+    minutes: float | None = None
+    now: float = 0.0
+    rung: list[Signal] = field(default_factory=list)
+    kept: list[AnyEvent] = field(default_factory=list)
+    troubles: tuple[Trouble, ...] = ()
+
+    def __post_init__(self) -> None:
+        senses = Senses(lambda *_: "moving", lambda _: Sight(Observation(1, 1)), lambda: self.now)
+        self.loop = Loop(
+            Referee(WordList.of(["CAT"])),
+            senses=senses,
+            journal=self,
+            bell=self,
+            publish=lambda _: None,
+            terms=arranged(self.minutes),
+        )
+
+    def begin(self, game: str) -> "Table":
+        self.loop.handle(Said(MatchSetUp(game, PLAYERS)))
+        self.loop.handle(Said(HandDealt()))
+        return self
+
+    def append(self, *events: AnyEvent) -> None:
+        self.kept += events
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return ()
+
+    def ring(self, signal: Signal) -> None:
+        self.rung.append(signal)
+
+    def close(self) -> None:
+        pass
+
+    @property
+    def view(self) -> View:
+        return self.loop.view
+
+    @property
+    def left(self) -> float:
+        assert self.view.timer is not None
+        return self.view.timer.left(self.now)
+
+
+def test_a_deal_starts_the_arranged_time_and_rings() -> None:
+    table = Table(minutes=7).begin("lexicon")
+    assert table.rung == ["play begins"]
+    table.now = 30.0
+    assert table.left == 390
+
+
+def test_wishes_handle_it_and_what_can_not_be_done_is_said() -> None:
+    table = Table().begin("lexicon")
+    table.loop.handle(Timed("pause"))
+    assert table.view.notes == ("No timer is counting.",)
+    table.loop.handle(Timed("start", 60.0))
+    table.now = 20.0
+    table.loop.handle(Timed("pause"))
+    table.now = 500.0
+    assert table.left == 40
+    table.loop.handle(Timed("add a minute"))
+    assert table.left == 100
+
+
+def test_what_is_called_is_on_the_phones_and_rung_by_the_clockwork_only() -> None:
+    table = Table(minutes=7).begin("lexicon")
+    table.rung.clear()
+    table.loop.handle(Called("a minute left"))
+    assert (table.view.rung.rings, table.view.rung.reason) == (2, "a minute left")
+    assert table.rung == []
+
+
+def test_the_end_of_a_partys_hand_is_the_hands_end() -> None:
+    table = Table().begin("lexicon-party")
+    assert table.left == 420
+    table.now = 420.0
+    table.loop.handle(Called("time is up"))
+    assert table.kept[-1] == TimeUp()
+    match = table.view.referee.match
+    assert match is not None
+    assert match.turn is None
+    assert table.left == 0
+
+
+def test_a_time_people_arranged_for_a_game_that_has_none_only_rings() -> None:
+    table = Table(minutes=1).begin("lexicon")
+    kept = len(table.kept)
+    table.now = 60.0
+    table.loop.handle(Called("time is up"))
+    assert len(table.kept) == kept
+
+
+def test_a_part_that_failed_is_said() -> None:
+    table = Table().begin("lexicon")
+    table.loop.handle(Broken("The lamp failed: wire off"))
+    assert table.view.notes == ("The lamp failed: wire off",)

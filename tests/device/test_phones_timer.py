@@ -1,0 +1,55 @@
+"""What phones show of the timer and of mock pins, and what their taps on the timer become."""
+
+from dataclasses import replace
+
+from device.hardware.panel import Lead, Panel
+from device.phones import Phones
+from device.running.loop import View
+from device.running.referee import woken
+from device.running.timer import handled
+from device.running.wishes import Timed
+from engine.catalogue import configured
+from engine.events import HandDealt, MatchSetUp
+from engine.words import WordList
+from web.requests import Time
+from web.snapshot import Lead as ShownLead
+from web.snapshot import Pins, Timer
+
+TABLE = woken(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
+
+
+def phones() -> Phones:
+    return Phones(TABLE, configured("lexicon", {}))
+
+
+def test_phones_show_what_is_left_at_the_moment_of_the_view() -> None:
+    shown = phones()
+    timer = handled(None, "start", 100.0, 420.0)
+    shown.publish(View(TABLE, now=160.0, timer=timer))
+    assert shown.hub.latest().snapshot.timer == Timer(360.0, running=True)
+    shown.publish(View(TABLE, now=200.0, timer=handled(timer, "pause", 170.0)))
+    assert shown.hub.latest().snapshot.timer == Timer(350.0, running=False)
+    shown.publish(View(TABLE, now=200.0, timer=handled(timer, "stop", 170.0)))
+    assert shown.hub.latest().snapshot.timer is None
+
+
+def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
+    shown = phones()
+    shown.submit(Time("start", 7))
+    shown.submit(Time("pause"))
+    assert [shown.inbox.get(0), shown.inbox.get(0)] == [Timed("start", 420.0), Timed("pause")]
+
+
+def test_phones_show_mock_pins_and_hear_of_them_only_when_they_change() -> None:
+    shown = phones()
+    panel = Panel(True, "6:59", (0, 1, 0), ("pause",), (Lead(17, "bell.pin", 1.0),))
+    shown.show_pins(panel)
+    version = shown.hub.latest().version
+    expected = Pins(True, "6:59", "green", ("pause",), (ShownLead(17, "bell.pin", 1.0),))
+    assert shown.hub.latest().told("de").pins == expected
+    shown.show_pins(panel)
+    assert shown.hub.latest().version == version
+    shown.publish(View(TABLE))
+    assert shown.hub.latest().snapshot.pins == expected
+    shown.show_pins(replace(panel, lamp=None))
+    assert shown.hub.latest().snapshot.pins == replace(expected, lamp="dark")
