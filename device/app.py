@@ -49,6 +49,7 @@ from engine.cards import PACKS, Pieces
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
+from engine.players import Strength
 from vision.render.table import virtual_table
 from web import server
 
@@ -67,7 +68,7 @@ ShowPanel = Callable[[Panel], None]
 @dataclass(frozen=True, slots=True)
 class Demo:
     """What `lexicon-table demo` is asked for. `speed`: table seconds in a second; `minutes`: of the timer,
-    None for the game's own."""
+    None for the game's own; `players`: how well people play, by seat."""
 
     data: Path
     game: str = "lexicon"
@@ -81,6 +82,7 @@ class Demo:
     fps: float = 8.0
     minutes: float | None = None
     board: Path | None = None
+    players: tuple[Strength, ...] = ("casual",)
 
 
 Clock = Callable[[], float]
@@ -114,6 +116,7 @@ def demo(
             words,
             asked.seed,
             asked.cheat,
+            asked.players,
         )
         table, live = attended(there, game, {**options})
         now = clock or fast_clock(asked.speed)

@@ -5,14 +5,18 @@ Example: lexicon-table demo --seed 7 --speed 2
 
 import tempfile
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from device.app import Demo, demo
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
+from device.errors import UsageFault
 from device.phones import first_pin
+from engine.players import Strength
 
 GAMES = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
@@ -54,6 +58,13 @@ GAMES = (
     type=click.FloatRange(0, 99),
     help="The timer's, for a hand; as the game's booklet says without it, and 0 for none.",
 )
+@click.option(
+    "--players",
+    default="casual",
+    show_default=True,
+    metavar="STRENGTH,...",
+    help=f"How well people play, by seat: {', '.join(get_args(Strength))}; with hands of cards only.",
+)
 @click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
 def command(
     game: str,
@@ -65,6 +76,7 @@ def command(
     board: Path | None,
     look: str,
     minutes: float | None,
+    players: str,
     panel: bool,
 ) -> None:
     """Simulated players play legal and now and then illegal moves, seen only through the camera.
@@ -74,9 +86,20 @@ def command(
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
         asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
+        asked = replace(asked, players=strengths(players))
         tell_pin(folder)
         greeting = stack.enter_context(Greeting(host))
         demo(asked, panel=stack.enter_context(shown_panel(panel))).run(greeting)
+
+
+def strengths(given: str) -> tuple[Strength, ...]:
+    """The strengths a person named; UsageFault names the one that is none."""
+    known = {str(one): one for one in get_args(Strength)}
+    named = [one.strip().lower() for one in given.split(",")]
+    strange = [one for one in named if one not in known]
+    if strange:
+        raise UsageFault(f"--players {strange[0]!r}: none of {', '.join(known)}")
+    return tuple(known[one] for one in named)
 
 
 def tell_pin(data: Path) -> None:

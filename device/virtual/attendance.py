@@ -22,6 +22,7 @@ from device.virtual.table import VirtualTable
 from engine.events import Option
 from engine.game import Game
 from engine.match.patiences import laid_out
+from engine.players import Strength
 from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
@@ -36,7 +37,8 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class There:
     """Where people play and what they know: the `file` they are kept in, the `inbox` that hears them, `watch`
-    gives the referee as the phones show it. `cheat` is the chance that a play breaks a rule."""
+    gives the referee as the phones show it. `cheat` is the chance that a play breaks a rule, `strengths` how
+    well people play, by seat, where they hold hands of cards."""
 
     file: Path
     inbox: Inbox
@@ -44,6 +46,7 @@ class There:
     words: WordList
     seed: int = 1
     cheat: float = 0.0
+    strengths: tuple[Strength, ...] = ("casual",)
 
 
 def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
@@ -95,7 +98,7 @@ def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
         table,
         game=game,
         options=options,
-        chosen=played_by(game, there.words, there.cheat),
+        chosen=played_by(game, there.words, there.cheat, there.strengths),
         inbox=there.inbox,
         watch=there.watch,
         file=there.file,

@@ -19,7 +19,7 @@ GAMES: Final = ("lexicon", "crossword", "lexigram")
 """Games with hands of cards, quick enough to be played by the thousand."""
 BOARD: Final = "keyword"
 """The game on a board: some hundred times as slow, so fewer are played."""
-SLOWER: Final = 8
+SLOWER: Final = 10
 """How many times fewer of them."""
 SEATED: Final = 3
 """Players that are like one another at a table: as many as there are strengths."""

@@ -109,3 +109,12 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
     table = Table(Stage(game, words, blind, played_by(game, words, 0.0)), NAMES, 1, tally)
     table.play(1)
     assert [slip.what for slip in tally.slips][-1] == "came to a stop"
+
+
+def test_strong_players_can_sit_at_the_table() -> None:
+    """By seat, and the referee rules on them as on anybody."""
+    words, game = load(), configured("lexicon")
+    strong = played_by(game, words, 0.0, ("greedy", "ahead"))
+    tally = simulate(Stage(game, words, perfect(4), strong), NAMES, hands=1, seed=4)
+    assert tally.flawless
+    assert tally.honest

@@ -28,7 +28,7 @@ BOOKLETS = """
 
 # Where the list does not follow the reviewer. Most are plurals to the reviewer, but dictionaries have the
 # verb as well (she gardens, he stomachs it), and a word that is both is legal (XW-4). BUTTOCKS, CHITLINS,
-# ODDMENTS, TONGS and UNDERARMS are plurals that dictionaries have as words of their own, which counts for them.
+# ODDMENTS and TONGS have entries of their own, CASUALS and UNDERARMS no noun they would be plurals of.
 # OASES is a plural, but none made by adding ES: its singular is no OAS. Only MEDALS is a plural to the list
 # alone: the dictionary has no such verb.
 DISAGREEMENTS = """
