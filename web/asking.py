@@ -1,12 +1,13 @@
 """The match's open question as phones show it, and what an answer to it means."""
 
 from hashlib import blake2b
-from typing import Final
+from typing import Final, assert_never
 
 from engine.events import QuestionAsked
 from engine.notation import NotationError, format_position, parse_position, square
 from engine.position import Grid, Position
 from engine.tongue import cards
+from web.languages import ENGLISH, spoken
 from web.languages import translate as _
 from web.requests import Answer
 from web.snapshot import Choice, Question
@@ -18,9 +19,29 @@ BACK: Final = "back"
 def shown(asked: QuestionAsked) -> Question:
     """The question with one tap for each choice, by its number, and one to take the cards back."""
     choices = tuple(Choice(str(n), label(asked.before, text)) for n, text in enumerate(asked.choices))
-    return Question(
-        identity(asked), _(asked.question), (*choices, Choice(BACK, _("None of these: cards back")))
-    )
+    return Question(identity(asked), told(asked), (*choices, Choice(BACK, _("None of these: cards back"))))
+
+
+def told(asked: QuestionAsked) -> str:
+    """The question as it was written down, which is English; in another language what it is about, in a
+    sentence of that language's own."""
+    if spoken() == ENGLISH:
+        return asked.question
+    match asked.about:
+        case "turn":
+            return _("It could not be read for certain. What was played?")
+        case "Master":
+            return _("Which letter does the Master stand for?")
+        case "hand":
+            return _("Which cards were left in the hand?")
+        case "Keyword":
+            return _("Which Keyword lies open?")
+        case "letters":
+            return _("Are the letters used up?")
+        case "over":
+            return _("Is the game over?")
+        case never:
+            assert_never(never)
 
 
 def identity(asked: QuestionAsked) -> str:

@@ -144,7 +144,7 @@ def _players(match: Match) -> tuple[Player, ...]:
 def _ruling(match: Match, history: Sequence[Ruled]) -> Ruled | None:
     """The open question if there is one, else the newest turn."""
     if match.question is not None:
-        return Ruled("unclear", _(match.question.question), (), None, match.question.player)
+        return Ruled("unclear", asking.told(match.question), (), None, match.question.player)
     return history[0] if history else None
 
 

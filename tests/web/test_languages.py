@@ -6,6 +6,7 @@ from dataclasses import replace
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from babel.messages.extract import extract_from_dir
@@ -14,13 +15,14 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 import web
+from engine.events import About, QuestionAsked
 from engine.moves import Insert
 from engine.ruling import NotListed, SeveralExplanations
 from engine.tongue import cards, english, joined
 from engine.wording import say
 from engine.words import Refusal
 from tests.web.conftest import watcher
-from web import languages
+from web import asking, languages
 from web.hub import Hub
 from web.snapshot import Snapshot
 
@@ -96,6 +98,16 @@ def test_rulings_are_told_in_german() -> None:
         "Entweder: M und S kam in OTHER: daraus wurde SMOTHER. "
         "Oder aber: MOTHRE steht nicht in der Wortliste."
     )
+
+
+@pytest.mark.parametrize("about", get_args(About))
+def test_every_kind_of_question_is_asked_in_german(about: About) -> None:
+    asked = QuestionAsked(0, "CAT", "COT", "What was played?", ("CAT", "COT"), about)
+    with languages.speaking("de"):
+        told = asking.shown(asked)
+    assert told.text.endswith("?")
+    assert told.text != asking.shown(asked).text == "What was played?"
+    assert told.choices[-1].label == "Nichts davon: Karten zurück"
 
 
 def test_lists_are_joined_as_the_language_does() -> None:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, PhoneRequest, TurnOver
 from web.server import Server, create_app
@@ -194,6 +195,53 @@ def test_after_the_table_restarts_the_phone_shows_the_truth(
     phone.complaints.clear()  # the browser's own word about the refused connection
     again.close()
     phone.complaints.clear()
+
+
+SLEEPING = """
+(asleep) => {
+  const pretend = (name, value) => Object.defineProperty(document, name, {value, configurable: true});
+  pretend("hidden", asleep);
+  pretend("visibilityState", asleep ? "hidden" : "visible");
+  document.dispatchEvent(new Event("visibilitychange", {bubbles: true}));
+}
+"""
+
+
+def test_a_phone_that_slept_shows_the_truth(phone: Phone, app: Flask, hub: Hub, table: Snapshot) -> None:
+    desk: Desk = app.extensions["desk"]
+    assert desk.admission.open == 1
+    phone.page.evaluate(SLEEPING, True)
+    hub.publish(replace(table, hand=5))
+    hub.publish(replace(table, hand=6))
+    phone.page.evaluate(SLEEPING, False)
+    expect(phone.page.locator(".place")).to_contain_text("Hand 6")
+    expect(phone.page.locator("html")).to_have_attribute("data-link", "live")
+
+
+def test_two_phones_see_the_same_and_each_may_do_its_own(
+    phone: Phone, chromium: Browser, app: Flask, asked: Asked
+) -> None:
+    context = chromium.new_context(viewport={"width": 360, "height": 740})
+    other = context.new_page()
+    other.goto(phone.home)
+    expect(other.locator("html")).to_have_attribute("data-link", "live")
+    assert other.locator(".player .name").all_text_contents() == ["Ann", "Bertrand", "Cleo"]
+    expect(other.get_by_role("button", name="Turn is over")).to_have_count(0)
+    other.get_by_role("link", name="Take a seat").click()
+    expect(other.get_by_text("Taken by another phone")).to_be_visible()
+    other.get_by_role("button", name="Sit here: Ann").click()
+    other.get_by_role("button", name="Turn is over").click()
+    expect(other.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == TurnOver()
+    context.close()
+
+
+def test_a_player_challenges_for_nobody_else(phone: Phone, asked: Asked) -> None:
+    phone.page.locator(".challenge summary").click()
+    phone.page.locator(".challenge .sheet").get_by_role("button", name="Ann").click()
+    expect(phone.page.locator("#said")).to_have_text("That seat belongs to another phone.")
+    assert asked.empty()
+    phone.complaints.clear()  # the browser's own word about the refusal
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
