@@ -35,6 +35,9 @@ OVERLOOKED: Final = -4.0
 """Of how likely a card that should be there is not seen, or one lies where none belongs: a reader misses one
 card in some hundreds, and people lay cards beside the crossword as seldom."""
 IMPROBABLE: Final = 0.002
+AS_IT_WAS: Final = -0.5
+"""Logarithm a card: a settled crossword that agrees so well with what is seen the likeliest way up is not looked
+for another way up. A clear card costs 0.1 at most, one that is not to be seen 9."""
 
 Cells = dict[Cell, str]
 """Letters by column and row, Masters as written in a position."""
@@ -110,8 +113,10 @@ def _anchored(
     """What is seen in each cell of the settled grid's own counting, and the direction of its rows."""
     if grid is None:
         return {}, 0.0
-    ways = []
+    ways: list[tuple[float, int, dict[Cell, Letters]]] = []
     for quarters in (0, 1, 2, 3):
+        if ways and old and max(ways)[0] > AS_IT_WAS * len(old):
+            break
         seen = _turned(_letters(grid, observation, quarters), quarters)
         for shift in _shifts(old, seen) if old else [(0, 0)]:
             moved = {(c + shift[0], r + shift[1]): letters for (c, r), letters in seen.items()}
