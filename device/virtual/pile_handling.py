@@ -105,11 +105,9 @@ class Spots:
                 for source in sources:
                     self.lift(hands, source)
             case Shift(card, source, target):
-                self.lift(hands, source)
-                self.lay(hands, target, card)
+                self.move(hands, source, target, card)
             case Close(_, target):
-                self.lift(hands, TURNED)
-                self.lay(hands, target, FACE_DOWN)
+                self.move(hands, TURNED, target, FACE_DOWN)
             case Turn(cards):
                 self._turn_up(hands, (after.turned or "")[-len(cards) :])
             case TurnOver():
@@ -130,13 +128,14 @@ class Spots:
         *rest, gone = top.words[index]
         hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
 
-    def lay(self, hands: Handling, target: int, card: str) -> None:
-        """A card is laid at the end of a pile; one that closes a column face down."""
-        lying = hands.top.words[target]
-        where = place(hands.top, self.layout, target, len(lying), self.places)
-        down = card == FACE_DOWN
+    def move(self, hands: Handling, source: int, target: int, card: str) -> None:
+        """A card goes from one place to the end of another pile in one movement of the hand; one that closes
+        a column is laid face down."""
+        top, down = _without(hands.top, source), card == FACE_DOWN
+        lying = top.words[target]
+        where = place(top, self.layout, target, len(lying), self.places)
         laid = hands.put("A" if down else printed(card), where, 0.0, face_up=not down)
-        hands.visit(hands.top.with_word(target, (*lying, laid)), (laid.x, laid.y), bring=laid)
+        hands.visit(top.with_word(target, (*lying, laid)), (laid.x, laid.y), bring=laid)
 
     def _turn_up(self, hands: Handling, cards: str) -> None:
         top = hands.top
@@ -151,3 +150,10 @@ class Spots:
             if self.layout == "tableau" and pile and not lying[-1].face_up:
                 shown = replace(lying[-1], letter=printed(pile[-1]), face_up=True)
                 hands.visit(hands.top.with_word(index, (*lying[:-1], shown)), (shown.x, shown.y))
+
+
+def _without(top: Tabletop, source: int) -> Tabletop:
+    """The table without the top card of a pile, or of those turned up."""
+    if source == TURNED:
+        return replace(top, exposed=top.exposed[:-1])
+    return top.with_word(source, top.words[source][:-1])

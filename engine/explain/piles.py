@@ -9,6 +9,7 @@ from typing import Final
 
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
+from engine.evidence import CLEAR
 from engine.explain import heap
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.layout.patiences import SeenPiles, lay_piles
@@ -145,7 +146,7 @@ class _Reading:
         if not top or (was and heap.known_again(was[-1], top)):
             yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top))
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
-            yield _Beside(was[:-1], stock, gone=was[-1])
+            yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
             yield _Beside("", len(was), TURNED_OVER)
         for option in heap.options("", [top]) if top else ():
@@ -160,6 +161,12 @@ class _Reading:
         score = option.score + TURNED_UP + (IMPOSSIBLE if before.stock == 0 else 0.0)
         shown = FACE_DOWN * (up - 1) + option.text
         return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts)
+
+
+def _uncovered(turned: str, top: Letters) -> str:
+    """The cards turned up, of which the top one can now be seen: it lay beneath two others of its three."""
+    known = turned.endswith(FACE_DOWN) and top and top[0][1] >= CLEAR
+    return turned[:-1] + top[0][0] if known else turned
 
 
 def _could_be(card: str, letters: Letters) -> bool:

@@ -45,10 +45,13 @@ def _scored(match: Match, table: Table, score: int) -> Match:
 
 
 def _cards_score(game: Game, table: Table) -> int:
-    """The letters added (WS-3), else the cards left, for which there are none when it is won."""
+    """The letters added (WS-3), else the cards left: none when it is won. Around the clock those lie beside
+    it."""
     position = table.position
     if not isinstance(position, Piles):
         return 0
     if game.layout == "columns":
         return letters_added(position)
+    if game.layout == "circle":
+        return table.stock + len(position.turned or "")
     return table.stock + cards_of(position) - position.masters

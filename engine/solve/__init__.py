@@ -1,5 +1,6 @@
 """Solving a patience: a complete play, the proof that there is none, or neither within the time given."""
 
 from engine.solve.answer import Answer, Expired, Verdict
+from engine.solve.winnable import winnable
 
-__all__ = ["Answer", "Expired", "Verdict"]
+__all__ = ["Answer", "Expired", "Verdict", "winnable"]

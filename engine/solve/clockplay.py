@@ -62,10 +62,7 @@ def _after(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
     if at.place >= len(at.pack):
         if at.idle:
             return
-        at, over = (
-            replace(at, place=0, idle=True),
-            (TurnOver(),),
-        )  # the same moment: `origin` goes before both
+        at, over = replace(at, place=0, idle=True), (TurnOver(),)
     third = min(at.place + BY_THREES, len(at.pack)) - 1
     card, turned = at.pack[third], third + 1 - at.place
     began = (*over, Turn(FACE_DOWN * (turned - 1) + face(card)))
