@@ -36,8 +36,8 @@ OVERLOOKED: Final = -4.0
 card in some hundreds, and people lay cards beside the crossword as seldom."""
 IMPROBABLE: Final = 0.002
 AS_IT_WAS: Final = -0.5
-"""Logarithm a card: a settled crossword that agrees so well with what is seen the likeliest way up is not looked
-for another way up. A clear card costs 0.1 at most, one that is not to be seen 9."""
+"""Logarithm a card: a settled crossword that agrees so well with what is seen the likeliest way up is not
+looked for another way up. A clear card costs 0.1 at most, one that is not to be seen 9."""
 
 Cells = dict[Cell, str]
 """Letters by column and row, Masters as written in a position."""
