@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
@@ -22,7 +23,7 @@ from device.running.timer import glance
 from device.running.wishes import Answered, CardIs, Challenged, Over, Timed
 from engine.game import Game
 from web import asking, hub, languages, present
-from web.access.gate import Gate, Kept, fresh
+from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.requests import Answer, Challenge, Correct, OutOfDateError, PhoneRequest, Time, TurnOver
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Snapshot, Timer
 
@@ -58,7 +59,14 @@ def gate(data: Path) -> Gate:
     keys = kept(data / KEYS, Kept)
     if keys is None:
         raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
-    return Gate(keys, lambda changed: keep(data / KEYS, changed, private=True))
+    return Gate(keys, partial(_keep, data / KEYS))
+
+
+def _keep(file: Path, changed: Kept) -> None:
+    try:
+        keep(file, changed, private=True)
+    except UsageFault as fault:
+        raise NotKeptError(str(fault)) from fault
 
 
 class Phones:

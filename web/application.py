@@ -14,10 +14,18 @@ from web import compression, desk, regions, requests
 from web.access import gate, guard, identity, tongue
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import join, play, privacy, shell, steward, table
+from web.pages import description, join, play, privacy, shell, steward, table
 
 MOST_STREAMS: Final = 500
-PAGES: Final = (table.pages, play.pages, join.pages, steward.pages, privacy.pages, shell.pages)
+PAGES: Final = (
+    description.pages,
+    table.pages,
+    play.pages,
+    join.pages,
+    steward.pages,
+    privacy.pages,
+    shell.pages,
+)
 
 
 def create_app(
@@ -62,10 +70,16 @@ def _answer_faults(app: Flask) -> None:
     app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
     app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))
     app.register_error_handler(queue.Full, _busy)
+    app.register_error_handler(gate.NotKeptError, _not_kept)
 
 
 def _busy(_fault: Exception) -> Response:
     return desk.problem(503, translate("The table is busy; try again."))
+
+
+def _not_kept(fault: Exception) -> Response:
+    why = translate("It holds until the table is switched off, since its disk takes nothing: {why}")
+    return desk.problem(503, why.format(why=fault))
 
 
 def _refused(fault: HTTPException) -> Response:

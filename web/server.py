@@ -1,5 +1,6 @@
 """The production server: waitress, sized for phones that each hold an event stream open."""
 
+import logging
 import socket
 import threading
 from typing import Final, cast
@@ -20,6 +21,9 @@ GONE_AFTER_MS: Final = 20_000
 """A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
 
 __all__ = ["Server", "create_app", "serve"]
+
+# It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class Server:

@@ -1,6 +1,7 @@
 """The table's gate: its secret key, its seats and its PIN, and what of them is kept on disk."""
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,10 @@ from web.access.seats import Holder, Seats
 
 STEWARD_HOURS = 12
 """How long an entered PIN holds: an evening, and not the next one."""
+
+
+class NotKeptError(Exception):
+    """It holds until the table is switched off and is not on its disk; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +46,24 @@ class Gate:
         *,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """`keep` is told of every change; `clock` gives seconds since the epoch."""
+        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds since the epoch."""
         self._kept = kept
         self._keep = keep
+        self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
         self.seats = Seats(kept.seats, self._seated)
         self.lock = pin.Lock(kept.pin, self._locked)
 
     def _seated(self, seats: Mapping[int, Holder]) -> None:
-        self._change(replace(self._kept, seats=dict(seats)))
+        with self._keeping:
+            self._kept = replace(self._kept, seats=dict(seats))
+            self._keep(self._kept)
 
     def _locked(self, kept_pin: str) -> None:
-        self._change(replace(self._kept, pin=kept_pin))
-
-    def _change(self, kept: Kept) -> None:
-        self._kept = kept
-        self._keep(kept)
+        with self._keeping:
+            self._kept = replace(self._kept, pin=kept_pin)
+            self._keep(self._kept)
 
 
 def fresh() -> tuple[Kept, str]:

@@ -1,9 +1,11 @@
 import pytest
 from flask import Flask
 
-from tests.web.conftest import Keyring, watcher
-from web.access.gate import Gate
+from tests.web.conftest import PIN_HASH, Keyring, watcher
+from web.access.gate import Gate, Kept, NotKeptError
 from web.access.seats import Holder, Seats, SeatTakenError
+from web.hub import Hub
+from web.server import create_app
 
 NAMES = ("Ann", "Ben", "Cora")
 
@@ -51,6 +53,18 @@ def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
     keyring.gate.seats.take(1, "a", NAMES)
     assert keyring.kept[-1].seats == {1: Holder("a", "Ben")}
     assert Gate(keyring.kept[-1]).seats.of("a", NAMES) == (1,)
+
+
+def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: Hub) -> None:
+    def full(_: Kept) -> None:
+        raise NotKeptError("keys.json: No space left on device")
+
+    keys = Gate(Kept("5e" * 32, PIN_HASH), full)
+    caller = watcher(create_app(hub, lambda _: None, keys=keys)).knowing_its_token()
+    answer = caller.post("/join/take", data={"seat": 1})
+    assert answer.status_code == 503
+    assert "No space left" in answer.text
+    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 202
 
 
 def test_a_player_speaks_for_nobody_else(app: Flask) -> None:

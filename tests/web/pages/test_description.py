@@ -1,0 +1,73 @@
+"""The API does what its own description says, whatever it is sent."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.web.conftest import Caller, watcher
+from web.pages.description import ANSWERS, WISHES, described
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
+ANYTHING = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
+FIELDS = st.sampled_from(["by", "question", "choice", "picture", "card", "letter", "do", "minutes"])
+KINDS = st.sampled_from(
+    [
+        "application/json",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "text/plain",
+        "",
+        "a/b; c",
+    ]
+)
+
+
+def test_every_address_of_the_api_is_described(app: Flask) -> None:
+    rules = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/")}
+    assert rules == {*described()["paths"], "/api/openapi.json"}
+    assert set(WISHES) == {rule for rule in rules if rule not in ("/api/state", "/api/openapi.json")}
+
+
+def test_the_description_names_what_is_asked_for(app: Flask) -> None:
+    told = json.loads(watcher(app).get("/api/openapi.json").data)
+    challenge = told["components"]["schemas"]["Challenge"]
+    assert challenge["required"] == ["by"]
+    assert challenge["properties"]["by"] == {"type": "integer", "minimum": 0, "maximum": 31}
+    assert "hand" in told["components"]["schemas"]["Snapshot"]["properties"]
+
+
+def seated(app: Flask) -> Caller:
+    """The phone that has player 1's seat, the same for every example of a test."""
+    caller = app.extensions.get("caller") or watcher(app).seated(1)
+    app.extensions["caller"] = caller
+    assert isinstance(caller, Caller)
+    return caller
+
+
+def _answered(caller: Caller, address: str, body: bytes, kind: str) -> None:
+    answer = caller.post(address, data=body, content_type=kind, headers={"Accept": "application/json"})
+    assert answer.status_code in ANSWERS, (address, body, kind, answer.status_code)
+    said = answer.get_json()
+    assert set(said) == ({"accepted"} if answer.status_code == 202 else {"error"})
+
+
+@pytest.mark.parametrize("address", WISHES)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(fields=st.dictionaries(FIELDS, ANYTHING, max_size=4), kind=KINDS)
+def test_whatever_fields_are_sent_the_answer_is_a_described_one(
+    app: Flask, address: str, fields: dict[str, Any], kind: str
+) -> None:
+    _answered(seated(app), address, json.dumps(fields).encode(), kind)
+
+
+@pytest.mark.parametrize("address", WISHES)
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=st.binary(max_size=60), kind=KINDS)
+def test_whatever_bytes_are_sent_the_answer_is_a_described_one(
+    app: Flask, address: str, body: bytes, kind: str
+) -> None:
+    _answered(seated(app), address, body, kind)
