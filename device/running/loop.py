@@ -15,7 +15,7 @@ from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.ringing import rings_for
-from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled
+from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
 from device.running.wishes import Next, Over, Said, Timed, Wish
@@ -146,7 +146,8 @@ class Loop:
         if self._attention == "paused":
             self._comes("camera is back")
             referee = self.view.referee.disturbed(frame.at)
-            self._show(replace(self.view, faults=(), notes=(), referee=referee))
+            timer = released(self.view.timer, self._senses.clock())
+            self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
         self._judged(frame, self._senses.still(frame.image, frame.at))
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
@@ -170,7 +171,8 @@ class Loop:
             self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._vigil.faults):
             referee = self.view.referee.disturbed(now)
-            self._show(replace(self.view, faults=self._vigil.faults, referee=referee))
+            timer = held(self.view.timer, self._senses.clock())
+            self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
 
     def _again_wanted(self, frame: Frame) -> bool:
         """A picture that made no sense is not the last word: look again while the table lies still."""

@@ -50,7 +50,7 @@ Stage = tuple[int, ...]
 class Timer:
     """What is counted down. `own`: what each player's own clock holds, by seat, as of the beginning of this
     turn; `seat`: whose it is that runs; `graced`: it is spent, and this turn's grace runs. `off`: people
-    stopped it, for this stage."""
+    stopped it, for this stage. `waits`: it stands still until play can go on."""
 
     terms: Terms
     stage: Stage
@@ -59,6 +59,7 @@ class Timer:
     own: tuple[float, ...] = ()
     graced: bool = False
     off: bool = False
+    waits: bool = False
 
     @property
     def running(self) -> bool:
@@ -117,7 +118,7 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
     Raises ValueError, for people to read, when there is nothing to do it with."""
     if timer is None or timer.off or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
-    counting = timer.at(now)
+    counting = replace(timer.at(now), waits=False)
     match do:
         case "start":
             return replace(counting, countdown=_restarted(counting, now))
@@ -127,6 +128,21 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
             return replace(counting, countdown=counting.countdown.lengthened(MINUTE, now))
         case "stop":
             return replace(counting, countdown=counting.countdown.paused(now), off=True)
+
+
+def held(timer: Timer | None, now: float) -> Timer | None:
+    """The timer while the table can't see what is played: it would be unfair to let it run."""
+    if timer is None or not timer.running:
+        return timer
+    counting = timer.at(now)
+    return replace(counting, countdown=counting.countdown.paused(now), waits=True)
+
+
+def released(timer: Timer | None, now: float) -> Timer | None:
+    """The timer when the table sees again: it goes on, unless people paused it meanwhile."""
+    if timer is None or not timer.waits:
+        return timer
+    return replace(timer, countdown=timer.countdown.started(now), waits=False)
 
 
 @dataclass(frozen=True, slots=True)

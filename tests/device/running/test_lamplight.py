@@ -69,6 +69,11 @@ def test_what_the_camera_can_not_see_comes_before_everything_else() -> None:
     assert light(replace(seen, sight=Sight(Observation(1, 1), (), (glare,))), 0.0) == "look"
 
 
+def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
+    fault = Condition(TooDark(12), "serious")
+    assert light(replace(view(BAD), faults=(fault,)), 0.0) == "trouble"
+
+
 def test_a_table_without_a_match_is_dark() -> None:
     assert light(View(woken(WORDS, ())), 0.0) == "dark"
 

@@ -14,6 +14,8 @@ from device.running.timer import (
     followed,
     glance,
     handled,
+    held,
+    released,
 )
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp, TurnFinished
@@ -162,6 +164,19 @@ def test_when_a_players_own_time_is_spent_every_turn_has_its_grace() -> None:
     assert back.seat == timer.seat
     assert back.graced
     assert back.left(85.0) == 30
+
+
+def test_while_the_table_can_not_see_it_waits_and_then_goes_on() -> None:
+    waiting = held(timed(), 60.0)
+    assert waiting is not None
+    assert waiting.left(500.0) == 360
+    back = released(waiting, 500.0)
+    assert back is not None
+    assert back.left(510.0) == 350
+    paused = handled(waiting, "pause", 100.0)
+    assert released(paused, 500.0) == paused
+    assert held(paused, 600.0) is paused
+    assert released(handled(waiting, "start", 400.0), 500.0) == handled(waiting, "start", 400.0)
 
 
 def test_a_restart_resumes_it_paused_with_the_time_it_had() -> None:
