@@ -1,7 +1,8 @@
 """What the program says when the table is up: where phones find it, and as a picture they can scan."""
 
 import sys
-from contextlib import AbstractContextManager, ExitStack
+import threading
+from contextlib import AbstractContextManager
 from types import TracebackType
 
 import click
@@ -14,7 +15,8 @@ class Greeting(AbstractContextManager["Greeting"]):
 
     def __init__(self, host: str) -> None:
         self._host = host
-        self._open = ExitStack()
+        self._over = threading.Event()
+        self._naming: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
         """Say where the page is."""
@@ -22,14 +24,23 @@ class Greeting(AbstractContextManager["Greeting"]):
         address = reachable(self._host)
         if address is None:
             return
-        name = self._open.enter_context(named(address, port))
-        also = f" or {page_address(name, port)}" if name else ""
-        click.echo(f"Phones on the same network: {page_address(address, port)}{also}", err=True)
+        click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
         if sys.stderr.isatty():
             click.echo(drawn(page_address(address, port)), err=True)
+        # Asking the network whether the name is free takes a second or two, which nobody need wait for.
+        self._naming = threading.Thread(target=self._name, args=(address, port), name="name", daemon=True)
+        self._naming.start()
+
+    def _name(self, address: str, port: int) -> None:
+        with named(address, port) as name:
+            if name is not None:
+                click.echo(f"or {page_address(name, port)}", err=True)
+            self._over.wait()
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         """The name is given back."""
-        self._open.close()
+        self._over.set()
+        if self._naming is not None:
+            self._naming.join()
