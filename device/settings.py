@@ -32,7 +32,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[game]`: what is played, by whom, and how the table behaves."""
 
     name: str = "lexicon"
-    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=2, max_length=10)] = ("Anne", "Ben", "Cora")
+    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ("Anne", "Ben", "Cora")
     mode: Literal["strict", "challenge"] = "strict"
     patience: Seconds = 4.0
     word_list: str = "default"
