@@ -45,7 +45,7 @@ def test_what_is_set_is_taken() -> None:
         ("[bell]\npin = 99", "table.toml: bell.pin"),
         ("[bell]\nstroke = 1.0\nlimit = 0.5", "table.toml: bell"),
         ("[bel]\npin = 4", "there is no [bel], only game, table, camera, bell"),
-        ("[game]\nplayers = ['Anne']", "table.toml: game.players"),
+        ("[game]\nplayers = []", "table.toml: game.players"),
         ("[web]\nport = 70000", "table.toml: web.port"),
         ("[game", "table.toml: not TOML"),
     ],
