@@ -13,7 +13,7 @@ from device.running.loop import TICK, Loop, Senses
 from device.running.referee import Referee
 from device.running.view import Sight, Verdict, View, kinds
 from device.running.vigil import LIVE, Limits, Vigil
-from device.running.wishes import Over, Said
+from device.running.wishes import Over, Said, Timed
 from device.signals import Signal
 from engine.condition import Condition, Glare, Moved
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
@@ -218,3 +218,16 @@ def test_every_state_leads_somewhere_and_is_reached() -> None:
     for state in states:
         assert (state, "camera fails") in NEXT
         assert {end for (start, _), end in NEXT.items() if start == state} - {state}
+
+
+def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:
+    on = Table().frames(1.0).still("CAT")
+    on.loop.handle(Timed("start", 420.0))
+    on.silence(30.0)
+    assert on.loop.view.timer is not None
+    left = on.loop.view.timer.left(on.now)
+    assert 418 <= left <= 420  # it ran until the fault was noticed
+    on.frames(2.0)
+    on.silence(0.25)
+    assert on.loop.view.timer.left(on.now) < left
+    assert on.loop.view.timer.running
