@@ -236,12 +236,16 @@ def test_two_phones_see_the_same_and_each_may_do_its_own(
     context.close()
 
 
-def test_a_player_challenges_for_nobody_else(phone: Phone, asked: Asked) -> None:
+def test_a_player_is_offered_challenges_of_the_own_seat(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    def offered() -> list[str]:
+        names = phone.page.locator(".challenge .sheet button")
+        return [each.inner_text() for each in names.all() if each.is_visible()]
+
     phone.page.locator(".challenge summary").click()
-    phone.page.locator(".challenge .sheet").get_by_role("button", name="Ann").click()
-    expect(phone.page.locator("#said")).to_have_text("That seat belongs to another phone.")
-    assert asked.empty()
-    phone.complaints.clear()  # the browser's own word about the refusal
+    assert offered() == ["Bertrand"]
+    hub.publish(replace(table, players=(*table.players, Player("Dora", 5, 7)), hand=4))
+    expect(phone.page.locator(".place")).to_contain_text("Hand 4")
+    assert offered() == ["Bertrand"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
