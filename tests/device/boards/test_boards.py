@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from device import boards
+from device.cli import main
 from device.errors import UsageFault
 from engine.catalogue import configured
 from engine.games.keyword import BOARD
@@ -55,3 +57,17 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     odd.write_bytes(b"\xff\xfe")
     with pytest.raises(UsageFault, match="not UTF-8"):
         boards.load(odd)
+
+
+def test_settings_that_name_a_board_or_too_few_people_are_told_so_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    table = f'[table]\npins = "none"\ndata = "{tmp_path}/data"\n[web]\nport = 0'
+    for more, said in (
+        (f'board = "{tmp_path}/none.toml"', "none.toml: No such file"),
+        ('players = ["Ada"]', "game.players: Keyword is for 2 to 4, and 1 are named"),
+    ):
+        file.write_text(f'[game]\nname = "keyword"\n{more}\n{table}')
+        answer = CliRunner().invoke(main, ["play", "--settings", str(file)])
+        assert answer.exit_code == 2
+        assert said in answer.output
+        assert "Traceback" not in answer.output
