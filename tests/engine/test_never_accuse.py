@@ -1,0 +1,127 @@
+"""Never accuse: no play that the rules allow is called illegal, at thousands of positions met in play.
+
+Everybody at these tables picks at random among all legal plays, so that odd positions come up, not sensible
+ones alone; each play found on the way is ruled on with the hand known, and hidden.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from engine.adjudicate import adjudicate
+from engine.best import Play
+from engine.best.search import best_first
+from engine.catalogue import configured
+from engine.game import Game
+from engine.match.turning import empty_table
+from engine.moves import played, taken
+from engine.notation import Hand, format_move, format_position
+from engine.position import Fronts, Grid, Piles, Position
+from engine.ruling import Illegal
+from tests.engine.clauses.grids import WORDS
+
+HANDS = 6
+"""Hands of play a game."""
+TURNS = 14
+MOST = 8
+"""Plays looked at from one position."""
+SPACE = Grid(("." * 9,) * 7)
+WALKED = (
+    *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
+    *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
+)
+
+
+def begun(game: Game) -> Position:
+    """An empty table with room to play."""
+    if game.layout == "grid" and game.board is None:
+        return SPACE
+    return empty_table(game, game.seats[0])
+
+
+def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list[Play]]]:
+    """The positions of one hand of play, the hand held there, and plays from it."""
+    position, pack = begun(game), list(game.pack.cards())
+    rng.shuffle(pack)
+    hand = ""
+    for _ in range(TURNS):
+        hand += "".join(pack.pop() for _ in range(min(9 - len(hand), len(pack)))) if len(hand) < 9 else ""
+        found = list(islice(best_first(game, WORDS, position, hand), MOST))
+        yield position, hand, found
+        if not found:
+            hand = hand[3:]
+            continue
+        play = rng.choice(found)
+        position = play.result
+        if isinstance(position, Fronts):
+            hand = hand[1:]
+        else:
+            gone = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
+            hand = "".join(gone.elements())
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_no_legal_play_is_ever_called_illegal(name: str) -> None:
+    game, rng = configured(name), random.Random(name)
+    looked = 0
+    for _ in range(HANDS if game.board is None else 2):  # a board's plays take long to find
+        for position, hand, found in walked(game, rng):
+            first = position == begun(game)
+            for play in found:
+                looked += 1
+                for known in (hand, None):
+                    never_accused(game, position, play, known, first)
+    assert looked > 50
+
+
+def never_accused(game: Game, position: Position, play: Play, hand: Hand | None, first: bool) -> None:
+    """The play is not called illegal, nor is it when its Masters are seen and not named."""
+    for seen in (play.result, unnamed(position, play.result)):
+        ruling = adjudicate(game, WORDS, position, seen, hand=hand, first_turn=first)
+        where = f"{format_position(position)} {format_move(play.move)} {hand}: {ruling}"
+        assert not isinstance(ruling, Illegal), where
+
+
+def unnamed(before: Position, after: Position) -> Position:
+    """What a camera sees of a crossword: no Master just laid has a name."""
+    if not isinstance(after, Grid) or not isinstance(before, Grid):
+        return after
+    rows = (
+        "".join("?" if now.islower() and was == "." else now for was, now in zip(*pair, strict=True))
+        for pair in zip(before.rows, after.rows, strict=True)
+    )
+    return replace(after, rows=tuple(rows))
+
+
+PATIENCES = ("solitaire-1", "solitaire-2", "clock", "word-solitaire")
+
+
+def dealt(game: Game, rng: random.Random) -> Piles:
+    """A patience in the middle of play: piles of a few cards, one turned up, of a small alphabet."""
+    letters = "AEIOSTLNRHMBCD"
+    piles = tuple("".join(rng.choices(letters, k=rng.randrange(4))) for _ in range(game.places))
+    turned = rng.choice(letters)
+    if game.layout == "piles":
+        return Piles(piles)
+    if game.layout == "circle":
+        return Piles(tuple(pile[:1] for pile in piles), "##" + turned, 20)
+    if game.layout == "columns":
+        return Piles(tuple(pile[:1] for pile in piles), turned, 20)
+    return Piles(piles, turned, 20, 2)
+
+
+@pytest.mark.parametrize("name", PATIENCES)
+def test_no_legal_move_of_a_patience_is_ever_called_illegal(name: str) -> None:
+    game, rng = configured(name), random.Random(name)
+    looked = 0
+    for _ in range(60):
+        position = dealt(game, rng)
+        for play in islice(best_first(game, WORDS, position, ""), MOST):
+            looked += 1
+            ruling = adjudicate(game, WORDS, position, play.result)
+            assert not isinstance(ruling, Illegal), f"{format_position(position)} {format_move(play.move)}"
+    assert looked > 50
