@@ -1,5 +1,7 @@
 """Joining: a phone takes a seat or several, gives one back, and chooses its language."""
 
+from io import BytesIO
+
 import segno
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -23,8 +25,11 @@ def page() -> Response:
 @pages.get("/code.svg")
 def code() -> Response:
     """The page's address as a QR code."""
-    drawing = segno.make(_address(), micro=False).svg_inline(scale=4, border=2, light="#fff", svgclass=None)
-    return fresh(Response(drawing, mimetype="image/svg+xml"))
+    drawing = BytesIO()
+    segno.make(_address(), micro=False).save(
+        drawing, kind="svg", scale=4, border=2, light="#fff", xmldecl=False
+    )
+    return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
 @pages.post("/take")

@@ -1,9 +1,12 @@
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
+from playwright.sync_api import Browser
 
 from tests.web.conftest import Keyring, watcher
 from web.hub import Hub
-from web.server import create_app
+from web.server import Server, create_app
 
 
 @pytest.mark.parametrize(
@@ -27,3 +30,14 @@ def test_the_code_is_a_picture_of_its_own(app: Flask) -> None:
     assert answer.mimetype == "image/svg+xml"
     assert answer.text.startswith("<svg")
     assert "style=" not in answer.text
+
+
+def test_the_code_on_the_page_can_be_scanned(chromium: Browser, server: Server) -> None:
+    page = chromium.new_page(viewport={"width": 360, "height": 1200}, device_scale_factor=2)
+    page.goto(f"http://127.0.0.1:{server.port}/join")
+    shot = page.locator("img.code").screenshot()
+    page.close()
+    picture = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
+    text, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    assert text == f"http://127.0.0.1:{server.port}/"
