@@ -1,0 +1,59 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.commands.best import found
+from device.errors import UsageFault
+
+WORDS = "able acorn at bear bore cat coat con cone corn ear no oar on once one rote ton tone to toe"
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Any:
+    """What `best` answers a question, with a small word list."""
+    club = tmp_path / "club.txt"
+    club.write_text(WORDS)
+
+    def answer(**question: Any) -> list[dict[str, Any]]:
+        line = json.dumps({"options": {"word_list": str(club)}, **question}).encode()
+        plays = found(line, None)["plays"]
+        assert isinstance(plays, list)
+        return plays
+
+    return answer
+
+
+def moves(plays: list[dict[str, Any]]) -> list[str]:
+    return [play["move"] for play in plays]
+
+
+def test_on_a_board_each_play_says_what_it_pays_its_player(asked: Any) -> None:
+    grid = [".......", "..TON..", "......."]
+    (first, *_) = plays = asked(game="keyword", player=1, table={"grid": grid}, hand="EAT")
+    assert first["points"] == max(play["points"] for play in plays) == 5 * first["cards"]
+
+
+def test_six_players_lay_at_most_three_cards_of_lexigram(asked: Any) -> None:
+    table = {"grid": ["......", "......", ".TO...", "......", "......"]}
+    two, six = (asked(game="lexigram", table=table, hand="ANCRN", players=players) for players in (2, 6))
+    assert max(play["cards"] for play in two) == 4
+    assert max(play["cards"] for play in six) <= 3
+
+
+def test_a_patience_needs_no_hand(asked: Any) -> None:
+    assert moves(asked(game="solitaire-1", table={"piles": ["TA", "OC", "XE"]})) == ["COAT@2,2,1,1"]
+    table = {"tableau": ["B", [None, "E"], [None, "A"], "R"], "nest": 20, "turned": ""}
+    assert moves(asked(game="solitaire-2", table=table))[0] == "BEAR@1,2,3,4"
+
+
+def test_in_the_race_the_circle_asks_for_so_many_cards(asked: Any) -> None:
+    found = asked(game="my-word", table={"track": [0, 1]}, player=1, hand="TONEAC")
+    assert {play["cards"] for play in found} == {4}
+    assert moves(found)[:2] == ["+COAT", "+CONE"]
+
+
+def test_a_player_without_a_horse_is_told_so(asked: Any) -> None:
+    with pytest.raises(UsageFault, match="no horse of player 2"):
+        asked(game="my-word", table={"track": [0, 1]}, player=2, hand="TONE")
