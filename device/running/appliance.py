@@ -49,8 +49,8 @@ class Appliance:
     opened: Closable
 
     def run(self, announce: Callable[[int], None]) -> None:
-        """Run until `Stop`, Ctrl-C or a termination signal; `announce` is told the port phones connect to, and
-        systemd, when it is that which started the program, that the table is up and the loop alive."""
+        """Run until `Stop`, Ctrl-C or a termination signal; `announce` is told the port phones connect to,
+        and systemd, where it started the program, that the table is up and the loop alive."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
