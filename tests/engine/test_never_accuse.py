@@ -75,7 +75,7 @@ def test_no_legal_play_is_ever_called_illegal(name: str) -> None:
                 looked += 1
                 for known in (hand, None):
                     never_accused(game, position, play, known, first)
-    assert looked > 50
+    assert looked > 30
 
 
 def never_accused(game: Game, position: Position, play: Play, hand: Hand | None, first: bool) -> None:
@@ -124,4 +124,4 @@ def test_no_legal_move_of_a_patience_is_ever_called_illegal(name: str) -> None:
             looked += 1
             ruling = adjudicate(game, WORDS, position, play.result)
             assert not isinstance(ruling, Illegal), f"{format_position(position)} {format_move(play.move)}"
-    assert looked > 50
+    assert looked > 30
