@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.board import BoardFault, parse_board
-from engine.cards import PACKS
+from engine.cards import MASTER, PACKS
 from engine.game import Game, Vocabulary
 from engine.games import crossword, keyword, lexicon, patience, race
 
@@ -49,6 +49,8 @@ _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
 )
 _LIMIT: Final = re.compile(r"(>=?)\s*(\d{1,6})")
+_MOST_MASTERS: Final = 4
+"""Two packs' worth in one: no booklet has more than two."""
 _WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
 _CHOICES: Final = MappingProxyType(
     {"challenge_credit": ("challenger", "offender"), "mode": ("strict", "challenge")}
@@ -56,6 +58,7 @@ _CHOICES: Final = MappingProxyType(
 OPTIONS: Final = (
     "edition",
     "pack",
+    "masters",
     *_FORMS,
     *_WORDS,
     "out_at",
@@ -88,7 +91,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
             game = change(_with_form(game, form))
     for key, value in options.items():
         game = _with(game, key, value)
-    return game
+    return _with_masters(game, options["masters"]) if "masters" in options else game
 
 
 def _edition(name: str, edition: object) -> Game:
@@ -111,7 +114,7 @@ def _with_form(game: Game, form: str) -> Game:
 def _with(game: Game, key: str, value: object) -> Game:
     """`game` with one option set."""
     match key:
-        case "edition" | "quick" | "any_length" | "wide_open":
+        case "edition" | "quick" | "any_length" | "wide_open" | "masters":
             return game
         case "pack":
             return replace(game, pack=PACKS[_choice(key, value, tuple(PACKS))])
@@ -141,6 +144,14 @@ def _with_limit(game: Game, value: object) -> Game:
     if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
         return replace(game, exceeds=found[1] == ">", out_at=_whole("out_at", int(found[2])))
     return replace(game, out_at=_whole("out_at", value))
+
+
+def _with_masters(game: Game, value: object) -> Game:
+    """The pack with so many Masters: booklets have one or two of the same letters, and cards get lost."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
+        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
+    counts = MappingProxyType({**game.pack.counts, MASTER: value})
+    return replace(game, pack=replace(game.pack, counts=counts))
 
 
 def _with_number(game: Game, key: str, number: int) -> Game:

@@ -19,8 +19,8 @@ Credit = Literal["challenger", "offender"]
 Discards = Literal["on top", "beneath", "none"]
 """Where a discard goes: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
 Start = Literal["centre", "corner"]
-"""Where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left square, to go
-from there to the bottom right one (KP-1)."""
+"""Where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left square, to
+go from there to the bottom right one (KP-1)."""
 
 
 @dataclass(frozen=True, slots=True)
