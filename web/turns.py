@@ -89,7 +89,13 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
 def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
     good = event.verdict == "word good"
     offender = book.rulings[-1].player or 0
-    who, points = challenge_points(book.game, good=good, challenger=event.challenger, offender=offender)
+    who, points = challenge_points(
+        book.game,
+        good=good,
+        challenger=event.challenger,
+        offender=offender,
+        misspelt=event.verdict == "misspelt",
+    )
     verdict = (
         _("{name} challenged {words}. The play is good: {points} for {who}.")
         if good
@@ -102,7 +108,7 @@ def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
         who=_name(book, who),
     )
     kind: Kind = "legal" if good else "illegal"
-    identifier = "XW-CH" if book.game.layout == "grid" else "LEX-CH"
+    identifier = "PTY-6" if book.game.fine else "XW-CH" if book.game.layout == "grid" else "LEX-CH"
     return Ruled(kind, sentence, (clause(identifier),), None, offender)
 
 
