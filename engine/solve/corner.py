@@ -1,0 +1,220 @@
+"""Solving Keyword Patience: from the board's top left square to its bottom right one in as few words as the
+letters allow, drawn in a known order (KP-1 to KP-3).
+
+Each word crosses the one before it, which is how words that get on lie. Positions after the same number of
+words are compared by how many words they still need at best, first few of them, then more. `Answer.score`
+are the words of the best play found, `bound` the fewest any play can take: a word gets no further than its
+letters reach, and only along a row or down a column.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from engine.cards import MASTER
+from engine.game import Game, Vocabulary
+from engine.moves import EMPTY, Place, Single
+from engine.position import Grid
+from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
+from engine.rules.vocabulary import barred_plural, refused
+from engine.solve.answer import Answer, Expired
+from engine.words import WordList
+from engine.words.graph import BITS, Node, graph, spelt_with
+
+WIDTHS: Final = (3, 12, 50, 200)
+"""Positions kept after each word, pass by pass."""
+WAYS: Final = (12, 25, 60, 120)
+"""Words followed from each of them, pass by pass."""
+REACH: Final = 6.0
+"""Squares a good word gets on by: what the words still needed are reckoned with."""
+MOST: Final = 16
+"""Words after which a way is given up: the booklet calls twelve very good."""
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """`cards` on the board, `last` the cells of the last word, `drawn` how many letters have left the box.
+    `move` led here from `before`."""
+
+    cards: Mapping[Cell, str]
+    last: Run
+    across: bool
+    rack: str
+    drawn: int
+    words: int = 0
+    move: Single | None = None
+    before: "_At | None" = None
+
+
+def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, expired: Expired) -> Answer:
+    """A complete play from `grid` on with the letters of `rack`, and of `box` in the order they are drawn.
+
+    Blanks are left on the rack. "solved" with any complete play; it has the fewest words when `score` is
+    `bound`.
+    """
+    search = _Search(game, words, rack + box, expired)
+    start = _At(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
+    return search.answer(start)
+
+
+class _Search:
+    def __init__(self, game: Game, words: WordList, letters: str, expired: Expired) -> None:
+        assert game.board is not None
+        self._end: Final = game.board.size - 1
+        self._graph: Final = _graph(words, game.vocabulary)
+        self._letters: Final = letters
+        self._deal: Final = game.deal
+        self._expired: Final = expired
+        self._spelt: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
+        self._looked = 0
+        self._best: _At | None = None
+
+    def answer(self, start: _At) -> Answer:
+        bound = self._bound(start)
+        for width, ways in zip(WIDTHS, WAYS, strict=True):
+            self._pass(start, width, ways)
+            if self._expired() or (self._best is not None and self._best.words <= bound):
+                break
+        if self._best is None:
+            return Answer("unknown", bound=bound, looked=self._looked)
+        return Answer("solved", _moves(self._best), self._best.words, bound, self._looked)
+
+    def _pass(self, start: _At, width: int, ways: int) -> None:
+        kept = [start]
+        while kept and kept[0].words < MOST:
+            found: dict[tuple[Run, str], _At] = {}
+            for at in kept:
+                if self._expired():
+                    return
+                for after in self._after(at, ways):
+                    if (self._end, self._end) in after.cards:
+                        self._remember(after)
+                    elif self._best is None or after.words + 1 < self._best.words:
+                        found.setdefault((after.last, "".join(sorted(after.rack))), after)
+            kept = sorted(found.values(), key=self._needed)[:width]
+
+    def _remember(self, at: _At) -> None:
+        if self._best is None or at.words < self._best.words:
+            self._best = at
+
+    def _after(self, at: _At, ways: int) -> list[_At]:
+        """Positions after the most promising next words, and any that ends the game."""
+        self._looked += 1
+        found = list(self._first(at) if not at.cards else self._crossing(at))
+        done = [one for one in found if (self._end, self._end) in one.cards]
+        return done or sorted(found, key=self._needed)[:ways]
+
+    def _needed(self, at: _At) -> float:
+        """About how many words are still needed: each goes on in the direction the last one did not."""
+        row, column = at.last[-1]
+        next_way, other = (self._end - row, self._end - column) if at.across else (
+            self._end - column, self._end - row,
+        )  # fmt: skip
+        words = max(2 * next_way / REACH - 1, 2 * other / REACH, 1.0)
+        awkward = sum(at.rack.count(letter) for letter in "JQVXZ") / 8
+        return words + (row + column) / -100 + awkward + 2 * (next_way == 0 and other > 0)
+
+    def _first(self, at: _At) -> Iterator[_At]:
+        for word in self._words(at.rack, ""):
+            for across in (True, False):
+                cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
+                yield self._laid(at, cells, word, across, frozenset())
+
+    def _crossing(self, at: _At) -> Iterator[_At]:
+        """Words across the last one, at any of its letters."""
+        for cell in at.last:
+            letter = at.cards[cell].upper()
+            for word in self._words(at.rack, letter):
+                for index, one in enumerate(word):
+                    cells = _line(cell, index, len(word), across=not at.across)
+                    if one == letter and self._free(at, cells, cell):
+                        yield self._laid(at, cells, word, not at.across, frozenset({cell}))
+
+    def _words(self, rack: str, letter: str) -> tuple[str, ...]:
+        """Words spelt with letters of the rack and the one that lies there."""
+        key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
+        if key not in self._spelt:
+            letters = Counter(key[0] + letter)
+            found = spelt_with(self._graph, letters, BITS[letter] if letter else 0)
+            self._spelt[key] = tuple(word for word in found if len(word) > 1)
+        return self._spelt[key]
+
+    def _free(self, at: _At, cells: Run, crossed: Cell) -> bool:
+        """Whether a word may lie there and touches nothing but the letter it crosses at, and gets on."""
+        (row, column), (last, end) = cells[0], cells[-1]
+        if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
+            return False
+        ours = {*cells, crossed}
+        beside = {near for cell in cells if cell != crossed for near in neighbours(cell)} - ours
+        ends = {
+            near for near in (*neighbours(cells[0]), *neighbours(cells[-1])) if _in_line(near, cells)
+        } - ours
+        return not any(cell in at.cards for cell in beside | ends) and all(
+            cell == crossed or cell not in at.cards for cell in cells
+        )
+
+    def _laid(self, at: _At, cells: Run, word: str, across: bool, lying: frozenset[Cell]) -> _At:
+        played = [(cell, card) for cell, card in zip(cells, word, strict=True) if cell not in lying]
+        rack = at.rack
+        for _, card in played:
+            rack = rack.replace(card, "", 1)
+        more = self._letters[at.drawn : at.drawn + self._deal - len(rack)]
+        text = "".join(EMPTY if cell in lying else card for cell, card in zip(cells, word, strict=True))
+        start = cells[1] if text.startswith(EMPTY) else cells[0]
+        move = Place(*start, across, text.strip(EMPTY))
+        cards = {**at.cards, **dict(played)}
+        return _At(cards, cells, across, rack + more, at.drawn + len(more), at.words + 1, move, at)
+
+    def _bound(self, start: _At) -> int:
+        """The fewest words that reach the corner, each as long as a word with all letters of a rack and one
+        that lies there can be."""
+        rows = self._end - max((row for row, _ in start.cards), default=0)
+        columns = self._end - max((column for _, column in start.cards), default=0)
+        return -(-rows // self._deal) + -(-columns // self._deal)
+
+
+@lru_cache(maxsize=4)  # a table has one list, a bench a few
+def _graph(words: WordList, table: Vocabulary) -> Node:
+    """The words that count, however they are crossed: no plural that needs a joint (KW-3)."""
+    long = (word for word in words if len(word) > 1 and not barred_plural(word, words, table))
+    return graph(word for word in long if refused(word, words, table) is None)
+
+
+def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
+    """The cells of a word of which letter `index` lies at `cell`."""
+    row, column = cell
+    if across:
+        return tuple((row, column - index + i) for i in range(length))
+    return tuple((row - index + i, column) for i in range(length))
+
+
+def _in_line(cell: Cell, cells: Run) -> bool:
+    across = cells[0][0] == cells[-1][0]
+    return cell[0] == cells[0][0] if across else cell[1] == cells[0][1]
+
+
+def _furthest(grid: Grid) -> Run:
+    """The word that lies nearest to the bottom right corner: the next one crosses it."""
+    cards = cards_of(grid)
+    if not cards:
+        return ((0, 0),)
+    cell = max(cards, key=lambda c: (c[0] + c[1], c))
+    return run_through(cards, cell, across=_lies_across(grid))
+
+
+def _lies_across(grid: Grid) -> bool:
+    cards = cards_of(grid)
+    if not cards:
+        return True
+    cell = max(cards, key=lambda c: (c[0] + c[1], c))
+    return len(run_through(cards, cell, across=True)) > 1
+
+
+def _moves(at: _At) -> tuple[Single, ...]:
+    moves: list[Single] = []
+    while at.before is not None and at.move is not None:
+        moves.append(at.move)
+        at = at.before
+    return tuple(reversed(moves))
