@@ -115,7 +115,7 @@ def _anchored(
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
     for quarters in (0, 1, 2, 3):
-        if ways and old and max(ways)[0] > AS_IT_WAS * len(old):
+        if ways and old and max(way[0] for way in ways) > AS_IT_WAS * len(old):
             break
         seen = _turned(_letters(grid, observation, quarters), quarters)
         for shift in _shifts(old, seen) if old else [(0, 0)]:
