@@ -83,6 +83,15 @@ def insisting(memory: Memory, card: Sighting, letter: str) -> Memory:
     return replace(memory, insisted=(*others, Insisted(card.centre, best[0] if best else "", letter)))
 
 
+def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
+    """The books are as people say: a settled card that is taken for another one is misread from now on."""
+    for spot, i in spots(settled, observation, ground).items():
+        card, letter = observation.cards[i], face(letter_at(settled.position, spot))
+        if card.best is not None and card.best[0] != letter:
+            memory = insisting(memory, card, letter)
+    return memory
+
+
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
     """What is not certain of the settled cards, after one more look at them: what is clear now is certain."""
     doubts = dict(_moved(memory, settled.position))

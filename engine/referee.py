@@ -22,7 +22,8 @@ from engine.events import (
 )
 from engine.explain import Judged
 from engine.match import Match
-from engine.moves import Pass
+from engine.match.carrying import offset
+from engine.moves import EMPTY, Pass
 from engine.notation import Hand, format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import settled
@@ -188,11 +189,30 @@ def _lenient(match: Match, judged: Judged) -> Ruling:
 
 
 def _touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Whether a turn changed what the question is about; on a board or in piles anything may hang on it."""
+    """Whether a turn changed what the question is about: its word, or a row or column of a crossword through
+    one of its cards. In piles anything may hang on it."""
     was, now = parse_position(asked.before), parse_position(asked.after)
-    if not all(isinstance(position, Rows) for position in (was, now, before, after)):
-        return True
-    return bool(_changed(was.lines, now.lines) & _changed(before.lines, after.lines))
+    match was, now, before, after:
+        case Rows(), Rows(), Rows(), Rows():
+            return bool(_changed(was.words, now.words) & _changed(before.words, after.words))
+        case Grid(), Grid(), Grid(), Grid() if now.rows and before.rows:
+            down, right = offset(now.rows, before.rows)
+            doubtful = {(r + down, c + right) for r, c in _cells(was, now)}
+            new = _cells(before, after)
+            return any(r == row or c == column for r, c in new for row, column in doubtful)
+        case _:
+            return True
+
+
+def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
+    """Where a crossword changed; all of it when it is not of one size."""
+    old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
+    return {
+        (r, c)
+        for r, (was, now) in enumerate(zip(old, after.rows, strict=True))
+        for c, card in enumerate(now)
+        if card != EMPTY and (c >= len(was) or was[c] != card)
+    }
 
 
 def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:

@@ -40,13 +40,12 @@ def light(view: View, since: float) -> Light:
     match = view.referee.match
     if match is None:
         return "dark"
-    if match.question is not None:
-        return "look"
     if match.restore is not None:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    return _ruled(match) if since < SHOWN else "dark"
+    ruled = _ruled(match) if since < SHOWN else "dark"
+    return "look" if ruled == "dark" and match.question is not None else ruled
 
 
 def _ruled(match: Match) -> Light:

@@ -7,7 +7,7 @@ the journal before it takes the new one on.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from device.running.recall import Library, Recall, ground_of, plain, rules_of
+from device.running.recall import Library, Recall, ground_of, never_played, places_left, rules_of, written
 from device.running.wishes import (
     Amended,
     Answered,
@@ -22,9 +22,18 @@ from device.running.wishes import (
 from engine.boardquestions import wanted
 from engine.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.counting import counted, settled_up, shown
-from engine.events import AnyEvent, HandDealt, MatchSetUp, QuestionAnswered, TimeUp, TurnTakenBack
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    MatchSetUp,
+    QuestionAnswered,
+    TimeUp,
+    TurnTakenBack,
+    Undone,
+    WoundBack,
+)
 from engine.explain import Explanation, Ground, Place, Settled, explanations
-from engine.healing import corrected, insisting, misread, remembered, spot_of
+from engine.healing import believing, corrected, insisting, misread, remembered, spot_of
 from engine.match import REWRITING, Match, applied, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
@@ -35,8 +44,6 @@ from engine.proposal import (
     PATIENCE,
     Busy,
     Confirmed,
-    Effect,
-    Finished,
     Input,
     Proposal,
     Seen,
@@ -46,7 +53,7 @@ from engine.proposal import (
     resumed,
     step,
 )
-from engine.referee import answered, challenge, finished
+from engine.referee import answered, challenge
 from engine.ruling import Illegal
 from engine.words import WordList
 
@@ -105,7 +112,7 @@ class Referee:
         """What the table finds out by itself about turns that are past, as events: that one it could not make
         out was none, that a card was misread."""
         ground, settled = ground_of(match, self.words), self.state.settled
-        if self._never_played(match, best, seen, ground):
+        if never_played(match, settled, best, seen, ground):
             return (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
         recall = self.recall
         wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched)
@@ -123,19 +130,6 @@ class Referee:
         now = replace(self, recall=replace(self.recall, hands=hands, since=since))
         events = counted(match, hands, waited=False)
         return now._with_events(events) if events else Made(now)
-
-    def _never_played(
-        self, match: Match, best: Explanation, observation: Observation, ground: Ground
-    ) -> bool:
-        """Whether the table answers its own question: the turn it could not make out has been taken back, or
-        never was, for without it everything lies as it should."""
-        last, asked = match.last, match.questions[-1].asked if match.questions else None
-        if asked is None or last is None or asked.about != "turn" or asked.turn != last.event:
-            return False
-        if last.after == last.before.position or plain(best, ground):
-            return False
-        before = Settled(last.before.position, self.state.settled.places)
-        return plain(explanations(before, observation, ground)[0], ground)
 
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
@@ -165,6 +159,29 @@ class Referee:
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
+        made = self._heard(wish, at)
+        seen, match = made.referee.recall.seen, made.referee.match
+        if not made.events or seen is None or match is None or match.turn is None:
+            return made
+        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
+            return Made(made.referee._holding(match, seen), made.events)
+        if isinstance(wish, Over | Next):
+            return made
+        again = made.referee._believing(match, seen).seen(seen, at)
+        return Made(again.referee, made.events + again.events)
+
+    def _believing(self, match: Match, seen: Observation) -> "Referee":
+        """What people say lies there does, however the camera reads it."""
+        ground = ground_of(match, self.words)
+        known = believing(self.recall.known, self.state.settled, seen, ground)
+        return replace(self, recall=replace(self.recall, known=known))
+
+    def _holding(self, match: Match, seen: Observation) -> "Referee":
+        """People have gone back, and the table has not yet: what lies there is no play before it changes."""
+        best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
+        return replace(self, state=replace(self.state, held=best.after)) if best.changed else self
+
+    def _heard(self, wish: Wish, at: float) -> "Made":
         match wish:
             case Said(TimeUp()):
                 return self._rung(at)
@@ -244,23 +261,15 @@ class Referee:
 
     def _stepped(self, match: Match, given: Input) -> "Made":
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        events = self._events(match, effects)
+        events = written(match, effects, len(self.events))
         after = replace(self, state=state)
         if not events:
             return Made(after)
-        places = tuple(place for effect in effects for place in _places(effect))
+        places = tuple(place for effect in effects for place in places_left(effect))
         done = after._applied(events)
         asked = wanted(match, done.match)
         done, events = done._applied(asked), (*events, *asked)
         return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
-
-    def _events(self, match: Match, effects: Iterable[Effect]) -> tuple[AnyEvent, ...]:
-        """What the effects write into the journal."""
-        events: tuple[AnyEvent, ...] = ()
-        for effect in effects:
-            if isinstance(effect, Finished):
-                events += finished(match, effect.judged, len(self.events) + len(events))
-        return events
 
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
         """The books were moved: what was being made of the table begins anew from them."""
@@ -330,8 +339,3 @@ def woken(
     known = library(match.game.word_list) if library is not None else words
     state = begun(Settled(match.position), match.restore)
     return Referee(known, every, match, state, patience, library=library)
-
-
-def _places(effect: Effect) -> tuple[Place | None, ...]:
-    """Where the words lie that a finished turn left."""
-    return effect.judged.explanation.places if isinstance(effect, Finished) else ()

@@ -126,9 +126,11 @@ class Match:
 
     @property
     def challengeable(self) -> bool:
-        """Whether the last turn can still be challenged: it stands and nobody has acted since (LEX-CH)."""
+        """Whether the last turn can still be challenged: it stands, is not in question, and nobody has acted
+        since (LEX-CH)."""
         last = self.last
-        return last is not None and last.stands and last.verdict is None and self.hand_number > 0
+        standing = last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
+        return standing and self.hand_number > 0
 
     def after(self, seat: int) -> int:
         """The next seat to the left of `seat` that is still in (ALL-4)."""

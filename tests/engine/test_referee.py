@@ -116,6 +116,26 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
     assert [event.ruling for event in elsewhere if isinstance(event, TurnFinished)] == ["illegal"]
 
 
+def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) -> None:
+    setup = MatchSetUp("crossword", ("Ann", "Bob"))
+    faint = FaintCard("CTA", "T", 0.5)
+    first = fold([setup, HandDealt()])
+    assert first is not None
+    unsure = finished(
+        first, turn(first, words, ".....;.CTA.;.....;.....", faint, before=".....;.....;.....;....."), 2
+    )
+    later = fold([setup, HandDealt(), *unsure])
+    assert later is not None
+    assert later.questions
+
+    def ruled(after: str) -> list[str]:
+        events = finished(later, turn(later, words, after, before=".....;.CTA.;.....;....."), 4)
+        return [event.ruling for event in events if isinstance(event, TurnFinished)]
+
+    assert ruled(".....;.CTAX;.....;.....") == ["unclear"]
+    assert ruled("X....;.CTA.;.....;.....") == ["illegal"]
+
+
 def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
     """ALL-2: its player declares the letter; CAT and CUT and COT are listed."""
     match = match_of(HandCorrected(1, "10"))

@@ -195,6 +195,28 @@ def test_what_is_healed_accuses_nobody_afterwards() -> None:
 # corrections
 
 
+def test_an_answer_that_comes_late_leaves_the_play_in_the_making_alone() -> None:
+    """Cy has laid MEN, which nobody has ruled on yet, when Ben's answer about CUT comes."""
+    story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN)
+    story.says(Answered("CUT", 3)).waits(4.5)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "+MEN"]
+    assert story.lies == "CUT MEN"
+
+
+def test_going_back_accuses_nobody_of_what_still_lies_there() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, MEN).says(BackTo(1)).waits(60)
+    story.sees(CAT, MEN).waits(60)
+    assert rulings(story) == ["legal", "legal"]
+    story.sees().plays(CAT)
+    assert [event.move for event in story.of(TurnFinished)][2:] == ["+CAT"]
+
+
+def test_a_turn_in_question_cannot_be_challenged() -> None:
+    story = Story().begun().plays(FAINT_CUT)
+    with pytest.raises(ValueError, match="no word to challenge"):
+        story.says(Challenged(0))
+
+
 def test_a_single_card_is_corrected_in_the_turn_that_laid_it_and_stays_so() -> None:
     story = Story().begun().plays(word("CUT", 200)).plays(word("CUT", 200), MEN)
     story.says(CardIs(1, "A"))
@@ -221,8 +243,9 @@ def test_a_master_is_named_from_the_phone() -> None:
 
 def test_any_past_turn_is_corrected_and_what_came_after_follows() -> None:
     story = Story().begun().plays(word("CUT", 200)).plays(word("CUTS", 200))
-    story.says(Amended(2, "COT"))
+    story.says(Amended(2, "COT")).sees(word("CUTS", 202)).waits(60)
     assert story.lies == "COTS"
+    assert rulings(story) == ["legal", "legal"]
     assert [holding.count for holding in story.match.table.hands] == [9, 7]
 
 
