@@ -142,9 +142,11 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled]) -> Ruled | None:
-    """The open question if there is one, else the newest turn."""
-    if match.question is not None:
-        return Ruled("unclear", asking.told(match.question), (), None, match.question.player)
+    """The newest turn, or the question about it while that is open."""
+    last = match.last.event if match.last else None
+    for one in match.questions:
+        if one.asked.about == "turn" and one.asked.turn == last:
+            return Ruled("unclear", asking.told(one.asked), (), None, one.asked.player)
     return history[0] if history else None
 
 
