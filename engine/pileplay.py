@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
 from engine.position import FACE_DOWN, Piles
+from engine.rules.patience import FANNED
 
 
 def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
@@ -24,6 +26,21 @@ def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles
     for move in moves:
         at, stock = played(at, move, stock)
     return at, stock
+
+
+def laid(game: Game, pack: str) -> tuple[Piles, str]:
+    """A patience dealt from a shuffled pack (S2's Masters not among it): the table with every card known, and
+    the stock in the order it is turned."""
+    if game.layout == "piles":
+        piles = [pack[i : i + FANNED] for i in range(0, len(pack), FANNED)]
+        return Piles((*piles, *[""] * (game.places - len(piles)))), ""
+    sizes = range(1, game.places + 1) if game.layout == "tableau" else [1] * game.places
+    dealt = []
+    for size in sizes:
+        dealt.append(pack[:size])
+        pack = pack[size:]
+    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
+    return Piles(tuple(dealt), "", len(pack), masters), pack
 
 
 def as_seen(game: Game, at: Piles) -> Piles:

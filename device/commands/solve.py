@@ -1,21 +1,23 @@
 """Solve a deal of a patience, or prove that it cannot be won."""
 
 import time
+from typing import Annotated
 
 import click
+import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock
-from device.questions import Question, asked, game_of, lines, printed, words_of
+from device.questions import LONGEST, Question, asked, game_of, hand_of, lines, printed, words_of
+from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import Spell
-from engine.notation import format_move
+from engine.match.boards import empty_board
+from engine.moves import Place, Spell
+from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN, Piles
 from engine.solve import Answer, Expired
-from engine.solve.circle import solve_circle
-from engine.solve.columns import solve_columns
-from engine.solve.piles import solve_piles
-from engine.solve.tableau import solve_tableau
+from engine.solve.corner import solve_corner
+from engine.solve.deal import solved as solve_piles_deal
 from engine.words import WordList
 
 EXAMPLE = """\b
@@ -25,10 +27,16 @@ Example:
 
 
 class Deal(Question, kw_only=True):
-    """A deal, all of it known: `cards` are those of the stock in the order they are turned. The table beside
-    it is a `PileTable`."""
+    """A deal, all of it known: `cards` are those of the stock in the order they are turned or drawn. The
+    table beside it is a `PileTable`; of Keyword Patience it is a `grid`, empty when left out, and the rack is
+    the `hand`, the first ten cards when left out."""
 
     cards: Pile | None = None
+    grid: (
+        Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=LONGEST)]
+        | None
+    ) = None
+    hand: str | None = None
 
 
 @click.command(epilog=EXAMPLE)
@@ -40,7 +48,8 @@ def command(file: str | None, limit: float) -> None:
     """Solve the deals of FILE, or of standard input, one JSON object a line.
 
     "solved" is true with a complete play, false when it is proven that there is none, and "unknown" when the
-    time is over. Word Solitaire is played for the best score: "solved" is true once it is proven the best.
+    time is over. Word Solitaire is played for the best score: "solved" is true once it is proven the best. Of
+    Keyword Patience "score" is the number of words, and none has fewer when it is the "bound".
     """
     for number, line in lines(file):
         try:
@@ -55,10 +64,17 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
     game = game_of(deal)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
-    position = piles_position(table, None, game, "deal")
     words = words_of(game.word_list)
     began = time.monotonic()
-    answer = _answer(game, position, _turned(deal, table), words, lambda: time.monotonic() - began > limit)
+
+    def expired() -> bool:
+        return time.monotonic() - began > limit
+
+    if game.layout == "grid":
+        answer = _on_board(deal, game, words, expired)
+    else:
+        position = piles_position(table, None, game, "deal")
+        answer = _answer(game, position, _turned(deal, table), words, expired)
     return answered(answer, time.monotonic() - began)
 
 
@@ -67,7 +83,7 @@ def answered(answer: Answer, seconds: float) -> dict[str, object]:
     verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
     said: dict[str, object] = {
         "solved": verdict,
-        "words": [move.word for move in answer.moves if isinstance(move, Spell)],
+        "words": [_word(move) for move in answer.moves if isinstance(move, Spell | Place)],
         "moves": [format_move(move) for move in answer.moves],
         "seconds": round(seconds, 3),
         "looked": answer.looked,
@@ -75,6 +91,11 @@ def answered(answer: Answer, seconds: float) -> dict[str, object]:
     if answer.score is not None:
         said |= {"score": answer.score, "bound": answer.bound}
     return said
+
+
+def _word(move: Spell | Place) -> str:
+    """The word that was gathered up, or the letters laid; `.` stands for one that lay there."""
+    return move.word if isinstance(move, Spell) else move.cards
 
 
 def _turned(deal: Deal, table: PileTable) -> str:
@@ -92,14 +113,26 @@ def _turned(deal: Deal, table: PileTable) -> str:
 def _answer(game: Game, at: Piles, cards: str, words: WordList, expired: Expired) -> Answer:
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
-    match game.layout:
-        case "piles":
-            return solve_piles(at.piles, words, game, expired)
-        case "tableau":
-            return solve_tableau(at, cards, words, game, expired)
-        case "circle":
-            return solve_circle(at, cards, words, game, expired)
-        case "columns":
-            return solve_columns(at.piles, cards, words, game, expired)
-        case "rows" | "grid" | "track":
-            raise UsageFault(f"{game.title} cannot be solved yet")
+    if FACE_DOWN in (at.turned or "") + cards:
+        raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
+    return solve_piles_deal(game, at, cards, words, expired)
+
+
+def _on_board(deal: Deal, game: Game, words: WordList, expired: Expired) -> Answer:
+    """Keyword Patience: the letters in the order they are drawn, the first ten of them the rack unless it is
+    said to be another."""
+    letters = "" if deal.cards is None else cards_of(deal.cards)
+    if deal.cards is None or not letters:
+        raise UsageFault(f"deal: {game.title} needs 'cards', the letters in the order they are drawn")
+    hand = hand_of(deal.hand)
+    rack, box = (letters[: game.deal], letters[game.deal :]) if hand is None else (hand, letters)
+    if not isinstance(rack, str) or not all(card.isupper() or card == MASTER for card in letters + rack):
+        raise UsageFault("deal: letters are A-Z, and ? for a blank")
+    try:
+        grid = grid_of(deal.grid) if deal.grid else empty_board(game)
+    except NotationError as error:
+        raise UsageFault(f"deal: {error}") from None
+    size = game.board.size if game.board else 0
+    if len(grid.rows) != size or len(grid.rows[0]) != size:
+        raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
+    return solve_corner(grid, rack, box, words, game, expired)

@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.moves import TURNED, Shift, Single, Spell
 from engine.notation import format_move, format_position, parse_move
-from engine.pileplay import as_seen, played
+from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import undealt
 from engine.ruling import Illegal
@@ -114,16 +114,7 @@ def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
     cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
-    if game.layout == "piles":
-        piles = tuple(pack[i : i + 3] for i in range(0, len(pack), 3))
-        return Piles((*piles, *[""] * (game.places - len(piles)))), ""
-    sizes = range(1, game.places + 1) if game.layout == "tableau" else [1] * game.places
-    dealt = []
-    for size in sizes:
-        dealt.append(pack[:size])
-        pack = pack[size:]
-    masters = game.pack.counts[MASTER] if game.masters == "aside" else 0
-    return Piles(tuple(dealt), "", len(pack), masters), pack
+    return laid(game, pack)
 
 
 def opening(solitary: Solitary, game: str, options: dict[str, Option]) -> MatchSetUp:

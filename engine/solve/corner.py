@@ -23,9 +23,9 @@ from engine.solve.answer import Answer, Expired
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
-WIDTHS: Final = (3, 12, 50, 200)
+WIDTHS: Final = (3, 12, 50)
 """Positions kept after each word, pass by pass."""
-WAYS: Final = (12, 25, 60, 120)
+WAYS: Final = (12, 25, 60)
 """Words followed from each of them, pass by pass."""
 REACH: Final = 6.0
 """Squares a good word gets on by: what the words still needed are reckoned with."""

@@ -3,27 +3,23 @@
 import random
 import statistics
 import time
-from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
 from engine.cards import MASTER
 from engine.catalogue import configured
 from engine.game import Game
-from engine.position import Piles
+from engine.match.boards import empty_board
+from engine.pileplay import laid
 from engine.solve import Answer, Expired
-from engine.solve.circle import solve_circle
-from engine.solve.columns import solve_columns
-from engine.solve.piles import solve_piles
-from engine.solve.tableau import solve_tableau
+from engine.solve.corner import solve_corner
+from engine.solve.deal import solved
 from engine.words import WordList
 
 LIMIT = 20.0
 """Seconds of this process a deal is given."""
 CONFIDENT = 1.96
 """Standard deviations either side that hold 95 % of a normal distribution."""
-
-Solve = Callable[[list[str], WordList, Game, Expired], Answer]
 
 
 def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1") -> dict[str, Any]:
@@ -58,30 +54,16 @@ def _timed(game: Game, words: WordList, rng: random.Random) -> tuple[Answer, flo
     cards = list(game.pack.cards() if game.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     began = time.process_time()
-    answer = _SOLVE[game.layout](cards, words, game, lambda: time.process_time() - began > LIMIT)
+    answer = _dealt(cards, words, game, lambda: time.process_time() - began > LIMIT)
     return answer, time.process_time() - began
 
 
-def _piles(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    piles = ["".join(cards[i : i + 3]) for i in range(0, len(cards), 3)]
-    return solve_piles(piles, words, game, expired)
+def _dealt(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
+    pack = "".join(cards)
+    if game.layout == "grid":
+        return solve_corner(empty_board(game), pack[: game.deal], pack[game.deal :], words, game, expired)
+    at, stock = laid(game, pack)
+    return solved(game, at, stock, words, expired)
 
 
-def _tableau(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    piles = tuple("".join(cards[n * (n + 1) // 2 :][: n + 1]) for n in range(game.places))
-    dealt = sum(map(len, piles))
-    at = Piles(piles, "", len(cards) - dealt, game.pack.counts[MASTER])
-    return solve_tableau(at, "".join(cards[dealt:]), words, game, expired)
-
-
-def _circle(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    at = Piles(tuple(cards[: game.places]), "", len(cards) - game.places)
-    return solve_circle(at, "".join(cards[game.places :]), words, game, expired)
-
-
-def _columns(cards: list[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    return solve_columns(cards[: game.places], "".join(cards[game.places :]), words, game, expired)
-
-
-PATIENCES = ("solitaire-1", "word-solitaire", "solitaire-2", "clock")
-_SOLVE: dict[str, Solve] = {"piles": _piles, "tableau": _tableau, "circle": _circle, "columns": _columns}
+PATIENCES = ("solitaire-1", "word-solitaire", "solitaire-2", "clock", "keyword-patience")

@@ -4,7 +4,9 @@ import random
 
 import pytest
 
+from device.virtual.corner_play import played_to_the_corner
 from device.virtual.perfect_eye import look
+from device.virtual.simulate import Stage, Table, Tally
 from device.virtual.simulate_alone import Account, play_alone
 from device.virtual.solitary import sat_down
 from device.words.lists import load
@@ -49,3 +51,15 @@ def test_the_clock_is_read_though_its_pack_is_turned_by_threes_and_over() -> Non
 def test_the_same_seed_is_the_same_deal() -> None:
     game, words = configured("solitaire-1"), load()
     assert sat_down(game, words, "Anne", 5) == sat_down(game, words, "Anne", 5)
+
+
+def test_keyword_patience_is_played_from_corner_to_corner() -> None:
+    game, words, tally, rng = configured("keyword-patience"), load(), Tally(), random.Random(1)
+    chosen = played_to_the_corner(game, words, 0.15)
+    table = Table(Stage(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally)
+    table.play(1)
+    assert tally.slips == []
+    assert tally.planted == tally.illegal + tally.unclear > 0
+    assert table.match.winners == (0,)
+    assert table.match.totals == (tally.honest,)
+    assert table.match.position.lines[-1][-1] != "."

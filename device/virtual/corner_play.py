@@ -1,0 +1,55 @@
+"""Somebody who plays Keyword Patience at the virtual table: goes the way to the corner that a solver sees,
+and now and then lays a letter that makes no word."""
+
+from device.virtual import company as seats
+from device.virtual.company import Company
+from device.virtual.sitting import Choose, Deed, Put
+from engine.adjudicate import adjudicate
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, Place
+from engine.position import Grid
+from engine.rules.gridlines import Cell, with_cards
+from engine.ruling import Illegal
+from engine.solve.answer import Expired
+from engine.solve.corner import solve_corner
+from engine.words import WordList
+
+THOUGHT = 40
+"""Positions looked into before a word is laid: some seconds of a person's thought."""
+
+
+def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
+    """A player who lays the next word of the best way seen, or, with the chance `cheat`, one with a fault;
+    who sees no way changes nothing."""
+
+    def chosen(company: Company) -> Deed:
+        lies, rack = seats.position(game, company), company.hands[company.to_move]
+        assert isinstance(lies, Grid)
+        answer = solve_corner(lies, rack, company.stock[::-1], words, game, _patience())
+        if not answer.moves or not isinstance(answer.moves[0], Place):
+            return Put(lies)
+        word = answer.moves[0]
+        dice = seats.dice(company, "choose")
+        if dice.random() < cheat:
+            cells = list(laid(word))
+            fault = with_cards(
+                lies, {**laid(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
+            )
+            if isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
+                return Put(fault, honest=False)
+        return Put(with_cards(lies, laid(word)))
+
+    return chosen
+
+
+def laid(word: Place) -> dict[Cell, str]:
+    """The letters of a play by square."""
+    down, right = (0, 1) if word.across else (1, 0)
+    squares = ((word.row + i * down, word.column + i * right) for i in range(len(word.cards)))
+    return {square: card for square, card in zip(squares, word.cards, strict=True) if card != EMPTY}
+
+
+def _patience() -> Expired:
+    left = iter(range(THOUGHT))
+    return lambda: next(left, None) is None
