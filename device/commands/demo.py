@@ -21,7 +21,7 @@ from engine.players import Strength
 GAMES = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
     *("keyword", "partnership-keyword", "keyword-solitaire", "keyword-party"),
-    *("solitaire-1", "solitaire-2", "clock", "word-solitaire"),
+    *("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience"),
 )
 """What the simulated players know how to play."""
 

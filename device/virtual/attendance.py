@@ -12,11 +12,12 @@ from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.virtual import company as seats
 from device.virtual import runners
+from device.virtual.corner_play import played_to_the_corner
 from device.virtual.loner import Loner
 from device.virtual.people import People
 from device.virtual.racers import Racers
 from device.virtual.racing import Minds, Racing
-from device.virtual.sitting import Sitting, played_by
+from device.virtual.sitting import Choose, Sitting, played_by
 from device.virtual.solitary import Solitary, sat_down
 from device.virtual.table import VirtualTable
 from engine.events import Option
@@ -98,12 +99,19 @@ def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
         table,
         game=game,
         options=options,
-        chosen=played_by(game, there.words, there.cheat, there.strengths),
+        chosen=_choose(there, game),
         inbox=there.inbox,
         watch=there.watch,
         file=there.file,
     )
     return table, people.live
+
+
+def _choose(there: There, game: Game) -> Choose:
+    """How people choose among their plays; alone on a board, with its far corner in mind (KP)."""
+    if game.start == "corner":
+        return played_to_the_corner(game, there.words, there.cheat)
+    return played_by(game, there.words, there.cheat, there.strengths)
 
 
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
