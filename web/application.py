@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 
 from web import compression, desk, regions, requests
 from web.access import gate, guard, identity, tongue
+from web.behind import Behind, RefusedError
 from web.hub import Admission, Hub
 from web.languages import translate
 from web.pages import description, join, play, privacy, shell, steward, table
@@ -36,13 +37,14 @@ def create_app(
     address: str | None = None,
     hosts: Collection[str] = (),
     streams: int = MOST_STREAMS,
+    behind: Behind = Behind(),  # noqa: B008 - a frozen value
 ) -> Flask:
     """The phones' application.
 
     `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
     table, when a page is looked at on the table's own screen. `hosts`: names the table goes by
     besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (more get
-    the page, refreshed by asking).
+    the page, refreshed by asking). `behind`: what the table can do besides showing itself.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -50,7 +52,7 @@ def create_app(
     app.jinja_env.globals["stamp"] = _stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["desk"] = desk.Desk(
-        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams)
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), behind
     )
     for pages in PAGES:
         app.register_blueprint(pages)
@@ -69,6 +71,7 @@ def _answer_faults(app: Flask) -> None:
     )
     app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
     app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))
+    app.register_error_handler(RefusedError, lambda fault: desk.problem(409, str(fault)))
     app.register_error_handler(queue.Full, _busy)
     app.register_error_handler(gate.NotKeptError, _not_kept)
 

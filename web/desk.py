@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import regions
 from web.access.gate import Gate
+from web.behind import Behind
 from web.hub import Admission, Hub
 from web.requests import PhoneRequest
 
@@ -29,6 +30,7 @@ class Desk:
     """The table's address on the network, for phones; None when nobody told."""
     renderer: regions.Renderer
     admission: Admission
+    behind: Behind = Behind()  # noqa: RUF009 - a frozen value
 
 
 def desk() -> Desk:

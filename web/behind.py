@@ -1,0 +1,255 @@
+"""What stands behind the pages besides the snapshot: what a page may ask the table and be told at once.
+
+Everything here is a promise that the composition layer keeps (`device.service`); a table that lacks one of
+them has no such page. Whatever is refused is a `RefusedError` with one sentence for the person who asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, Protocol
+
+import msgspec
+
+from web.snapshot import Corners
+
+Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
+Millimetres = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+Edge = Literal["bottom", "left", "top", "right"]
+
+
+class RefusedError(ValueError):
+    """The table will not, or cannot; the message is for the person who asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
+    `cards`: the packs it can be played with, its own first; `figures`: whether words may be challenged."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    packs: tuple[str, ...]
+    modes: bool
+    board: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What a new match may be. `before`: the match played last, which a new one starts out from; `people`:
+    everybody who has played here, the latest first; `house`: the house's own words."""
+
+    games: tuple[GameChoice, ...]
+    lists: tuple[str, ...]
+    boards: tuple[str, ...]
+    people: tuple[str, ...]
+    house: tuple[str, ...]
+    before: "NewMatch"
+    playing: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
+    empty when nobody said; `board`: the name of a profile, empty for the game's own."""
+
+    game: str
+    players: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...]
+    edges: tuple[Edge, ...] = ()
+    mode: Literal["strict", "challenge"] = "strict"
+    pack: str = ""
+    word_list: str = "default"
+    board: str = ""
+
+
+class Setting(Protocol):
+    """Sets up matches."""
+
+    def offered(self) -> Offered:
+        """What there is to choose from."""
+
+    def begin(self, match: NewMatch) -> None:
+        """Begin `match`; the one that is played ends. Raises RefusedError."""
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+
+    def board(self, profile: str) -> str:
+        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """What a card may be: its letter, its share with everything weighed and by sight alone, the word it would
+    make there, and whether the list has that one. `left`: how many more of it the packs hold, None: any."""
+
+    letter: str
+    share: float
+    sight: float
+    word: str = ""
+    listed: bool = False
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """One card of picture `picture`, and what it may be, the likeliest first."""
+
+    picture: int
+    card: str
+    corners: Corners
+    letter: str | None
+    confidence: float
+    alternatives: tuple[Alternative, ...]
+
+
+class Looking(Protocol):
+    """Looks at what the camera sees now."""
+
+    def cards(self) -> tuple[CardSeen, ...]:
+        """Every card of the newest picture that was read, doubtful ones first."""
+
+
+class Snapping(Protocol):
+    """Reads photographs as a camera's pictures, at a table without one."""
+
+    def take(self, photo: bytes) -> None:
+        """Look at the table on `photo`, a picture file. Raises RefusedError when it can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A card on the virtual table: its name, what is printed on it (empty: it lies face down), millimetres of
+    its middle, its turn in degrees clockwise. `mine`: the person who plays here may take it."""
+
+    card: str
+    letter: str
+    x: float
+    y: float
+    angle: float = 0.0
+    mine: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Virtual:
+    """The virtual table: its size and that of a card in millimetres, what lies there from bottom to top, the
+    `hand` of the person who plays here, where the stock and the exposed pile lie. `may`: it is that person's
+    turn, and nobody else's hand is over the table."""
+
+    width: float
+    height: float
+    piece: tuple[float, float]
+    cards: tuple[Lies, ...]
+    hand: tuple[Lies, ...]
+    stock: tuple[float, float] | None
+    exposed: tuple[float, float] | None
+    may: bool
+    seat: int
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card. `to`: the table at
+    `x`, `y` millimetres, the exposed pile, or the hand."""
+
+    card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    to: Literal["table", "exposed", "hand"]
+    x: Millimetres = 0.0
+    y: Millimetres = 0.0
+
+
+class Touching(Protocol):
+    """The virtual table, for a person to play at."""
+
+    def lies(self) -> Virtual:
+        """What lies there."""
+
+    def move(self, move: Move) -> Virtual:
+        """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsure:
+    """A card that a person is asked about: its number, how many look like it, and its likeliest letters."""
+
+    card: int
+    alike: int
+    likeliest: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A deck on its way. `photos` so far, `cards` found, `asked` next (None: nothing is in doubt any more),
+    `counts` by letter, what is `missing` from or too many (`surplus`) against the nearest pack, `like`."""
+
+    name: str = ""
+    photos: int = 0
+    cards: int = 0
+    down: int = 0
+    asked: Unsure | None = None
+    like: str = ""
+    counts: dict[str, int] = field(default_factory=dict)
+    missing: dict[str, int] = field(default_factory=dict)
+    surplus: dict[str, int] = field(default_factory=dict)
+    decks: tuple[str, ...] = ()
+    camera: bool = False
+
+
+class Enrolling(Protocol):
+    """Learns a household's own deck, one at a time."""
+
+    def state(self) -> Enrolment:
+        """How far it is."""
+
+    def look(self, photo: bytes | None) -> None:
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
+
+    def crop(self, card: int) -> bytes | None:
+        """Card `card` upright as PNG; None when there is no such card."""
+
+    def say(self, card: int, letter: str | None) -> None:
+        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+
+    def keep(self, name: str) -> None:
+        """Store the deck as `name`. Raises RefusedError."""
+
+    def forget(self) -> None:
+        """Begin again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Whether a patience can still be won, and the `next` moves of a play that wins it, in sentences."""
+
+    verdict: Literal["solved", "impossible", "unknown"]
+    next: tuple[str, ...] = ()
+
+
+class Foreseeing(Protocol):
+    """Says whether the patience on the table can still be won."""
+
+    def outlook(self) -> Outlook:
+        """Look into it, for some seconds at most. Raises RefusedError when no patience is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What this table can do; None for what it can't."""
+
+    setting: Setting | None = None
+    looking: Looking | None = None
+    snapping: Snapping | None = None
+    touching: Touching | None = None
+    enrolling: Enrolling | None = None
+    foreseeing: Foreseeing | None = None
+
+
+def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
+    """The card at the point (`x`, `y`) of the picture, fractions of its sides; the nearest one's."""
+    return min(cards, key=lambda card: _distance(card, x, y), default=None)
+
+
+def _distance(card: CardSeen, x: float, y: float) -> float:
+    middle_x, middle_y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
+    return (middle_x - x) ** 2 + (middle_y - y) ** 2
