@@ -16,7 +16,7 @@ from engine.explain import Settled
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
-from engine.moves import face
+from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
 
@@ -108,12 +108,9 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
 
 
 def _says(line: SeenWord, word: str) -> bool:
-    """Whether most of a line's cards are those of the word, read from either end."""
-    if len(word) != len(line.cards):
-        return False
-    ways = (line.letters, line.backward)
-    same = (sum(bool(c) and c[0][0] == face(w) for c, w in zip(way, word, strict=True)) for way in ways)
-    return 2 * max(same) > len(word)
+    """Whether two thirds of a line's cards are those of the word: somebody may be at work on it still."""
+    cards = Counter(c[0][0] for c in line.letters if c)
+    return 3 * (cards & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
 def _read(seat: int, cards: Sequence[Sighting]) -> Shown:
@@ -164,11 +161,26 @@ def _home(edge: Edge, along: float, observation: Observation) -> Point:
             return (width, along * height)
 
 
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A hand that has lain like that `since` (seconds)."""
+
+    hand: Shown
+    since: float
+
+
+def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[Lying, ...]:
+    """The hands as they are seen at `at`, and since when: `before` is how they were seen last."""
+    known = {(one.hand.seat, one.hand.cards): one.since for one in before}
+    return tuple(Lying(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
+
+
 def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
     """What the hands that lie face up come to: counted, or asked about once: when a card is faint, or they
     are not as many as the books have although they have lain there for a while (`waited`)."""
     asked = {one.asked.player for one in match.questions if one.asked.about == "hand"}
-    found = (_counted(match, hand, waited=waited) for hand in hands if hand.seat not in asked)
+    wanted = set(owing(match)) - asked
+    found = (_counted(match, hand, waited=waited) for hand in hands if hand.seat in wanted)
     return tuple(event for event in found if event is not None)
 
 

@@ -4,7 +4,7 @@ rules on."""
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from engine.counting import Shown
+from engine.counting import Lying
 from engine.events import AnyEvent
 from engine.explain import Explanation, Ground, Place, Settled, explanations, judged
 from engine.explain.verdict import SURE
@@ -24,13 +24,12 @@ Library = Callable[[str], WordList]
 class Recall:
     """What is remembered of pictures: of the settled cards what is not certain (`known`), the newest one
     (`seen`) and whether the table may have been touched since it was seen to lie as settled; and the `hands`
-    that lie face up to be counted, as they have lain `since` (seconds)."""
+    that lie face up to be counted."""
 
     known: Memory = Memory()  # noqa: RUF009 - a frozen value
     seen: Observation | None = None
     touched: bool = True
-    hands: tuple[Shown, ...] = ()
-    since: float | None = None
+    hands: tuple[Lying, ...] = ()
 
 
 def plain(best: Explanation, ground: Ground) -> bool:

@@ -21,7 +21,7 @@ from device.running.wishes import (
 )
 from engine.boardquestions import wanted
 from engine.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.counting import counted, settled_up, shown
+from engine.counting import counted, lying, settled_up, shown
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -125,22 +125,26 @@ class Referee:
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
         """The hand of play is over: the cards left in the hands are laid face up, and counted."""
-        hands = shown(match, self.state.settled, observation)
-        since = self.recall.since if hands == self.recall.hands else at
-        now = replace(self, recall=replace(self.recall, hands=hands, since=since))
-        events = counted(match, hands, waited=False)
-        return now._with_events(events) if events else Made(now)
+        hands = lying(self.recall.hands, shown(match, self.state.settled, observation), at)
+        return Made(replace(self, recall=replace(self.recall, hands=hands)))
 
     def passed(self, at: float) -> "Made":
         """It is `at` seconds now."""
         match = self.match
         if match is not None and match.counting:
-            waited = self.recall.since is not None and at - self.recall.since >= LONGER * self.patience
-            events = counted(match, self.recall.hands, waited=True) if waited else ()
-            return self._with_events(events) if events else Made(self)
+            return self._counted(match, at)
         if match is None or match.turn is None or self.unsure:
             return Made(self)
         return self._stepped(match, Tick(at))
+
+    def _counted(self, match: Match, at: float) -> "Made":
+        """Hands that have lain still for the patience are counted, or asked about when that is long enough:
+        while somebody is at work a part of a word may look like a hand."""
+        still = [one for one in self.recall.hands if at - one.since >= self.patience]
+        long = [one for one in still if at - one.since >= LONGER * self.patience]
+        events = counted(match, [one.hand for one in still if one not in long], waited=False)
+        events += counted(match, [one.hand for one in long], waited=True)
+        return self._with_events(events) if events else Made(self)
 
     def disturbed(self, at: float) -> "Referee":
         """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
@@ -229,7 +233,8 @@ class Referee:
         if match is not None and match.turn is not None:
             return self._over(at)
         if match is not None and match.counting:
-            return self._with_events(scored_now(match))
+            events = counted(match, [one.hand for one in self.recall.hands], waited=True)
+            return self._with_events(events or scored_now(match))
         return self._with_events(following(match, self.events))
 
     def _card_is(self, card: int, letter: str, at: float) -> "Made":

@@ -293,7 +293,7 @@ def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
     assert story.match.gone_out == 1
     story.sees(CAT, word("AE", 850))
     assert story.of(HandCounted) == []
-    story.sees(CAT, word("AEQ", 850))
+    story.sees(CAT, word("AEQ", 850)).waits(5)
     assert story.of(HandCounted) == [HandCounted(0, "AEQ")]
     assert story.of(HandScored) == [HandScored(("AEQ", ""))]
     assert story.match.totals == (24, 0)
@@ -304,7 +304,7 @@ def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
 def test_everybody_lays_cards_before_their_own_edge() -> None:
     story = Story().begun("2", "3", "2").plays(CAT)
     bottom, right = word("HO", 850, x=500), [card(1040, 300, ("I", 0.98)), card(1040, 360, ("N", 0.98))]
-    story.sees(bottom, right)
+    story.sees(bottom, right).waits(5)
     assert sorted(story.of(HandCounted), key=lambda e: e.player) == [
         HandCounted(0, "HO"),
         HandCounted(2, "IN"),
@@ -313,15 +313,24 @@ def test_everybody_lays_cards_before_their_own_edge() -> None:
 
 
 def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted() -> None:
-    story = Story().begun("3", "3").plays(word("CAT", 800)).sees(word("QVX", 810))
+    story = Story().begun("3", "3").plays(word("CAT", 800)).sees(word("QVX", 810)).waits(5)
     assert story.of(HandScored) == [HandScored(("QVX", ""))]
 
 
+def test_a_word_somebody_is_still_at_work_on_is_no_hand() -> None:
+    """Somebody clears the table card by card: what is left of CATS lies as near to Ann as her hand would."""
+    story = Story().begun("3", "4").plays(word("CATS", 800, x=400))
+    assert story.match.gone_out == 1
+    story.sees(word("ATS", 800, x=458)).waits(60).sees(word("TS", 800, x=516)).waits(1).sees()
+    assert story.of(HandCounted) == []
+    assert story.sees(word("QVX", 850)).waits(5).of(HandCounted) == [HandCounted(0, "QVX")]
+
+
 def test_a_doubtful_card_in_a_hand_is_asked_about_with_one_tap() -> None:
-    story = Story().begun("2", "3").plays(CAT).sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))))
+    story = Story().begun("2", "3").plays(CAT).sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35)))).waits(5)
     (asked,) = story.of(QuestionAsked)
     assert (asked.player, asked.about, asked.choices) == (0, "hand", ("OQ", "QQ"))
-    story.sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))), touched=False)
+    story.sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))), touched=False).waits(5)
     assert len(story.of(QuestionAsked)) == 1
     story.says(Answered("OQ"))
     assert story.match.totals == (12, 0)
@@ -339,7 +348,8 @@ def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_
 def test_the_score_waits_for_a_turn_in_question_unless_people_press_on() -> None:
     story = Story().begun("2", "3").plays(FAINT_CUT)
     assert story.match.gone_out == 1
-    story.sees(FAINT_CUT, word("QO", 850))
+    story.sees(FAINT_CUT, word("QO", 850)).waits(5)
+    assert story.of(HandCounted) == [HandCounted(0, "OQ")]
     assert story.of(HandScored) == []
     story.says(Next())
     assert story.of(HandScored) == [HandScored(("OQ", ""))]
@@ -371,7 +381,7 @@ def test_the_next_match_is_one_more_press_and_before_the_first_one_must_be_set_u
     with pytest.raises(ValueError, match="Set a match up first"):
         Story().says(Next())
     story = Story().begun("2", "3").plays(CAT).says(Said(ScoreCorrected(0, 95)))
-    story.sees(CAT, word("AE", 850))
+    story.sees(CAT, word("AE", 850)).says(Next())
     assert story.match.winners == (1,)
     again = story.says(Next()).match
     assert (again.players, again.totals, again.over) == (("Ann", "Ben"), (0, 0), False)
@@ -396,7 +406,7 @@ def test_what_people_move_in_passing_is_no_play(rows: list[list[Sighting]]) -> N
 
 
 def test_cards_stacked_in_the_box_at_the_end_are_no_play_and_no_hand() -> None:
-    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850))
+    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).waits(5)
     assert story.match.totals == (20, 0)
     heap = [card(500 + n, 400 - n, ("T", 0.9)) for n in range(3)]
     before = len(story.told)
@@ -416,7 +426,7 @@ def test_a_table_cleared_in_the_middle_of_a_hand_accuses_nobody() -> None:
 def test_every_step_a_match_takes_is_in_the_table() -> None:
     known = {(step.start, step.end) for step in STEPS}
     by = {name for step in STEPS for name in step.events}
-    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).says(Next()).plays(CAT)
+    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).says(Next(), Next()).plays(CAT)
     party = Story().says(Said(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), Next())
     party.says(Said(TimeUp()))
     for seat in range(4):
