@@ -1,6 +1,8 @@
 """Somebody who plays Keyword Patience at the virtual table: goes the way to the corner that a solver sees,
 and now and then lays a letter that makes no word."""
 
+from typing import Final
+
 from device.virtual import company as seats
 from device.virtual.company import Company
 from device.virtual.sitting import Choose, Deed, Put
@@ -15,7 +17,7 @@ from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
 from engine.words import WordList
 
-THOUGHT = 40
+THOUGHT: Final = 120
 """Positions looked into before a word is laid: some seconds of a person's thought."""
 
 

@@ -70,6 +70,7 @@ class _Search:
         self._spelt: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
         self._looked = 0
         self._best: _At | None = None
+        self._near: _At | None = None
 
     def answer(self, start: _At) -> Answer:
         bound = self._bound(start)
@@ -78,7 +79,7 @@ class _Search:
             if self._expired() or (self._best is not None and self._best.words <= bound):
                 break
         if self._best is None:
-            return Answer("unknown", bound=bound, looked=self._looked)
+            return Answer("unknown", _moves(self._near or start), bound=bound, looked=self._looked)
         return Answer("solved", _moves(self._best), self._best.words, bound, self._looked)
 
     def _pass(self, start: _At, width: int, ways: int) -> None:
@@ -94,6 +95,7 @@ class _Search:
                     elif self._best is None or after.words + 1 < self._best.words:
                         found.setdefault((after.last, "".join(sorted(after.rack))), after)
             kept = sorted(found.values(), key=self._needed)[:width]
+            self._near = min((at for at in (self._near, *kept[:1]) if at), key=self._needed, default=None)
 
     def _remember(self, at: _At) -> None:
         if self._best is None or at.words < self._best.words:
