@@ -25,6 +25,7 @@ from device.hardware.reopening import Reopening, steadfast
 from device.network import reachable
 from device.phones import Phones, gate
 from device.records import decks
+from device.records.archive import Archive
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import held
@@ -44,6 +45,7 @@ from device.settings import Settings, TableSettings
 from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended
 from device.virtual.table import Render, VirtualCamera
+from device.words.glosses import glosses
 from device.words.lists import load as load_words
 from engine.cards import PACKS, Pieces
 from engine.catalogue import OptionFault, configured
@@ -52,6 +54,7 @@ from engine.game import Game
 from engine.players import Strength
 from vision.render.table import virtual_table
 from web import server
+from web.behind import Behind
 
 MOCK: Final = Settings(
     table=TableSettings(pins="mock"),
@@ -127,7 +130,8 @@ def demo(
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=lambda: game.pack.pieces), now)
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
-        served = serve(phones, asked.data, asked.host, asked.port)
+        behind = Behind(archive=_archive(phones, journal, asked.data))
+        served = serve(phones, asked.data, asked.host, asked.port, behind)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
@@ -158,7 +162,8 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        served = serve(phones, data, settings.web.host, settings.web.port)
+        behind = Behind(archive=_archive(phones, journal, data))
+        served = serve(phones, data, settings.web.host, settings.web.port, behind)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
@@ -182,14 +187,20 @@ def fast_clock(speed: float) -> Clock:
     return lambda: (time.monotonic() - start) * speed
 
 
-def serve(phones: Phones, data: Path, host: str, port: int) -> server.Server:
+def serve(phones: Phones, data: Path, host: str, port: int, behind: Behind) -> server.Server:
     """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
     try:
-        return server.Server(
-            server.create_app(phones.hub, phones.submit, keys=gate(data), address=reachable(host)), host, port
+        app = server.create_app(
+            phones.hub, phones.submit, keys=gate(data), address=reachable(host), behind=behind
         )
+        return server.Server(app, host, port)
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
+
+
+def _archive(phones: Phones, journal: Books[AnyEvent], data: Path) -> Archive:
+    """What the table has written down, as its pages look back on it."""
+    return Archive(lambda: phones.view.referee, journal.times, data / FOLDER, glosses)
 
 
 def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
+from web.archive import Archive, Empty
 from web.snapshot import Corners
 
 Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
@@ -235,7 +236,7 @@ class Foreseeing(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """What this table can do; None for what it can't."""
+    """What this table can do; None for what it can't. `archive`: what it has written down."""
 
     setting: Setting | None = None
     looking: Looking | None = None
@@ -243,6 +244,7 @@ class Behind:
     touching: Touching | None = None
     enrolling: Enrolling | None = None
     foreseeing: Foreseeing | None = None
+    archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:

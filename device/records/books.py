@@ -69,6 +69,10 @@ class Books(Generic[E]):
         """How many events are in memory only."""
         return len(self._rows) - self._written
 
+    def times(self) -> tuple[float, ...]:
+        """When each event was written down, seconds since 1970. From any thread."""
+        return tuple(row.at for row in tuple(self._rows))
+
     def replay(self) -> tuple[E, ...]:
         """Every event, oldest first. Raises UsageFault at one that can't be understood."""
         return tuple(map(self._understood, self._rows))

@@ -27,7 +27,7 @@ class Album:
             self._folder.mkdir(parents=True, exist_ok=True)
             beside = self._folder / "new"
             beside.write_bytes(picture)
-            beside.replace(self._folder / f"{event:06d}{_ENDING}")
+            beside.replace(picture_of(self._folder, event))
             self._shrink()
         except OSError as fault:
             raise UsageFault(f"{self._folder}: {fault.strerror or fault}") from fault
@@ -45,6 +45,11 @@ class Album:
                 return
             path.unlink(missing_ok=True)
             total -= size
+
+
+def picture_of(folder: Path, event: int) -> Path:
+    """Where the picture of event number `event` is kept, if it is."""
+    return folder / f"{event:06d}{_ENDING}"
 
 
 def kept_pictures(folder: Path) -> tuple[Path, ...]:
