@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from device.errors import UsageFault
+from device.foresight import Foresight
 from device.hardware.camera import Frame
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
@@ -22,9 +23,10 @@ from device.running.referee import Referee
 from device.running.timer import glance
 from device.running.wishes import Answered, CardIs, Challenged, Over, Timed
 from engine.game import Game
+from engine.position import Position
 from web import asking, hub, languages, present
 from web.access.gate import Gate, Kept, NotKeptError, fresh
-from web.requests import Answer, Challenge, Correct, OutOfDateError, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, OutOfDateError, PhoneRequest, Time, TurnOver
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Snapshot, Timer
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
@@ -76,6 +78,7 @@ class Phones:
         self.inbox = Inbox()
         self.view = View(referee)
         self._sight: Sight | None = None
+        self._foresight = Foresight(self._tell)
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
@@ -90,9 +93,14 @@ class Phones:
         self._sight = view.sight or self._sight
         at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
         self._rang_at = at
+        self._tell(_jpeg(view.frame) if fresh and view.frame else None)
+
+    def _tell(self, picture: bytes | None = None) -> None:
+        """Every language's phones are shown the view as it is now."""
+        view, at = self.view, self._rang_at
         told = {language: self._told(language, view, at) for language in languages.NAMES}
         english = told.pop(languages.ENGLISH)
-        self.hub.publish(english, _jpeg(view.frame) if fresh and view.frame else None, told)
+        self.hub.publish(english, picture, told)
 
     def show_pins(self, panel: Panel) -> None:
         """Show what is on the pins, too; nothing is sent while that stays the same."""
@@ -109,10 +117,18 @@ class Phones:
                 self.inbox.put(Challenged(by))
             case Answer():
                 self._answer(wish)
+            case Foresee():
+                self._foresee()
             case Time(do=do, minutes=minutes):
                 self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
             case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
                 self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
+
+    def _foresee(self) -> None:
+        referee = self.view.referee
+        if referee.match is None:
+            raise OutOfDateError("There is no patience to be looked into now.")
+        self._foresight.ask(referee.match, referee.words)
 
     def _answer(self, answer: Answer) -> None:
         match = self.view.referee.match
@@ -122,6 +138,11 @@ class Phones:
                 self.inbox.put(Answered(meant, one.event))
                 return
         raise OutOfDateError("That question is no longer open.")
+
+    def _foreseen(self, position: Position) -> tuple[str, ...]:
+        """Whether the patience can still be won, if somebody has asked and it is known."""
+        verdict = self._foresight.of(position)
+        return () if verdict is None else (present.foreseen(verdict),)
 
     def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
         """What phones of that language show, with why the bell rang last."""
@@ -140,7 +161,7 @@ class Phones:
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
             timer=_timer(view),
-            notes=view.notes,
+            notes=(*view.notes, *self._foreseen(referee.match.position)),
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
                 *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),

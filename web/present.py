@@ -9,8 +9,9 @@ from engine.condition import Condition, advise, say, told
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.observation import Observation, Quad
-from engine.position import Grid, Position
+from engine.position import Grid, Piles, Position
 from engine.proposal import Proposal
+from engine.solve import Verdict
 from engine.wording import say_move
 from web import asking, turns
 from web.languages import translate as _
@@ -56,7 +57,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         turn=match.turn,
         ruling=_ruling(match, history),
         proposal=live.proposal or _owed(match),
-        words=() if isinstance(position, Grid) else tuple(word for word in position.lines if word),
+        words=() if isinstance(position, Grid | Piles) else tuple(word for word in position.lines if word),
         grid=position.rows if isinstance(position, Grid) else (),
         board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
         keyword=match.keyword,
@@ -71,7 +72,9 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         picture=live.picture,
         winners=match.winners or (),
         may_confirm=match.turn is not None,
-        may_challenge=match.challengeable,
+        may_challenge=match.challengeable and match.game.ends != "patience",
+        piles=position.piles if isinstance(position, Piles) else (),
+        may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
     )
 
 
@@ -85,6 +88,17 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     text = _("Something is on its way.") if move is None else say_move(move, _)
     return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
+
+
+def foreseen(verdict: Verdict) -> str:
+    """Whether a patience can still be won, as the table says it."""
+    match verdict:
+        case "solved":
+            return _("Yes: it can still be won.")
+        case "impossible":
+            return _("No: it cannot be won any more.")
+        case "unknown":
+            return _("Nobody can tell yet whether it can still be won.")
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:

@@ -56,9 +56,14 @@ class Time:
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
 
 
-PhoneRequest = TurnOver | Challenge | Answer | Correct | Time
+@dataclass(frozen=True, slots=True)
+class Foresee:
+    """Can this patience still be won?"""
 
-R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time)
+
+PhoneRequest = TurnOver | Challenge | Answer | Correct | Time | Foresee
+
+R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Foresee)
 
 
 class MalformedError(ValueError):
@@ -104,13 +109,16 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _check_answer(request, shown)
         case Correct():
             _check_correction(request, shown)
+        case Foresee():
+            _require(shown.may_foresee, _("There is no patience to be looked into now."))
         case Time(do=do):
             _require(do == "start" or shown.timer is not None, _("No timer is counting."))
 
 
 def _check_answer(answer: Answer, shown: Snapshot) -> None:
-    question = shown.question
-    if question is None or question.id != answer.question:
+    asked = (shown.question, *shown.further)
+    question = next((one for one in asked if one is not None and one.id == answer.question), None)
+    if question is None:
         raise OutOfDateError(_("That question is no longer open."))
     values = {choice.value for choice in question.choices}
     _require(answer.choice in values, _("That is not one of the answers."))

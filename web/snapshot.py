@@ -168,7 +168,8 @@ class Snapshot:
     `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
     standing for that letter, `?` one not yet named, `.` an empty square. `board` are the squares the grid
     lies on (`engine.board`), `keyword` is the word of the open Keyword card. `history` is newest first.
-    `may_confirm` and `may_challenge` say which buttons mean anything now.
+    `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`, `may_challenge`
+    and `may_foresee` say which buttons mean anything now.
     """
 
     game: str
@@ -194,6 +195,8 @@ class Snapshot:
     pins: Pins | None = None
     may_confirm: bool = False
     may_challenge: bool = False
+    piles: tuple[str, ...] = ()
+    may_foresee: bool = False
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from web.access.guard import MOST_BODY
 from web.hub import Hub, Published
-from web.requests import Answer, Challenge, Correct, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 
@@ -70,12 +70,14 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
         ("/api/answer", {"question": "q1", "choice": "stock"}, Answer("q1", "stock")),
         ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
         ("/api/timer", {"do": "start", "minutes": 7}, Time("start", 7)),
+        ("/api/winnable", {}, Foresee()),
     ],
 )
 def test_a_wish_reaches_the_match(
     client: FlaskClient, hub: Hub, table: Snapshot, asked: Asked, path: str, body: Any, expected: PhoneRequest
 ) -> None:
-    hub.publish(replace(table, question=Question("q1", "Which pile?", (Choice("stock", "The stock"),))))
+    asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
+    hub.publish(replace(table, question=asks, may_foresee=True))
     answer = client.post(path, json=body)
     assert (answer.status_code, answer.json) == (202, {"accepted": True})
     assert asked.get_nowait() == expected

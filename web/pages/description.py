@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from web.access.identity import TOKEN_HEADER
 from web.desk import json
-from web.requests import Answer, Challenge, Correct, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, Time, TurnOver
 from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")
@@ -21,6 +21,7 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/answer": Answer,
         "/api/correct": Correct,
         "/api/timer": Time,
+        "/api/winnable": Foresee,
     }
 )
 """What each address takes."""

@@ -7,7 +7,7 @@ from web import requests
 from web.access import identity
 from web.desk import desk, heard
 from web.languages import translate as _
-from web.requests import Answer, Challenge, Correct, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Time, TurnOver
 
 pages = Blueprint("play", __name__, url_prefix="/api")
 
@@ -38,6 +38,12 @@ def answer() -> Response:
 def correct() -> Response:
     """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says."""
     return _pass_on(_wish(Correct))
+
+
+@pages.post("/winnable")
+def winnable() -> Response:
+    """`{}`: can this patience still be won? What is found out is told with the table's notes."""
+    return _pass_on(_wish(Foresee))
 
 
 @pages.post("/timer")

@@ -1,0 +1,46 @@
+"""Whether a patience can still be won, found out beside the loop: a search may take seconds, and the table
+must not wait for it."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from engine.match import Match
+from engine.position import Position
+from engine.solve import Verdict, winnable
+from engine.words import WordList
+
+LIMIT: Final = 8.0
+"""Seconds a search may take: whoever has asked looks at the phone for about as long."""
+
+
+class Foresight:
+    """The answer for one position at a time. `then` is called, in another thread, once there is one."""
+
+    def __init__(self, then: Callable[[], None]) -> None:
+        self._then = then
+        self._lock = threading.Lock()
+        self._searched: Position | None = None
+        self._verdict: Verdict | None = None
+
+    def ask(self, match: Match, words: WordList) -> None:
+        """Begin to look; nothing happens while that is being done, or is done, for the same position."""
+        with self._lock:
+            if self._searched == match.position:
+                return
+            self._searched, self._verdict = match.position, None
+        threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
+
+    def of(self, position: Position) -> Verdict | None:
+        """What is known of that position; None when nobody has asked, or while it is being looked into."""
+        with self._lock:
+            return self._verdict if self._searched == position else None
+
+    def _look(self, match: Match, words: WordList) -> None:
+        ends = time.monotonic() + LIMIT
+        found = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)
+        with self._lock:
+            if self._searched == match.position:
+                self._verdict = found.verdict
+        self._then()
