@@ -25,10 +25,17 @@ VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture. `at`: seconds on the camera's own monotonic clock."""
+    """One picture. `at`: seconds on the camera's own monotonic clock. `small`: the same moment, grey and a
+    fraction of the size, from a camera that shrinks its pictures itself: enough to look for motion in."""
 
     image: Image
     at: float
+    small: NDArray[np.uint8] | None = None
+
+    @property
+    def glimpse(self) -> NDArray[np.uint8]:
+        """The least picture there is of that moment."""
+        return self.image if self.small is None else self.small
 
 
 class Camera(Protocol):

@@ -1,51 +1,219 @@
-"""The Raspberry Pi's own camera. The only file that knows picamera2, which comes from the system."""
+"""The Raspberry Pi's own camera. The only file that knows picamera2, which comes from the system.
 
+Two pictures of one moment: `main`, which is read, and `lores`, which the camera shrinks at no cost and in
+which motion is looked for. docs/cameras.md says what of this was run, and on what.
+"""
+
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
+from device.hardware.settling import Settling, automatic, locked
+
+INTERVAL: Final = 66_666
+"""Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long
+enough for a lamp in the evening."""
+
+SMALL: Final = 320
+"""Width, pixels, of the picture in which motion is looked for: twice what `vision.still` compares, whose own
+shrinking takes the noise out."""
+
+BUFFERS: Final = 4
+"""Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""
+
+PATIENCE: Final = 2.0
+"""Seconds without a picture after which the cable is out: thirty pictures."""
+
+
+class Request(Protocol):
+    """One moment's pictures, a `picamera2.request.CompletedRequest`."""
+
+    def make_array(self, name: str) -> NDArray[np.uint8]:
+        """A copy of the stream's picture."""
+
+    def get_metadata(self) -> dict[str, Any]:
+        """What the camera says of it."""
+
+    def release(self) -> None:
+        """Give its memory back to the camera."""
+
+
+class Pi(Protocol):
+    """What is asked of a `picamera2.Picamera2`, and nothing else is."""
+
+    @property
+    def camera_controls(self) -> Mapping[str, Any]:
+        """What may be set, by name."""
+
+    def create_video_configuration(
+        self,
+        main: dict[str, Any],
+        lores: dict[str, Any],
+        raw: None,
+        buffer_count: int,
+        controls: dict[str, Any],
+        display: None,
+        encode: None,
+    ) -> dict[str, Any]:
+        """A configuration to change and to configure it with."""
+
+    def configure(self, camera_config: dict[str, Any]) -> None:
+        """Raises RuntimeError for what it can't do."""
+
+    def camera_configuration(self) -> dict[str, Any]:
+        """As it came out."""
+
+    def start(self) -> None:
+        """Pictures begin to come."""
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        """With the next picture that is begun."""
+
+    def capture_request(self, wait: float) -> Request:
+        """The next moment. Raises TimeoutError after `wait` seconds."""
+
+    def cancel_all_and_flush(self) -> None:
+        """Forget what was asked for and never came."""
+
+    def stop(self) -> None:
+        """No more pictures."""
+
+    def close(self) -> None:
+        """Let go of the camera."""
 
 
 class PiCamera:
-    """The camera on the Pi's ribbon cable, `size` = (width, height) pixels."""
+    """The camera on the Pi's ribbon cable, `size` = (width, height) pixels.
 
-    def __init__(self, *, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
+    Focus, exposure and white balance are left to themselves until they have settled, then locked, until
+    `adjust` is called. `opened` gives a camera that is not yet configured.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int],
+        clock: Callable[[], float] = time.monotonic,
+        opened: Callable[[], Pi] | None = None,
+    ) -> None:
         self._clock = clock
+        self._using = threading.Lock()
         self._closed = False
-        self._camera = _started(size)
+        self._adjust = threading.Event()
+        self._adjust.set()
+        self._camera = _started(opened or _installed, size)
+        self._offered = self._camera.camera_controls
+        self._small: tuple[int, int] = self._camera.camera_configuration()["lores"]["size"]
+        self._settling: Settling | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether focus, exposure and white balance are locked."""
+        return self._settling is None and not self._adjust.is_set()
 
     def frames(self) -> Iterator[Frame]:
-        """Pictures as they come."""
-        while not self._closed:
-            try:
-                image = self._camera.capture_array("main")
-            except RuntimeError as fault:
-                raise UsageFault(f"the Pi's camera stopped: {fault}") from fault
-            yield Frame(np.asarray(image[..., :3], np.uint8), self._clock())
+        """Pictures as they come. Raises UsageFault when they stop."""
+        while (frame := self._next()) is not None:
+            yield frame
+
+    def adjust(self) -> None:
+        """Focus and measure the light anew, and lock both again when they have settled. From any thread."""
+        self._adjust.set()
 
     def close(self) -> None:
         """Stop the stream and let go of the camera."""
-        if not self._closed:
-            self._closed = True
-            self._camera.stop()
-            self._camera.close()
+        with self._using:
+            if not self._closed:
+                self._closed = True
+                self._camera.stop()
+                self._camera.close()
+
+    def _next(self) -> Frame | None:
+        """The next moment; None when the camera is closed. Nobody closes it while a picture is copied."""
+        with self._using:
+            if self._closed:
+                return None
+            try:
+                return self._taken()
+            except TimeoutError as fault:
+                # What was asked for would stand in the queue before the wish to stop.
+                self._camera.cancel_all_and_flush()
+                raise UsageFault("the Pi's camera gives no pictures; is its cable in place?") from fault
+            except (RuntimeError, ValueError, OSError) as fault:
+                raise UsageFault(f"the Pi's camera stopped: {fault}") from fault
+
+    def _taken(self) -> Frame:
+        if self._adjust.is_set():
+            self._adjust.clear()
+            self._settling = Settling(focused="AfMode" not in self._offered)
+            self._camera.set_controls(automatic(self._offered))
+        request = self._camera.capture_request(wait=PATIENCE)
+        try:
+            at = self._clock()
+            width, height = self._small
+            # YUV420: the grey picture stands above its colours, its rows may be padded.
+            small = request.make_array("lores")[:height, :width]
+            image = request.make_array("main")[..., :3]
+            if self._settling is not None:
+                self._settle(self._settling, request.get_metadata())
+        finally:
+            request.release()
+        return Frame(np.asarray(image, np.uint8), at, np.asarray(small, np.uint8))
+
+    def _settle(self, settling: Settling, metadata: Mapping[str, Any]) -> None:
+        now = settling.after(metadata)
+        self._settling = None if now.done else now
+        if now.done:
+            self._camera.set_controls(locked(metadata, self._offered))
 
 
-def _started(size: tuple[int, int]) -> Any:
-    """A running Picamera2. Its "RGB888" is blue-green-red in memory, which is what is wanted."""
+def _installed() -> Pi:
     try:
         picamera2 = import_module("picamera2")
     except ImportError as fault:
         raise UsageFault("the Pi's camera needs picamera2: apt install python3-picamera2") from fault
-    try:
-        camera = picamera2.Picamera2()
-        camera.configure(camera.create_video_configuration(main={"size": size, "format": "RGB888"}))
-        camera.start()
-    except (RuntimeError, IndexError) as fault:
-        raise UsageFault(f"the Pi's camera does not start: {fault}; is its cable in place?") from fault
+    camera: Pi = picamera2.Picamera2()
     return camera
+
+
+def _started(opened: Callable[[], Pi], size: tuple[int, int]) -> Pi:
+    """A running camera. Raises UsageFault when there is none, or none that can give such pictures."""
+    try:
+        camera = opened()
+    except (RuntimeError, IndexError, OSError) as fault:
+        raise UsageFault(f"the Pi's camera does not start: {fault}; is its cable in place?") from fault
+    try:
+        camera.configure(_configuration(camera, size))
+        camera.start()
+    except (RuntimeError, ValueError, OSError) as fault:
+        camera.close()  # else nobody can open it again
+        raise UsageFault(f"the Pi's camera does not start: {fault}") from fault
+    return camera
+
+
+def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
+    """Both streams. Its "RGB888" is blue-green-red in memory, which is what is wanted."""
+    pace = {"FrameDurationLimits": (INTERVAL, INTERVAL)}
+    return camera.create_video_configuration(
+        main={"size": size, "format": "RGB888"},
+        lores={"size": shrunk(size), "format": "YUV420"},
+        # Nobody asks for the sensor's raw picture, and it would take more memory than both others.
+        raw=None,
+        buffer_count=BUFFERS,
+        controls=pace if pace.keys() <= camera.camera_controls.keys() else {},
+        display=None,
+        encode=None,
+    )
+
+
+def shrunk(size: tuple[int, int]) -> tuple[int, int]:
+    """The size of the small picture: of the same shape, width and height even."""
+    width = min(SMALL, size[0])
+    return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

@@ -148,7 +148,7 @@ class Loop:
             referee = self.view.referee.disturbed(frame.at)
             timer = released(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._judged(frame, self._senses.still(frame.image, frame.at))
+        self._judged(frame, self._senses.still(frame.glimpse, frame.at))
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """One good frame. Only a still one is read, and one that is wanted again."""

@@ -1,0 +1,89 @@
+"""When a Pi camera's focus, exposure and white balance have settled, told from what it says of its pictures.
+
+Values, not objects: `after` one more picture there is the next. Names and numbers are libcamera's own (its
+control_ids_core.yaml), so that nothing of it need be loaded here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+SOONEST: Final = 8
+"""Pictures before anything counts: what was asked for takes effect after the four buffers that are under way
+and the sensor's own delay of two or three."""
+
+STEADY: Final = 8
+"""Pictures in a row whose light is measured alike before it is believed: half a second."""
+
+ALIKE: Final = 0.02
+"""Share by which a measure may differ from the last and still be the same: below what can be seen."""
+
+LONGEST: Final = 75
+"""Pictures after which things stay as they are, settled or not: five seconds. A lamp that flickers never
+settles, and a bare table may have nothing to focus on."""
+
+AUTOMATIC: Final = 1
+START: Final = 0
+"""AfMode "auto", in which the lens stays where it is until the next trigger; AfTrigger "start"."""
+
+FOCUSED: Final = frozenset({2, 3})
+"""AfState "focused" and "failed"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """`pictures` seen since it was asked for; `light`, as measured for the last one; the same for `steady` of
+    them; `focused`: the lens rests, as one does that can't move."""
+
+    focused: bool
+    pictures: int = 0
+    light: tuple[float, ...] = ()
+    steady: int = 0
+
+    @property
+    def done(self) -> bool:
+        """Whether all has settled, or never will."""
+        return self.pictures >= LONGEST or (self.focused and self.steady >= STEADY)
+
+    def after(self, metadata: Mapping[str, Any]) -> "Settling":
+        """One more picture has come, of which the camera says `metadata`."""
+        light = measured(metadata)
+        same = len(light) == len(self.light) and all(
+            abs(now - before) <= ALIKE * abs(before) for now, before in zip(light, self.light, strict=True)
+        )
+        counts = self.pictures >= SOONEST
+        return replace(
+            self,
+            focused=self.focused or (counts and metadata.get("AfState") in FOCUSED),
+            pictures=self.pictures + 1,
+            light=light,
+            steady=self.steady + 1 if same and counts else 0,
+        )
+
+
+def measured(metadata: Mapping[str, Any]) -> tuple[float, ...]:
+    """How the camera takes the light: exposure (µs times gain), gains of red and of blue."""
+    gains = metadata.get("ColourGains", ())
+    return (metadata.get("ExposureTime", 0) * metadata.get("AnalogueGain", 1.0), *gains)
+
+
+def automatic(offered: Mapping[str, Any]) -> dict[str, Any]:
+    """The controls that have everything measured and focused anew, as far as they are `offered`. An exposure
+    and a gain of 0 are picamera2's way to give them back to the camera."""
+    wanted = {
+        "AeEnable": True,
+        "ExposureTime": 0,
+        "AnalogueGain": 0.0,
+        "AwbEnable": True,
+        "AfMode": AUTOMATIC,
+        "AfTrigger": START,
+    }
+    return {name: value for name, value in wanted.items() if name in offered}
+
+
+def locked(metadata: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
+    """The controls that keep everything as it was in the picture of that `metadata`: a white sleeve over the
+    table is to change neither the paper's brightness nor its colour. The lens rests by itself."""
+    kept = {n: metadata[n] for n in ("ExposureTime", "AnalogueGain", "ColourGains") if n in metadata}
+    wanted = {"AeEnable": False, "AwbEnable": False, **kept}
+    return {name: value for name, value in wanted.items() if name in offered}
