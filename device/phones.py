@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
@@ -21,18 +21,37 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
-from device.running.wishes import Answered, CardIs, Challenged, Over, Timed
+from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Over, Said, Timed
+from device.words.glosses import glosses
+from engine.events import AnyEvent, ChallengeSettled, ScoreCorrected, Undone
 from engine.game import Game
+from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, present
+from web import asking, hub, languages, past, present
 from web.access.gate import Gate, Kept, NotKeptError, fresh
-from web.requests import Answer, Challenge, Correct, Foresee, OutOfDateError, PhoneRequest, Time, TurnOver
+from web.languages import translate as _
+from web.requests import (
+    Amend,
+    Answer,
+    Challenge,
+    Correct,
+    Foresee,
+    OutOfDateError,
+    Overrule,
+    PhoneRequest,
+    Rewind,
+    SetTotal,
+    Time,
+    TurnOver,
+)
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Snapshot, Timer
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
     {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
 )
 
+MEANINGS_KEPT: Final = 64
+"""Words whose meanings stay in memory: a challenge is shown again with every picture until the next turn."""
 JPEG_QUALITY: Final = 80
 KEYS: Final = "keys.json"
 """The file of a table's secret key, its PIN's hash and its seats, in its data folder."""
@@ -78,6 +97,7 @@ class Phones:
         self.inbox = Inbox()
         self.view = View(referee)
         self._sight: Sight | None = None
+        self._curve: tuple[int, tuple[tuple[int, ...], ...]] = (0, ())
         self._foresight = Foresight(self._tell)
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
@@ -121,6 +141,14 @@ class Phones:
                 self._foresee()
             case Time(do=do, minutes=minutes):
                 self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
+            case Amend(event=event, after=after):
+                self.inbox.put(Amended(event, after))
+            case Rewind(event=event):
+                self.inbox.put(BackTo(event))
+            case SetTotal(player=player, total=total):
+                self.inbox.put(Said(ScoreCorrected(player, total)))
+            case Overrule():
+                self._overrule(wish)
             case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
                 self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
 
@@ -137,12 +165,27 @@ class Phones:
             if meant is not None:
                 self.inbox.put(Answered(meant, one.event))
                 return
-        raise OutOfDateError("That question is no longer open.")
+        raise OutOfDateError(_("That question is no longer open."))
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
         """Whether the patience can still be won, if somebody has asked and it is known."""
         verdict = self._foresight.of(position)
         return () if verdict is None else (present.foreseen(verdict),)
+
+    def _overrule(self, wish: Overrule) -> None:
+        """The challenge settled last is undone and settled as the steward says."""
+        events = self.view.referee.events
+        settled = events[wish.event] if 0 <= wish.event < len(events) else None
+        if not isinstance(settled, ChallengeSettled) or wish.event in undone(events):
+            raise OutOfDateError(_("There is no such challenge any more."))
+        self.inbox.put(Said(Undone(wish.event)))
+        self.inbox.put(Said(replace(settled, verdict=wish.verdict)))
+
+    def _totals(self, events: tuple[AnyEvent, ...]) -> tuple[tuple[int, ...], ...]:
+        """The totals over the hands, reckoned anew when something has happened."""
+        if self._curve[0] != len(events):
+            self._curve = (len(events), past.curve(events))
+        return self._curve[1]
 
     def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
         """What phones of that language show, with why the bell rang last."""
@@ -168,6 +211,15 @@ class Phones:
             ),
         )
         return present.snapshot(referee.match, referee.events, live)
+
+
+@lru_cache(MEANINGS_KEPT)
+def _meanings(word: str) -> tuple[str, ...]:
+    """What a word means; nothing while the file can't be read."""
+    try:
+        return glosses(word)
+    except OSError:
+        return ()
 
 
 def _pins(panel: Panel) -> Pins:

@@ -19,7 +19,8 @@ BACK: Final = "back"
 def shown(asked: QuestionAsked) -> Question:
     """The question with one tap for each choice, by its number, and one to take the cards back."""
     choices = tuple(Choice(str(n), label(asked.before, text)) for n, text in enumerate(asked.choices))
-    return Question(identity(asked), told(asked), (*choices, Choice(BACK, _("None of these: cards back"))))
+    back = Choice(BACK, _("None of these: cards back"))
+    return Question(identity(asked), told(asked), (*choices, back), asked.player)
 
 
 def told(asked: QuestionAsked) -> str:

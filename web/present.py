@@ -1,7 +1,7 @@
 """From the match to the phones: the one place that decides what of a match is shown, and how."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
 from engine.cards import Pack
@@ -44,18 +44,21 @@ class Live:
     timer: Timer | None = None
     notes: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
+    meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
+    curve: tuple[tuple[int, ...], ...] = ()
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
     """What phones show of `match`, the fold of `events`."""
     history = turns.recent(match.game, match.players, events)
     position = match.position
+    questions = tuple(asking.shown(one.asked) for one in match.questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand_number,
         players=_players(match),
         turn=match.turn,
-        ruling=_ruling(match, history),
+        ruling=_ruling(match, history, live),
         proposal=live.proposal or _owed(match),
         words=() if isinstance(position, Grid | Piles) else tuple(word for word in position.lines if word),
         grid=position.rows if isinstance(position, Grid) else (),
@@ -64,7 +67,9 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         exposed=exposed(position, match.game.pack),
         stock=match.table.stock if match.hand_number else None,
         history=history,
-        question=asking.shown(match.question) if match.question else None,
+        question=questions[0] if questions else None,
+        further=questions[1:],
+        curve=live.curve,
         bell=live.bell,
         timer=live.timer,
         notes=(*_stages(match), *live.notes),
@@ -155,13 +160,19 @@ def _players(match: Match) -> tuple[Player, ...]:
     return tuple(Player(name, total, hand.count if dealt else None, out) for name, total, hand, out in rows)
 
 
-def _ruling(match: Match, history: Sequence[Ruled]) -> Ruled | None:
-    """The newest turn, or the question about it while that is open."""
+def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
+    """The newest turn or challenge, or the question about the turn while that is open."""
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
             return Ruled("unclear", asking.told(one.asked), (), None, one.asked.player)
-    return history[0] if history else None
+    return explained(history[0], live.meanings) if history else None
+
+
+def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
+    """A ruling with what the words of a challenge mean. Those of other turns are nobody's to look up."""
+    told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
+    return replace(ruled, meanings=told)
 
 
 def _owed(match: Match) -> Proposed | None:

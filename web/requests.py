@@ -61,7 +61,38 @@ class Foresee:
     """Can this patience still be won?"""
 
 
-PhoneRequest = TurnOver | Challenge | Answer | Correct | Time | Foresee
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """The turn that finished as event number `event` really left `after`, a position in notation."""
+
+    event: int
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewind:
+    """Everything after event number `event` is undone."""
+
+    event: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTotal:
+    """The total of `player` is `total`."""
+
+    player: PlayerNumber
+    total: Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
+
+
+@dataclass(frozen=True, slots=True)
+class Overrule:
+    """The steward decides the challenge that was settled last, event number `event`, otherwise (PTY-6)."""
+
+    event: int
+    verdict: Literal["word good", "word bad", "misspelt"]
+
+
+PhoneRequest = TurnOver | Challenge | Answer | Correct | Time | Foresee | Amend | Rewind | SetTotal | Overrule
 
 R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Foresee)
 
@@ -101,10 +132,11 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _require(shown.may_confirm, _("There is no turn to finish now."))
         case Challenge(by=by):
             _require(shown.may_challenge, _("There is no word to challenge now."))
-            _require(
-                by < len(shown.players),
-                _("There is no player number {number} at this table.").format(number=by),
-            )
+            _check_player(by, shown)
+        case SetTotal(player=player):
+            _check_player(player, shown)
+        case Amend() | Rewind() | Overrule():
+            pass  # what is past is not shown here: the match knows whether it can be
         case Answer():
             _check_answer(request, shown)
         case Correct():
@@ -113,6 +145,13 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _require(shown.may_foresee, _("There is no patience to be looked into now."))
         case Time(do=do):
             _require(do == "start" or shown.timer is not None, _("No timer is counting."))
+
+
+def _check_player(player: int, shown: Snapshot) -> None:
+    _require(
+        player < len(shown.players),
+        _("There is no player number {number} at this table.").format(number=player),
+    )
 
 
 def _check_answer(answer: Answer, shown: Snapshot) -> None:

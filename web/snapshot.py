@@ -39,10 +39,27 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Meaning:
+    """A word that was challenged, and what it means, in English; empty when nobody wrote it down."""
+
+    word: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Points that a challenge moved: added to the total of a player (number)."""
+
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ruled:
     """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
     `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
-    otherwise first, and put right because its question was answered, a person said so, or it was seen."""
+    otherwise first, and put right because its question was answered, a person said so, or it was seen.
+    A challenge has no move; it has the words it was about, and the points that moved."""
 
     kind: Kind
     sentence: str
@@ -51,6 +68,8 @@ class Ruled:
     player: int | None = None
     event: int | None = None
     amended: Literal["answered", "said", "seen"] | None = None
+    meanings: tuple[Meaning, ...] = ()
+    moved: Moved | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +91,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table needs to know; `id` ties the answer to it."""
+    """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about."""
 
     id: str
     text: str
     choices: tuple[Choice, ...]
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +188,10 @@ class Snapshot:
     `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
     standing for that letter, `?` one not yet named, `.` an empty square. `board` are the squares the grid
     lies on (`engine.board`), `keyword` is the word of the open Keyword card. `history` is newest first.
-    `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`, `may_challenge`
-    and `may_foresee` say which buttons mean anything now.
+    `question` is the one that is open longest, `further` are the others, in order. `curve` are the totals by
+    seat after each hand of play, beginning with those before the first.
+    `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`,
+    `may_challenge` and `may_foresee` say which buttons mean anything now.
     """
 
     game: str
@@ -186,12 +208,14 @@ class Snapshot:
     stock: int | None = None
     history: tuple[Ruled, ...] = ()
     question: Question | None = None
+    further: tuple[Question, ...] = ()
     bell: Bell = Bell()
     timer: Timer | None = None
     notes: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
     picture: Picture | None = None
     winners: tuple[int, ...] = ()
+    curve: tuple[tuple[int, ...], ...] = ()
     pins: Pins | None = None
     may_confirm: bool = False
     may_challenge: bool = False

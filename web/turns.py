@@ -22,7 +22,7 @@ from engine.tongue import joined
 from engine.wording import say
 from web.clauses import clause
 from web.languages import translate as _
-from web.snapshot import Clause, Kind, Ruled
+from web.snapshot import Clause, Meaning, Moved, Ruled
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -61,7 +61,9 @@ def _with(book: _Book, event: AnyEvent) -> _Book:
         case TurnTakenBack():
             return replace(book, rulings=_before_last_turn(book.rulings))
         case ChallengeSettled() if book.rulings:
-            return replace(book, rulings=(*book.rulings, _challenged(book, event)))
+            offender = book.rulings[-1].player or 0
+            settled = challenged(book.game, book.players, event, offender)
+            return replace(book, rulings=(*book.rulings, settled))
         case _:
             return book
 
@@ -86,11 +88,11 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
     return Ruled(turn.ruling, sentence, _clauses(turn.breaches), turn.move, player)
 
 
-def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
+def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offender: int) -> Ruled:
+    """A challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
     good = event.verdict == "word good"
-    offender = book.rulings[-1].player or 0
     who, points = challenge_points(
-        book.game,
+        game,
         good=good,
         challenger=event.challenger,
         offender=offender,
@@ -102,14 +104,31 @@ def _challenged(book: _Book, event: ChallengeSettled) -> Ruled:
         else _("{name} challenged {words}. It does not count, and the cards go back: {points} for {who}.")
     )
     sentence = verdict.format(
-        name=_name(book, event.challenger),
+        name=_name(players, event.challenger),
         words=joined(event.words, _) or _("the play"),
-        points=_signed(points),
-        who=_name(book, who),
+        points=signed(points),
+        who=_name(players, who),
     )
-    kind: Kind = "legal" if good else "illegal"
-    identifier = "PTY-6" if book.game.fine else "XW-CH" if book.game.layout == "grid" else "LEX-CH"
-    return Ruled(kind, sentence, (clause(identifier),), None, offender)
+    return Ruled(
+        "legal" if good else "illegal",
+        sentence,
+        (clause(challenge_clause(game)),),
+        None,
+        offender,
+        meanings=tuple(Meaning(word.upper()) for word in event.words),
+        moved=Moved(who, points) if points else None,
+    )
+
+
+def challenge_clause(game: Game) -> str:
+    """The clause by which a word is challenged."""
+    if game.fine:
+        return "PTY-6"
+    if game.name == "lexigram":
+        return "LG-4"
+    if game.tally is not None:
+        return "KW-6"
+    return "XW-CH" if game.layout == "grid" else "LEX-CH"
 
 
 def _breaches(faults: Sequence[Fault]) -> str:
@@ -135,9 +154,10 @@ def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:
     return tuple(map(clause, dict.fromkeys(fault.clause for fault in faults)))
 
 
-def _name(book: _Book, player: int) -> str:
-    return book.players[player] if player < len(book.players) else _("player {number}").format(number=player)
+def _name(players: Sequence[str], player: int) -> str:
+    return players[player] if player < len(players) else _("player {number}").format(number=player)
 
 
-def _signed(points: int) -> str:
+def signed(points: int) -> str:
+    """Points that are added, with their sign."""
     return f"+{points}" if points >= 0 else f"−{-points}"

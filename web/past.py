@@ -1,0 +1,170 @@
+"""A match looked back on: its hands of play, turn by turn, as they count now."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    ScoreCorrected,
+    ScoreInitialled,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+)
+from engine.match import Match, Step, steps
+from engine.notation import NotationError, parse_position
+from engine.position import Position, Rows
+from web import turns
+from web.present import explained
+from web.snapshot import Ruled
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
+    as it was left, `stands` whether that counts; `totals` are those afterwards."""
+
+    number: int
+    hand: int
+    place: int
+    player: int
+    ruled: Ruled
+    lay: Position
+    stands: bool
+    totals: tuple[int, ...]
+    challenges: tuple[Ruled, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand of play. `left` are the cards left in each hand, None until it is scored by event `scored`."""
+
+    number: int
+    totals: tuple[int, ...]
+    turns: tuple[Turn, ...] = ()
+    left: tuple[str, ...] | None = None
+    scored: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A match as it is after its last event, and its hands of play."""
+
+    match: Match
+    hands: tuple[Hand, ...] = ()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn, the first one first."""
+        return tuple(turn for hand in self.hands for turn in hand.turns)
+
+
+def nothing(_word: str) -> tuple[str, ...]:
+    """What a word means to whoever has no book to look it up in."""
+    return ()
+
+
+def past(events: Sequence[AnyEvent], meanings: Callable[[str], tuple[str, ...]] = nothing) -> Past | None:
+    """The match at the end of `events`; None before one is set up."""
+    hands: list[Hand] = []
+    match: Match | None = None
+    for step in steps(events):
+        match = step.after
+        if isinstance(step.event, HandDealt):
+            hands.append(Hand(match.hand_number, match.totals))
+        elif hands:
+            hands[-1] = _with(hands[-1], step, meanings)
+    return Past(match, tuple(_once(hands))) if match else None
+
+
+def curve(events: Sequence[AnyEvent]) -> tuple[tuple[int, ...], ...]:
+    """The totals by seat after each hand of play, beginning with those before the first; where one hand is
+    the whole game, after each turn."""
+    points: list[tuple[int, ...]] = []
+    for step in steps(events):
+        now = step.after.totals
+        match step.event:
+            case HandDealt() if not points:
+                points.append(now)
+            case HandScored():
+                points.append(now)
+            case TurnFinished() if step.after.game.ends == "one hand":
+                points.append(now)
+            case TurnTakenBack() if step.after.game.ends == "one hand" and len(points) > 1:
+                points.pop()
+            case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if (
+                len(points) > 1
+            ):
+                points[-1] = _corrected(points[-1], step)
+            case _:
+                continue
+    return tuple(points)
+
+
+def _corrected(last: tuple[int, ...], step: Step) -> tuple[int, ...]:
+    """In the middle of a hand of several, what is corrected counts from the hand's end on."""
+    between = step.after.turn is None or step.after.game.ends == "one hand"
+    return step.after.totals if between else last
+
+
+def _once(hands: Sequence[Hand]) -> list[Hand]:
+    """A patience is dealt by two events, the second of which says what lies there; it is one hand."""
+    last = {hand.number: place for place, hand in enumerate(hands)}
+    return [hand for place, hand in enumerate(hands) if last[hand.number] == place]
+
+
+def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
+    match step.event:
+        case TurnFinished():
+            return replace(hand, turns=(*hand.turns, _turn(hand, step, step.event)), totals=step.after.totals)
+        case TurnCorrected() if hand.turns:
+            return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step, step.event)))
+        case TurnTakenBack():
+            return replace(hand, turns=hand.turns[:-1], totals=step.after.totals)
+        case ChallengeSettled() if hand.turns:
+            return _challenged(hand, step, step.event, meanings)
+        case HandScored(left=left):
+            return replace(hand, left=left, scored=step.entry.number, totals=step.after.totals)
+        case _:
+            return replace(hand, totals=step.after.totals)
+
+
+def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
+    cause = step.entry.amended.cause if step.entry.amended else None
+    told = turns.ruled(step.after.game, event, event.player)
+    number = step.entry.number
+    ruled = replace(told, event=number, amended=cause)
+    place = len(hand.turns) + 1
+    lay = _position(event.after)
+    return Turn(number, hand.number, place, event.player, ruled, lay, event.stands, step.after.totals)
+
+
+def _again(turn: Turn, step: Step, event: TurnCorrected) -> Turn:
+    told = replace(turns.ruled(step.after.game, event, turn.player), event=turn.number, amended="said")
+    lay = _position(event.after)
+    return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals)
+
+
+def _challenged(
+    hand: Hand, step: Step, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
+) -> Hand:
+    turn = hand.turns[-1]
+    told = turns.challenged(step.after.game, step.after.players, event, turn.player)
+    settled = replace(
+        turn,
+        challenges=(*turn.challenges, explained(told, meanings)),
+        stands=turn.stands and event.verdict == "word good",
+        totals=step.after.totals,
+    )
+    return replace(hand, turns=(*hand.turns[:-1], settled), totals=step.after.totals)
+
+
+def _position(text: str) -> Position:
+    """A journal of another version may hold what this one can't read: then nothing is shown."""
+    try:
+        return parse_position(text)
+    except NotationError:
+        return Rows()
