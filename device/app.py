@@ -22,6 +22,7 @@ from device.hardware.fitted import Fitted, fit
 from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
 from device.hardware.reopening import Reopening, steadfast
+from device.hardware.snaps import Snaps
 from device.network import reachable
 from device.phones import Phones, gate
 from device.records import decks
@@ -41,7 +42,10 @@ from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
 from device.running.vigil import LIVE
 from device.running.witness import Witness
-from device.settings import Settings, TableSettings
+from device.service.looking import TableLooking
+from device.service.setting import TableSetting
+from device.service.snapping import TableSnapping
+from device.settings import NO_CAMERA, Settings, TableSettings
 from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended
 from device.virtual.table import Render, VirtualCamera
@@ -130,7 +134,7 @@ def demo(
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=lambda: game.pack.pieces), now)
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
-        behind = Behind(archive=_archive(phones, journal, asked.data))
+        behind = Behind(looking=TableLooking(phones), archive=_archive(phones, journal, asked.data))
         served = serve(phones, asked.data, asked.host, asked.port, behind)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -149,22 +153,38 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         journal = _journal(data, opened, album)
         events = tuple(journal.replay()) or _first(journal, settings, game)
         phones = Phones(woken(words, events, settings.game.patience, library(data)), game)
-        eye = camera or steadfast(
-            settings.camera.source, size, lambda why: phones.inbox.press(CameraGone(why))
-        )
+        eye = camera or _eye(settings.camera.source, size, phones)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
-        senses = Senses(eyes.stillness(), eyes.reader(deck, lambda: _pieces(phones, game)), time.monotonic)
-        if isinstance(eye, Reopening):
-            senses = replace(senses, limits=LIVE, reopen=eye.refresh)
+        senses = _senses(eye, deck, lambda: _pieces(phones, game))
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        behind = Behind(archive=_archive(phones, journal, data))
+        behind = Behind(
+            setting=TableSetting(phones, data),
+            looking=TableLooking(phones),
+            snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
+            archive=_archive(phones, journal, data),
+        )
         served = serve(phones, data, settings.web.host, settings.web.port, behind)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+
+
+def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
+    """The camera of that name; `none` is photographs that people take with their phones."""
+    if source == NO_CAMERA:
+        return Snaps()
+    return steadfast(source, size, lambda why: phones.inbox.press(CameraGone(why)))
+
+
+def _senses(eye: Camera, deck: decks.Deck | None, pieces: Callable[[], Pieces]) -> Senses:
+    """What is perceived through `eye`: a photograph lies still, and stands for itself."""
+    if isinstance(eye, Snaps):
+        return Senses(lambda _image, _at: "still", eyes.photographs(deck, pieces), time.monotonic)
+    senses = Senses(eyes.stillness(), eyes.reader(deck, pieces), time.monotonic)
+    return replace(senses, limits=LIVE, reopen=eye.refresh) if isinstance(eye, Reopening) else senses
 
 
 def _pieces(phones: Phones, game: Game) -> Pieces:

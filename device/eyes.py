@@ -47,6 +47,21 @@ def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "car
     return read
 
 
+def photographs(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "cards") -> Read:
+    """The same for photographs that people take with their phones, each from somewhere else: nothing lies
+    where it lay in the picture before, and none is held against another. Raises UsageFault."""
+    _load_networks()
+    eyes = Reader.load(known=None if deck is None else known(deck))
+
+    def read(image: Image) -> Sight:
+        seen = eyes.read(image, pieces())
+        _, watched = step(Watch(), image, seen)
+        quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
+        return Sight(seen.observation, quads, watched.conditions, anew=True)  # type: ignore[arg-type]  # four corners each
+
+    return read
+
+
 def stillness() -> Callable[[Image, float], Verdict]:
     """Judges frames one after another."""
     state = still.Stillness()

@@ -2,13 +2,16 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from device.errors import UsageFault
 from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explained
+
+NO_CAMERA: Final = "none"
+"""The source of a table without a camera: people photograph it with their phones."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 

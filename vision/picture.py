@@ -1,8 +1,10 @@
 """Photographs from files and back: every format, none of their traps."""
 
 import warnings
+from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import numpy as np
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -30,23 +32,33 @@ def load(path: Path) -> Picture:
 
     Of an animation the first picture is taken. Raises PictureError.
     """
+    return _understood(str(path), lambda: _load(path))
+
+
+def decode(data: bytes, name: str) -> Picture:
+    """The same of a photograph's bytes, which messages call `name`. Raises PictureError."""
+    return _understood(name, lambda: _decoded(BytesIO(data), name))
+
+
+def _understood(name: str, act: Callable[[], Picture]) -> Picture:
+    """What `act` reads; whatever it raises is told in one line about `name`."""
     try:
         with warnings.catch_warnings():
             # Pillow warns of large pictures (the limit below is ours and lower) and of odd metadata.
             warnings.simplefilter("ignore")
-            return _load(path)
+            return act()
     except PictureError:
         raise
     except FileNotFoundError:
-        raise PictureError(f"{path}: no such file") from None
+        raise PictureError(f"{name}: no such file") from None
     except UnidentifiedImageError:
-        raise PictureError(f"{path}: not a photograph that can be decoded") from None
+        raise PictureError(f"{name}: not a photograph that can be decoded") from None
     except Image.DecompressionBombError:
         limit = MOST_PIXELS // 1_000_000
-        raise PictureError(f"{path}: far too large; at most {limit} megapixels are read") from None
+        raise PictureError(f"{name}: far too large; at most {limit} megapixels are read") from None
     except Exception as fault:  # noqa: BLE001  # ten decoders, and on broken files each raises what it likes
         reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-        raise PictureError(f"{path}: cannot be decoded ({reason})") from None
+        raise PictureError(f"{name}: cannot be decoded ({reason})") from None
 
 
 def _load(path: Path) -> Picture:
@@ -54,13 +66,18 @@ def _load(path: Path) -> Picture:
         # Opening a pipe would wait for ever.
         raise PictureError(f"{path}: not a file")
     with path.open("rb") as file:
-        if file.read(_HEAD)[4:12] in _APPLE:
-            raise PictureError(f"{path}: HEIC pictures are not read; save it as JPEG")
-    with Image.open(path, formats=FORMATS) as image:
+        return _decoded(file, str(path))
+
+
+def _decoded(file: BinaryIO, name: str) -> Picture:
+    if file.read(_HEAD)[4:12] in _APPLE:
+        raise PictureError(f"{name}: HEIC pictures are not read; save it as JPEG")
+    file.seek(0)
+    with Image.open(file, formats=FORMATS) as image:
         width, height = image.size
         if width * height > MOST_PIXELS:
             size, limit = width * height / 1e6, MOST_PIXELS // 1_000_000
-            raise PictureError(f"{path}: {size:.0f} megapixels; at most {limit} are read")
+            raise PictureError(f"{name}: {size:.0f} megapixels; at most {limit} are read")
         return _bgr(ImageOps.exif_transpose(image))
 
 

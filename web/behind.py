@@ -220,21 +220,6 @@ class Enrolling(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
-    """Whether a patience can still be won, and the `next` moves of a play that wins it, in sentences."""
-
-    verdict: Literal["solved", "impossible", "unknown"]
-    next: tuple[str, ...] = ()
-
-
-class Foreseeing(Protocol):
-    """Says whether the patience on the table can still be won."""
-
-    def outlook(self) -> Outlook:
-        """Look into it, for some seconds at most. Raises RefusedError when no patience is played."""
-
-
-@dataclass(frozen=True, slots=True)
 class Behind:
     """What this table can do; None for what it can't. `archive`: what it has written down."""
 
@@ -243,7 +228,6 @@ class Behind:
     snapping: Snapping | None = None
     touching: Touching | None = None
     enrolling: Enrolling | None = None
-    foreseeing: Foreseeing | None = None
     archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
 
 

@@ -21,7 +21,7 @@ import click
 from device import faults
 from device.errors import UsageFault
 from device.network import NAME, drawn, page_address, reachable
-from device.settings import CameraSettings, Settings, WebSettings, load
+from device.settings import NO_CAMERA, CameraSettings, Settings, WebSettings, load
 from engine.condition import advise, say, told
 from engine.scene import CARD_WIDTH, Lying, Scene
 
@@ -88,8 +88,11 @@ def findings(settings: Settings, camera: str | None, *, hardware: bool) -> Itera
     yield examine("tesseract", lambda: tesseract(shutil.which("tesseract")))
     yield examine("word list", lambda: word_list(settings.game.word_list))
     yield examine("card reader", card_reader)
-    if camera or hardware:
-        chosen = CameraSettings(camera) if camera else settings.camera
+    chosen = CameraSettings(camera) if camera else settings.camera
+    if chosen.source == NO_CAMERA:
+        yield Finding("camera", "skipped", "none: phones' photographs are read")
+        yield Finding("view", "skipped", "no camera to look through")
+    elif camera or hardware:
         found = examine("camera", lambda: first_picture(chosen))
         yield found
         blind = Finding("view", "skipped", "no camera to look through")

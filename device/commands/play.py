@@ -33,7 +33,10 @@ class _Given:
     epilog="Example: lexicon-table play --settings table.toml --camera 0", short_help="Run the appliance."
 )
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
-@click.option("--camera", help="0, 1 … a USB camera; pi; the address of a stream; a folder or video.")
+@click.option(
+    "--camera",
+    help="0, 1 … a USB camera; pi; the address of a stream; a folder or video; none for phones' photos.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
 @click.option("--data", help="Folder of the journal; a table started again with it goes on.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Pins of the bell.")

@@ -1,0 +1,39 @@
+"""No camera: photographs that people take with their phones, looked at one after another."""
+
+import queue
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from device.hardware.camera import Frame, Image
+
+WAITING: Final = 2
+"""Photographs that may wait: who takes more at once is told that the table is busy."""
+
+
+class Snaps:
+    """A camera that sees what it is handed. Thread-safe."""
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._photos: queue.Queue[Image | None] = queue.Queue(WAITING)
+        self._closed = False
+
+    def put(self, photo: Image) -> None:
+        """Hand it a photograph. Raises `queue.Full` when the table can't keep up."""
+        self._photos.put_nowait(photo)
+
+    def frames(self) -> Iterator[Frame]:
+        """The photographs as they come, until it is closed."""
+        while not self._closed:
+            photo = self._photos.get()
+            if photo is not None:
+                yield Frame(photo, self._clock())
+
+    def close(self) -> None:
+        """Give no more pictures."""
+        self._closed = True
+        try:
+            self._photos.put_nowait(None)
+        except queue.Full:
+            return  # whoever waits for photographs finds one, and then that it is closed

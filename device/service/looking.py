@@ -1,0 +1,96 @@
+"""What the camera sees now, card by card: what each may be, by sight, by what the packs hold, and by the word
+it would make."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
+
+from device.phones import Phones
+from device.running.view import Sight, View
+from engine.cards import MASTER
+from engine.layout import Decision, SeenWord, arrange, decided
+from engine.match import Match
+from engine.words import WordList
+from web.behind import Alternative, CardSeen
+from web.snapshot import Corners
+
+MOST: Final = 6
+"""Alternatives a person is shown: what is less likely than the sixth is typed."""
+LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
+
+
+class TableLooking:
+    """Looks through the eyes of the table whose phones those are."""
+
+    def __init__(self, phones: Phones) -> None:
+        self._phones = phones
+        self._known: tuple[Sight | None, tuple[CardSeen, ...]] = (None, ())
+
+    def cards(self) -> tuple[CardSeen, ...]:
+        """Every card of the newest picture that was read, doubtful ones first."""
+        view = self._phones.view
+        # While a hand moves nothing is read, and what was read last is what people look at meanwhile.
+        if view.sight is not None and view.sight is not self._known[0]:
+            self._known = (view.sight, _cards(view, view.sight))
+        return self._known[1]
+
+
+def _cards(view: View, sight: Sight) -> tuple[CardSeen, ...]:
+    match, words = view.referee.match, view.referee.words
+    limits = None if match is None else match.game.pack.limits(match.packs)
+    settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
+    held = Counter(letters[0][0] for letters in settled.letters if letters)
+    lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
+    found = (
+        _card(view, sight, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
+        for i in range(len(sight.observation.cards))
+    )
+    return tuple(sorted(found, key=lambda card: (card.letter is None, card.confidence)))
+
+
+class _Around:
+    """What a card's letter is weighed by besides sight: its `word`, the list, and how many are `left`."""
+
+    def __init__(self, word: SeenWord | None, words: WordList, left: Mapping[str, int] | None) -> None:
+        self.word, self.words, self.left = word, words, left
+
+    def spelt(self, card: int, letter: str) -> tuple[str, bool]:
+        """The word with `letter` for `card`, and whether the list has it."""
+        if self.word is None or len(self.word.cards) < 2:
+            return "", False
+        place = self.word.cards.index(card)
+        text = self.word.text[:place] + letter + self.word.text[place + 1 :]
+        pattern = "".join(MASTER if c.islower() else c for c in text)
+        return text.upper(), bool(self.words.matching(pattern)) if MASTER in pattern else text in self.words
+
+
+def _left(
+    limits: Mapping[str, int] | None, held: Mapping[str, int], match: Match | None
+) -> Mapping[str, int] | None:
+    """How many more of each face the packs hold than lie there, as far as they are known."""
+    if limits is None or match is None or not match.game.pack.certain:
+        return None
+    return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}
+
+
+def _card(view: View, sight: Sight, settled: Decision, i: int, around: _Around) -> CardSeen:
+    letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
+    best = letters[0] if letters else (None, 1.0)
+    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MOST])
+    return CardSeen(view.picture, f"c{i}", _corners(view, sight, i), best[0], best[1], ranked)
+
+
+def _alternative(
+    card: int, letter: str, share: float, by_sight: Mapping[str, float], around: _Around
+) -> Alternative:
+    word, listed = around.spelt(card, letter)
+    left = None if around.left is None else around.left.get(letter, 0)
+    return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
+
+
+def _corners(view: View, sight: Sight, i: int) -> Corners:
+    """As fractions of the picture's sides."""
+    frame = view.frame
+    height, width = (1, 1) if frame is None else frame.image.shape[:2]
+    quad: Sequence[tuple[float, float]] = sight.corners[i]
+    return cast(Corners, tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad))

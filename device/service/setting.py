@@ -1,0 +1,172 @@
+"""Setting a match up from a phone: what there is to choose from, and what becomes of the choice."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from device import boards
+from device.errors import UsageFault
+from device.phones import Phones
+from device.records import wordchoice
+from device.running.wishes import Said
+from device.tablewords import table_words
+from device.words.lists import NAMES
+from engine.cards import PACKS, Pack
+from engine.catalogue import GAMES, OptionFault, configured
+from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
+from engine.game import Game
+from engine.match.patiences import laid_out
+from web.behind import GameChoice, NewMatch, Offered, RefusedError
+from web.languages import translate as _
+
+FOLDER: Final = "boards"
+"""Where a table keeps the board profiles it was given, in its data folder."""
+PEOPLE: Final = 24
+"""Names offered again: those of a large family and its guests; older ones are typed anew."""
+PEOPLE_BEFORE: Final = ("Anne", "Ben", "Cora")
+"""Who plays where nobody ever has."""
+
+
+class TableSetting:
+    """Sets up the matches of the table whose phones those are, and whose data is in `data`."""
+
+    def __init__(self, phones: Phones, data: Path) -> None:
+        self._phones, self._data = phones, data
+
+    def offered(self) -> Offered:
+        """What there is to choose from."""
+        referee = self._phones.view.referee
+        before = [event for event in referee.events if isinstance(event, MatchSetUp)]
+        profiles = self._profiles()
+        return Offered(
+            games=tuple(map(_choice, GAMES.values())),
+            lists=NAMES,
+            boards=tuple(profiles),
+            people=_people(before),
+            house=wordchoice.choice(self._data).house,
+            before=_again(before[-1], profiles) if before else NewMatch("lexicon", PEOPLE_BEFORE),
+            playing=referee.match is not None and not referee.match.over,
+        )
+
+    def begin(self, match: NewMatch) -> None:
+        """Begin `match`, dealt; the one that is played ends. Raises RefusedError."""
+        names = _names(match.players)
+        options = self._options(match)
+        game = _game(match.game, options)
+        least, most = game.seats
+        if not least <= len(names) <= most:
+            raise RefusedError(_many(game, len(names)))
+        edges = match.edges if len(match.edges) == len(names) == len({*match.edges}) else ()
+        self._phones.inbox.put(Said(MatchSetUp(match.game, names, options, edges=edges)))
+        if not laid_out(game):  # a patience is dealt onto the table, where the camera reads it
+            self._phones.inbox.put(Said(HandDealt()))
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
+        try:
+            kept = wordchoice.choice(self._data)
+            change = wordchoice.added if keep else wordchoice.removed
+            wordchoice.choose(self._data, change(kept, word.split() or [word]))
+        except UsageFault as fault:
+            raise RefusedError(str(fault)) from fault
+
+    def board(self, profile: str) -> str:
+        """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+        try:
+            board = boards.parse(profile, _("the profile"))
+        except UsageFault as fault:
+            raise RefusedError(str(fault)) from fault
+        name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
+        folder = self._data / FOLDER
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / f"{name}.toml").write_text(profile, "utf-8")
+        except OSError as fault:
+            raise RefusedError(f"{folder}: {fault.strerror or fault}") from fault
+        return name
+
+    def _profiles(self) -> dict[str, Path]:
+        """Board profiles by name: the shipped ones and this table's own."""
+        shipped = boards.SHIPPED.parent.glob("*.toml")
+        own = (self._data / FOLDER).glob("*.toml")
+        return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
+
+    def _options(self, match: NewMatch) -> dict[str, Option]:
+        """What the catalogue is asked for. Raises RefusedError."""
+        options: dict[str, Option] = {"mode": match.mode, "word_list": match.word_list}
+        if match.pack and match.pack != GAMES[match.game].pack.name:
+            options["pack"] = match.pack
+        try:
+            table_words(match.word_list, self._data)
+            if match.board:
+                options |= boards.option(self._profiles()[match.board])
+        except UsageFault as fault:
+            raise RefusedError(str(fault)) from fault
+        return options
+
+
+def _game(name: str, options: Mapping[str, Option]) -> Game:
+    try:
+        return configured(name, options)
+    except OptionFault as fault:
+        raise RefusedError(str(fault)) from fault
+
+
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    names = tuple(name for name in (" ".join(player.split()) for player in players) if name)
+    twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
+    if twice is not None:
+        raise RefusedError(_("Two players are called {name}; tell them apart.").format(name=twice))
+    return names
+
+
+def _many(game: Game, count: int) -> str:
+    least, most = game.seats
+    if least == most:
+        told = _("{game} is for {most} players, and {count} are named.")
+    else:
+        told = _("{game} is for {least} to {most} players, and {count} are named.")
+    return told.format(game=game.title, least=least, most=most, count=count)
+
+
+def _choice(game: Game) -> GameChoice:
+    packs = tuple(pack.name for pack in _packs(game))
+    return GameChoice(
+        game.name, game.title, game.seats, packs, game.ends != "patience", game.board is not None
+    )
+
+
+def _packs(game: Game) -> tuple[Pack, ...]:
+    """The game's own, and others of the same pieces; the race and the board have theirs alone."""
+    alike = game.layout in ("rows", "grid") and game.board is None
+    others = (pack for pack in PACKS.values() if pack.pieces == game.pack.pieces and pack.certain and alike)
+    return (game.pack, *(pack for pack in others if pack != game.pack))
+
+
+def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
+    latest_first = (
+        name for event in reversed(before) if isinstance(event, MatchSetUp) for name in event.players
+    )
+    return tuple(dict.fromkeys(latest_first))[:PEOPLE]
+
+
+def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
+    """The match of `event` as a person would set it up."""
+    said = event.options
+    board = next((name for name, path in profiles.items() if _is(path, said.get("board"))), "")
+    return NewMatch(
+        game=event.game if event.game in GAMES else "lexicon",
+        players=event.players,
+        edges=event.edges,
+        mode="challenge" if said.get("mode") == "challenge" else "strict",
+        pack=str(said.get("pack", "")),
+        word_list=str(said.get("word_list", "default")),
+        board=board,
+    )
+
+
+def _is(path: Path, board: Option | None) -> bool:
+    try:
+        return board is not None and boards.load(path).text == board
+    except UsageFault:
+        return False
