@@ -183,12 +183,12 @@ def _lenient(match: Match, judged: Judged) -> Ruling:
     if not isinstance(ruling, Illegal):
         return ruling
     for one in match.questions:
-        if one.asked.about == "turn" and _touches(one.asked, explanation.before, explanation.after):
+        if one.asked.about == "turn" and touches(one.asked, explanation.before, explanation.after):
             return Unclear(ruling.move, (Unexplained("an earlier question about it is still open"),))
     return ruling
 
 
-def _touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
+def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
     """Whether a turn changed what the question is about: its word, or a row or column of a crossword through
     one of its cards. In piles anything may hang on it."""
     was, now = parse_position(asked.before), parse_position(asked.after)

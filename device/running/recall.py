@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from engine.counting import Lying
-from engine.events import AnyEvent
-from engine.explain import Explanation, Ground, Place, Settled, explanations, judged
+from engine.events import AnyEvent, QuestionAnswered, TurnTakenBack
+from engine.explain import Explanation, Ground, Judged, Place, Settled, explanations, judged
 from engine.explain.verdict import SURE
 from engine.healing import Memory
-from engine.match import Match
+from engine.match import LastTurn, Match, Open
 from engine.observation import Observation
 from engine.proposal import Effect, Finished, Rules
-from engine.referee import finished, hand_to_play
-from engine.ruling import Legal
+from engine.referee import amendment, finished, hand_to_play, ruled, touches
+from engine.ruling import Legal, Unclear
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
@@ -39,18 +39,32 @@ def plain(best: Explanation, ground: Ground) -> bool:
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
 
 
-def never_played(
+def settles_itself(
     match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
-) -> bool:
-    """Whether the table answers its own question: the turn it could not make out has been taken back, or
-    never was, for without it everything lies as it should. `best` explains what is seen with it."""
-    last, asked = match.last, match.questions[-1].asked if match.questions else None
-    if asked is None or last is None or asked.about != "turn" or asked.turn != last.event:
-        return False
+) -> tuple[AnyEvent, ...]:
+    """The events by which the table answers its own question about the last turn, which it could not make
+    out; none while it can't. `best` explains what is seen with that turn, and needs an excuse. Without it
+    everything is plain: the turn has been taken back, or never was, or now that it is clear was that play."""
+    last, one = match.last, match.questions[-1] if match.questions else None
+    if one is None or last is None or one.asked.about != "turn" or one.asked.turn != last.event:
+        return ()
     if last.after == last.before.position or plain(best, ground):
-        return False
-    before = Settled(last.before.position, settled.places)
-    return plain(explanations(before, seen, ground)[0], ground)
+        return ()
+    without = explanations(Settled(last.before.position, settled.places), seen, ground)[0]
+    if not plain(without, ground):
+        return ()
+    if not without.changed or not touches(one.asked, without.before, without.after):
+        return (QuestionAnswered("", one.event), TurnTakenBack())
+    return _was(match, last, one, judged((without,), ground))
+
+
+def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
+    """The last turn, now that its cards are clear."""
+    lies, ruling = play.explanation, play.ruling
+    if isinstance(ruling, Unclear):
+        return ()
+    turn = ruled(match, last.player, lies.before, lies.after, ruling)
+    return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))
 
 
 def written(match: Match, effects: Iterable[Effect], at: int) -> tuple[AnyEvent, ...]:

@@ -7,7 +7,7 @@ the journal before it takes the new one on.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from device.running.recall import Library, Recall, ground_of, never_played, places_left, rules_of, written
+from device.running.recall import Library, Recall, ground_of, places_left, rules_of, settles_itself, written
 from device.running.wishes import (
     Amended,
     Answered,
@@ -26,7 +26,6 @@ from engine.events import (
     AnyEvent,
     HandDealt,
     MatchSetUp,
-    QuestionAnswered,
     TimeUp,
     TurnTakenBack,
     Undone,
@@ -112,8 +111,6 @@ class Referee:
         """What the table finds out by itself about turns that are past, as events: that one it could not make
         out was none, that a card was misread."""
         ground, settled = ground_of(match, self.words), self.state.settled
-        if never_played(match, settled, best, seen, ground):
-            return (QuestionAnswered("", match.questions[-1].event), TurnTakenBack())
         recall = self.recall
         wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched)
         now = self
@@ -121,7 +118,7 @@ class Referee:
         for spot, letter in wrong:
             more = card_is(now._match(), self.words, now.events, spot, letter, "seen")
             now, events = now._applied(more), (*events, *more)
-        return events
+        return events or settles_itself(match, settled, best, seen, ground)
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
         """The hand of play is over: the cards left in the hands are laid face up, and counted."""

@@ -140,6 +140,17 @@ def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
     assert (story.match.turn, story.lies) == (0, "CAT")
 
 
+def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() -> None:
+    """The O was taken for a U, and for nothing else; cards of a crossword are not exchanged."""
+    faint = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
+    story = Story().begun(game="crossword").plays(faint).sees(word("COT", 200))
+    assert rulings(story) == ["unclear"]
+    assert [(event.cause, event.ruling) for event in story.of(TurnAmended)][-1] == ("seen", "legal")
+    assert story.match.turn == 0
+    assert story.match.questions == ()
+    assert "COT" in story.lies
+
+
 def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> None:
     story = Story().begun().plays(CAT).says(Over())
     assert rulings(story) == ["legal", "unclear"]
