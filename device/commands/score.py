@@ -7,6 +7,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.patiencescore import patience_scored
 from device.questions import Question, asked, game_of, lines, printed
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
@@ -63,8 +64,10 @@ def command(file: str | None) -> None:
 
 def scored(line: bytes) -> dict[str, object]:
     """The scores of one line; UsageFault says what is wrong with it."""
+    game = game_of(asked(line, Question))
+    if game.ends == "patience":
+        return patience_scored(line, game)
     reckoning = asked(line, Reckoning)
-    game = game_of(reckoning)
     if game.ends == "race":
         return answered(_raced(game, reckoning))
     rounds = _rounds(reckoning.hands)

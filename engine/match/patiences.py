@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.game import Game
 from engine.match.books import LastTurn, Match, Table, cards_of
 from engine.position import Piles
-from engine.rules.patience import ended, letters_added
+from engine.rules.patience import cards_left, ended, letters_added
 
 
 def laid_out(game: Game) -> bool:
@@ -45,13 +45,10 @@ def _scored(match: Match, table: Table, score: int) -> Match:
 
 
 def _cards_score(game: Game, table: Table) -> int:
-    """The letters added (WS-3), else the cards left: none when it is won. Around the clock those lie beside
-    it."""
+    """The letters added (WS-3), else the cards left."""
     position = table.position
     if not isinstance(position, Piles):
         return 0
     if game.layout == "columns":
         return letters_added(position)
-    if game.layout == "circle":
-        return table.stock + len(position.turned or "")
-    return table.stock + cards_of(position) - position.masters
+    return cards_left(game, replace(position, stock=table.stock))

@@ -88,6 +88,13 @@ def letters_added(position: Piles) -> int:
     return sum(max(len(column.rstrip(FACE_DOWN)) - 1, 0) for column in position.piles)
 
 
+def cards_left(game: Game, position: Piles) -> int:
+    """The score of the other patiences of piles: the cards that are not used up, none when it is won. Around
+    the clock those lie beside it; Masters aside need not be used (S2)."""
+    beside = len(position.turned or "") + (position.stock or 0)
+    return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
+
+
 def splendour(score: int) -> str:
     """What the booklet calls a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25 splendid."""
     marks = ((26, "splendid"), (20, "excellent"), (10, "fair"))

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from device.commands._bench.hands import camera
 from device.virtual.corner_play import played_to_the_corner
 from device.virtual.perfect_eye import look
 from device.virtual.simulate import Stage, Table, Tally
@@ -63,3 +64,9 @@ def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     assert table.match.winners == (0,)
     assert table.match.totals == (tally.honest,)
     assert table.match.position.lines[-1][-1] != "."
+
+
+def test_fans_seen_only_in_pictures_are_read_and_ruled_on() -> None:
+    account = play_alone(configured("solitaire-1"), load(), camera(1), 1, most=16)
+    assert account.slips == []
+    assert account.honest >= 2

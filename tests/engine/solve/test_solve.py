@@ -1,18 +1,28 @@
 """Solvers against small deals that can be checked by hand, and their plays against the rules."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
 
+from device.words.lists import load
 from engine.adjudicate import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
-from engine.position import FACE_DOWN, Piles
+from engine.match.boards import empty_board
+from engine.moves import EMPTY, Place, Single, Spell
+from engine.pileplay import laid, played
+from engine.position import Piles
+from engine.rules.gridlines import with_cards
+from engine.rules.patience import ended
 from engine.ruling import Legal
+from engine.solve import winnable
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
+from engine.solve.corner import solve_corner
+from engine.solve.deal import solved
 from engine.solve.piles import solve_piles
 from engine.solve.tableau import solve_tableau
 from engine.words import WordList
@@ -29,46 +39,22 @@ def never() -> bool:
     return False
 
 
-def replayed(game: Game, position: Piles, stock: str, moves: Sequence[Single]) -> Piles:
+def after(looks: int) -> Callable[[], bool]:
+    """Time that is over after so many looks at the clock."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
+
+
+def replayed(
+    game: Game, position: Piles, stock: str, moves: Sequence[Single], words: WordList = WORDS
+) -> Piles:
     """The table after a play, each step of which must be legal."""
-    cards = list(stock)
     for move in moves:
-        after = stepped(position, move, cards)
+        after, stock = played(position, move, stock)
         said = move.word.upper() if isinstance(move, Spell) else ""
-        assert isinstance(adjudicate(game, WORDS, position, after, said=said), Legal), (position, move)
+        assert isinstance(adjudicate(game, words, position, after, said=said), Legal), (position, move)
         position = after
     return position
-
-
-def stepped(at: Piles, move: Single, stock: list[str]) -> Piles:
-    piles, turned = list(at.piles), at.turned or ""
-    match move:
-        case Spell(sources=sources):
-            for source in sources:
-                if source == TURNED:
-                    turned = turned[:-1]
-                elif source != ASIDE:
-                    piles[source] = piles[source][:-1]
-            masters = at.masters - sources.count(ASIDE)
-            return Piles(tuple(piles), turned if at.turned is not None else None, at.stock, masters)
-        case Shift(card, source, target):
-            if source == TURNED:
-                turned = turned[:-1]
-            else:
-                piles[source] = piles[source][:-1]
-            piles[target] += card
-        case Close(_, target):
-            turned, piles[target] = turned[:-1], piles[target] + FACE_DOWN
-        case Turn(cards):
-            lifted = [stock.pop(0) for _ in cards]
-            assert all(card in (FACE_DOWN, lying) for card, lying in zip(cards, lifted, strict=True))
-            return Piles(at.piles, turned + "".join(lifted), len(stock), at.masters)
-        case TurnOver():
-            stock[:] = list(turned)
-            return Piles(at.piles, "", len(stock), at.masters)
-        case _:
-            raise AssertionError(move)
-    return Piles(tuple(piles), turned if at.turned is not None else None, at.stock, at.masters)
 
 
 @pytest.mark.parametrize(
@@ -149,6 +135,18 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
     assert (done.turned, done.stock) == ("", 0)
 
 
+def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
+    """CART cannot be had without an R, whatever is moved."""
+    assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).verdict == "impossible"
+
+
+def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
+    at = Piles(("HOM", "CAR"), "#E", 1)
+    answer = solve_circle(Piles(("HOM", "CAR"), "E", 1), "T", WORDS, CLOCK, never)
+    assert answer.verdict == "solved"
+    assert at.stock == 1
+
+
 def test_the_clock_is_played_to_its_end() -> None:
     """A, T, E, R and T come third, or last of what is left, in just the order they are needed."""
     at = Piles(("HOM", "C", "COA"), "", 5)
@@ -164,3 +162,57 @@ def test_word_solitaire_finds_the_best_score() -> None:
     assert (answer.verdict, answer.score, answer.bound) == ("solved", 6, 6)
     answer = solve_columns(("T", "Q"), "ILX", WORDS, WS, never)
     assert (answer.verdict, answer.score) == ("solved", 2)
+
+
+@settings(max_examples=12)
+@given(some.sampled_from([S1, S2, CLOCK, WS]), some.randoms(use_true_random=False))
+def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, rng: random.Random) -> None:
+    """Deals of a few words' letters, of the size of the game, with the small list."""
+    words = rng.choices([w for w in WORDS if len(w) == 4], k=13 if game is CLOCK else 8)
+    cards = list("".join(words))
+    rng.shuffle(cards)
+    at, stock = laid(game, "".join(cards))
+    answer = solved(game, at, stock, WORDS, after(300))
+    assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
+    done = replayed(game, at, stock, answer.moves)
+    if answer.verdict == "solved" and game is not WS:
+        outcome = ended(game, done)
+        assert outcome is not None
+        assert outcome.won
+
+
+def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
+    game, words = configured("keyword-patience"), load()
+    letters = list(game.pack.cards())
+    random.Random(3).shuffle(letters)
+    rack, box = "".join(letters[: game.deal]), "".join(letters[game.deal :])
+    answer = solve_corner(empty_board(game), rack, box, words, game, after(120))
+    assert answer.verdict == "solved"
+    assert answer.score == len(answer.moves)
+    assert answer.bound is not None
+    assert answer.bound <= answer.score <= 12
+    grid = empty_board(game)
+    for move in answer.moves:
+        assert isinstance(move, Place)
+        cells = [
+            (move.row + i * (not move.across), move.column + i * move.across) for i in range(len(move.cards))
+        ]
+        laid_out = {cell: card for cell, card in zip(cells, move.cards, strict=True) if card != EMPTY}
+        following = with_cards(grid, laid_out)
+        assert isinstance(adjudicate(game, words, grid, following, hand=rack), Legal), move
+        for card in laid_out.values():
+            rack = rack.replace(card, "", 1)
+        drawn = game.deal - len(rack)
+        rack, box, grid = rack + box[:drawn], box[drawn:], following
+    assert ended(game, grid) is not None
+
+
+def test_whether_a_deal_is_still_winnable_is_told_for_what_lies_open_only() -> None:
+    assert winnable(S1, Piles(("EMOH", "TAC")), WORDS, never).verdict == "solved"
+    assert winnable(S1, Piles(("EMOH", "X")), WORDS, never).verdict == "impossible"
+    assert winnable(S1, Piles(("", "")), WORDS, never).verdict == "solved"
+    assert winnable(S2, Piles(("#T",), "", 0), WORDS, never).verdict == "unknown"
+    assert winnable(CLOCK, Piles(("HOM",), "", 2), WORDS, never).verdict == "unknown"
+    assert winnable(WS, Piles(("TILL#", "J#"), "", 3), WORDS, never).verdict == "impossible"
+    with pytest.raises(ValueError, match="Lexicon is no patience"):
+        winnable(configured("lexicon"), Piles(), WORDS, never)

@@ -1,0 +1,51 @@
+"""What a patience came to, for `score`: its table as it lies at the end, or the words played."""
+
+from typing import Annotated
+
+import msgspec
+
+from device.errors import UsageFault
+from device.pilequestions import PileTable, piles_position
+from device.questions import LONGEST, MOST_WORDS, asked
+from engine.game import Game
+from engine.notation import NotationError, grid_of
+from engine.position import Grid, Piles
+from engine.rules.patience import cards_left, ended, letters_added, praise, splendour
+
+_Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+_Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+_Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Board(msgspec.Struct, kw_only=True):
+    """Keyword Patience's end: the `words` played, or how many, and the `grid` they lie on, if it is known."""
+
+    words: _Count | _Words | None = None
+    grid: Annotated[list[_Word], msgspec.Meta(max_length=LONGEST)] | None = None
+
+
+def patience_scored(line: bytes, game: Game) -> dict[str, object]:
+    """The score of one line; UsageFault says what is wrong with it."""
+    if game.layout == "grid":
+        return _on_board(asked(line, Board), game)
+    at = piles_position(asked(line, PileTable), None, game, "table")
+    outcome = ended(game, at)
+    score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
+    mark = splendour(score) if game.layout == "columns" else ""
+    return {"score": score, "mark": mark, "over": outcome is not None, "won": _won(game, at)}
+
+
+def _won(game: Game, at: Piles) -> bool:
+    outcome = ended(game, at)
+    return outcome is not None and outcome.won
+
+
+def _on_board(board: Board, game: Game) -> dict[str, object]:
+    if board.words is None:
+        raise UsageFault(f"{game.title} needs 'words': those played, or how many")
+    words = board.words if isinstance(board.words, int) else len(board.words)
+    try:
+        there = None if board.grid is None else ended(game, Grid(grid_of(board.grid).rows)) is not None
+    except NotationError as error:
+        raise UsageFault(f"table: {error}") from None
+    return {"score": words, "mark": praise(words), "over": there, "won": there}
