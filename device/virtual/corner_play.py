@@ -17,7 +17,7 @@ from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
 from engine.words import WordList
 
-THOUGHT: Final = 120
+THOUGHT: Final = 50
 """Positions looked into before a word is laid: some seconds of a person's thought."""
 
 

@@ -56,7 +56,7 @@ def test_the_same_seed_is_the_same_deal() -> None:
 
 def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     game, words, tally, rng = configured("keyword-patience"), load(), Tally(), random.Random(1)
-    chosen = played_to_the_corner(game, words, 0.15)
+    chosen = played_to_the_corner(game, words, 0.4)
     table = Table(Stage(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally)
     table.play(1)
     assert tally.slips == []
