@@ -23,8 +23,34 @@ MOVED: Final = 14
 FEW: Final = 0.0015
 """Share of small pixels that may change in a still picture (a flickering reflection)."""
 
-ARM: Final = 0.02
-"""Share of the picture that an arm covers at the least, and of the border that it crosses."""
+ARM: Final = 0.008
+"""Share of the picture that something new covers at the least to be an arm: finger tips reach in that far."""
+
+MOST: Final = 0.6
+"""Share of the picture above which it is the light or the camera that changed, and no arm."""
+
+CROSSES: Final = 4
+"""Small pixels of the border that an arm crosses at the least: a wrist is three times as wide."""
+
+THROUGH: Final = 0.4
+"""Share of its own contrast with which a thing shows on the border when it reaches beyond it. What ends
+short of the border is only blurred onto it."""
+
+DEEP: Final = 0.2
+"""Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
+
+OBLONG: Final = 0.8
+OBLONG_DEEP: Final = 0.87
+"""Share of its narrowest oblong that a thing fills when it is cards, shallow and deep: of rendered hands
+seven in eight fill less, of words and cards laid at the border nineteen in twenty more. A forearm is more of
+an oblong than a hand."""
+
+THICK: Final = 0.125
+"""Width, in picture widths, of that oblong from which a deep thing is no line of cards: they are 88 mm long,
+and a table is 750 mm wide at the least."""
+
+RIM: Final = 4
+"""Pixels of nothing put round the picture while gaps in what is new are closed: more than closing reaches."""
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 
@@ -43,10 +69,16 @@ class Stillness:
 
 
 def shrink(picture: Picture) -> Grey:
-    """A small, slightly blurred grey copy."""
+    """A small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
-    small = cv2.resize(picture, (SMALL, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.blur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (3, 3)), np.uint8)
+    small: cv2.typing.MatLike = picture
+    # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.
+    while small.shape[1] >= 2 * SMALL and small.shape[0] >= 2:
+        half = (small.shape[1] // 2, small.shape[0] // 2)
+        small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, (SMALL, height), interpolation=cv2.INTER_AREA)
+    grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
 
 
 def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
@@ -73,16 +105,46 @@ def _changed(one: Grey, two: Grey) -> float:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Whether what is new in `now` reaches in over the border, as arms do and cards do not."""
-    # A lamp switched on changes everything alike: take the common change out first.
-    shift = float(np.median(now.astype(np.int16) - table.astype(np.int16)))
-    even = np.clip(now.astype(np.int16) - round(shift), 0, 255).astype(np.uint8)
-    new = (cv2.absdiff(table, even) > MOVED).astype(np.uint8)
-    new = np.asarray(cv2.morphologyEx(new, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(new)
-    border = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
-    for n in range(1, count):
-        share = stats[n, cv2.CC_STAT_AREA] / new.size
-        if ARM < share < 0.6 and float((border == n).mean()) > ARM:
-            return True
-    return False
+    """Whether what is new in `now` reaches in over the border, as arms do, and is not of the shape of cards,
+    which may lie there as well."""
+    gap = _gap(table, now)
+    new = (gap > MOVED).astype(np.uint8)
+    # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
+    wide = cv2.copyMakeBorder(new, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=0)
+    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[RIM:-RIM, RIM:-RIM]
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > ARM * new.size)
+    return any(_is_arm(labels == n, gap) for n in large if n)
+
+
+def _gap(table: Grey, now: Grey) -> Grey:
+    """How much each pixel changed. A lamp switched on changes everything alike: that is taken out first."""
+    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
+    return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
+
+
+def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
+    """Whether the pixels of one new thing are an arm's."""
+    if thing.mean() >= MOST or not _crosses(thing, gap):
+        return False
+    ys, xs = np.nonzero(thing)
+    _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))
+    width = thing.shape[1]
+    deep = _reach(thing) >= DEEP * width
+    if deep and min(sides) >= THICK * width:
+        return True
+    filled = len(xs) / ((sides[0] + 1) * (sides[1] + 1))
+    return filled < (OBLONG_DEEP if deep else OBLONG)
+
+
+def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
+    """Whether it goes on beyond the picture."""
+    rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
+    return len(rim) >= CROSSES and float(np.median(rim)) >= THROUGH * float(np.median(gap[thing]))
+
+
+def _reach(thing: NDArray[np.bool_]) -> int:
+    """How many pixels it reaches in from the side it crosses most of."""
+    # Turned so that this side is the top.
+    turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
+    return int(np.flatnonzero(turned.any(1))[-1]) + 1

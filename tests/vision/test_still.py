@@ -1,7 +1,10 @@
 """A frame counts when the table lies still and no arm is over it."""
 
+from functools import cache
+
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.still import Stillness, Verdict, step
@@ -9,6 +12,7 @@ from vision.still import Stillness, Verdict, step
 Frame = NDArray[np.uint8]
 
 
+@cache
 def _table(seed: int = 0) -> Frame:
     noise = np.random.default_rng(seed).normal(0, 3, (360, 640, 3))
     return np.clip(90 + noise, 0, 255).astype(np.uint8)
@@ -22,7 +26,18 @@ def _with_card(frame: Frame, x: int = 300) -> Frame:
 
 def _with_arm(frame: Frame) -> Frame:
     out = frame.copy()
-    cv2.rectangle(out, (250, 200), (340, 360), (150, 170, 210), -1)
+    cv2.fillConvexPoly(out, np.array([(280, 240), (320, 240), (350, 360), (250, 360)]), (150, 170, 210))
+    cv2.ellipse(out, (300, 220), (36, 50), 0, 0, 360, (150, 170, 210), -1)
+    return out
+
+
+def _with_cards(frame: Frame, left: int, top: int, letters: int, step: tuple[int, int]) -> Frame:
+    """A word of `letters` touching cards, each 40 by 62 pixels, the first with its corner there."""
+    out = frame.copy()
+    for n in range(letters):
+        x, y = left + n * step[0], top + n * step[1]
+        cv2.rectangle(out, (x, y), (x + 39, y + 61), (230, 240, 240), -1)
+        cv2.putText(out, "AEKMS"[n % 5], (x + 6, y + 46), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (40, 30, 30), 4)
     return out
 
 
@@ -64,3 +79,45 @@ def test_a_lamp_switched_on_is_not_an_arm() -> None:
     said = _run([_table(n) for n in range(6)] + brighter)
     assert "hand" not in said
     assert said.count("still") == 2
+
+
+@pytest.mark.parametrize("beyond", [-14, 0, 20])
+@pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
+@pytest.mark.parametrize("letters", [1, 5])
+def test_cards_at_the_picture_s_edge_are_no_arm(beyond: int, side: str, letters: int) -> None:
+    # `beyond`: pixels by which they reach out of the picture, of which one is 1.4 mm of a usual table.
+    left, top = {
+        "top": (200, -beyond), "bottom": (200, 360 - 62 + beyond),
+        "left": (-beyond, 100), "right": (640 - 40 * letters + beyond, 100),
+    }[side]  # fmt: skip
+    laid = [_with_cards(_table(n), left, top, letters, (40, 0)) for n in range(5)]
+    said = _run([_table(n) for n in range(5)] + laid)
+    assert "hand" not in said
+    assert said.count("still") == 2
+
+
+@pytest.mark.parametrize("turn", range(4))
+@pytest.mark.parametrize("deep", [120, 240])
+def test_an_arm_is_one_from_every_side(turn: int, deep: int) -> None:
+    def reaching(seed: int) -> Frame:
+        square = np.full((640, 640, 3), 90, np.uint8)
+        tip = 640 - deep
+        cv2.fillConvexPoly(
+            square, np.array([(300, tip), (340, tip), (365, 640), (275, 640)]), (150, 170, 210)
+        )
+        cv2.ellipse(square, (320, tip), (40, 45), 0, 0, 360, (150, 170, 210), -1)
+        square = np.rot90(square, turn)
+        crop = square[-360:] if turn == 0 else square[:360] if turn == 2 else square[140:500]
+        return np.clip(crop + np.random.default_rng(seed).normal(0, 3, crop.shape), 0, 255).astype(np.uint8)
+
+    assert "hand" in _run([_table(n) for n in range(6)] + [reaching(n) for n in range(6)])
+
+
+def test_a_small_grey_picture_does_as_well() -> None:
+    def small(frame: Frame) -> Frame:
+        return np.asarray(cv2.cvtColor(cv2.resize(frame, (320, 180)), cv2.COLOR_BGR2GRAY), np.uint8)
+
+    empty, arm = [small(_table(n)) for n in range(6)], [small(_with_arm(_table(n))) for n in range(6)]
+    said = _run(empty + arm + empty)
+    assert "hand" in said[6:12]
+    assert said[12:].count("still") == 1
