@@ -1,0 +1,68 @@
+"""Any of the games in its middle, played at the virtual table before a perfect eye: no picture is drawn, none
+is read."""
+
+import random
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from device.running.inbox import Inbox, Tick
+from device.running.referee import Referee
+from device.running.wishes import Answered, Challenged, Over, Said
+from device.virtual.attendance import There, attended
+from device.virtual.perfect_eye import look
+from device.words.lists import load
+from engine.catalogue import configured
+from engine.events import Option
+from engine.match import Match
+from engine.scene import Scene
+from engine.words import WordList
+
+MOMENT = 0.6
+"""Seconds of the table between two looks."""
+MOST = 6000
+"""Looks after which a game has come to a stop."""
+
+
+@cache
+def words() -> WordList:
+    """The table's usual word list."""
+    return load()
+
+
+def in_play(
+    name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, **options: Option
+) -> Referee:
+    """The referee of a game at the first moment at which `until` holds of its match. `folder` is where the
+    people at the table are kept."""
+    game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
+    there = There(folder / f"{name}.json", inbox, lambda: referee, words(), seed)
+    table, live = attended(there, game, options)
+    rng, before = random.Random(seed), table.scene(now)
+    for _ in range(MOST):
+        live(now)
+        referee = _heard(inbox, referee, now)
+        if referee.match is not None and until(referee.match):
+            return referee
+        now += MOMENT
+        lies = table.scene(now)
+        referee = _watched(referee, before, lies, now, rng)
+        before = lies
+    raise AssertionError(f"{name}: that never came: {referee.match}")
+
+
+def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
+    """With everything that was said."""
+    while not isinstance(message := inbox.get(0.0), Tick):
+        assert isinstance(message, Answered | Challenged | Over | Said), message
+        referee = referee.heard(message, now).referee
+    return referee
+
+
+def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: random.Random) -> Referee:
+    """A still table is looked at when it lies otherwise than before, and again while it makes no sense."""
+    if lies.arms:
+        return referee.disturbed(now)
+    if lies != before or referee.unsure:
+        referee = referee.seen(look(lies, rng), now).referee
+    return referee.passed(now).referee
