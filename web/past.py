@@ -25,7 +25,8 @@ from web.snapshot import Ruled
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
-    as it was left, `stands` whether that counts; `totals` are those afterwards."""
+    as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
+    settled its challenge."""
 
     number: int
     hand: int
@@ -36,6 +37,7 @@ class Turn:
     stands: bool
     totals: tuple[int, ...]
     challenges: tuple[Ruled, ...] = ()
+    settled: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,7 @@ def _challenged(
     settled = replace(
         turn,
         challenges=(*turn.challenges, explained(told, meanings)),
+        settled=step.entry.number,
         stands=turn.stands and event.verdict == "word good",
         totals=step.after.totals,
     )

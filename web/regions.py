@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment
 
-from web import drawing
+from web import drawing, turns
 from web.hub import Hub, Published
 from web.languages import ENGLISH, speaking
 
@@ -115,6 +115,6 @@ def changes(
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chip=drawing.chip, summary=drawing.summary)
-    templates.globals.update(areas=drawing.areas)
+    templates.globals.update(areas=drawing.areas, signed=turns.signed)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

@@ -94,7 +94,7 @@ class Overrule:
 
 PhoneRequest = TurnOver | Challenge | Answer | Correct | Time | Foresee | Amend | Rewind | SetTotal | Overrule
 
-R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Foresee)
+R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Foresee, SetTotal, Overrule)
 
 
 class MalformedError(ValueError):

@@ -15,8 +15,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.web.played import Kept as Archive
 from web.access import pin
 from web.access.gate import Gate, Kept
+from web.behind import Behind
 from web.hub import Hub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
@@ -139,9 +141,18 @@ def keyring() -> Keyring:
 
 
 @pytest.fixture
-def app(hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring) -> Flask:
+def archive(jpeg: bytes) -> Archive:
+    """What the table has written down; a picture is kept of one turn."""
+    return Archive(jpegs={5: jpeg})
+
+
+@pytest.fixture
+def app(hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive) -> Flask:
     """The application over `hub`."""
-    return create_app(hub, asked.put_nowait, keys=keyring.gate, hosts=("table.example",), streams=6)
+    hosts, behind = ("table.example",), Behind(archive=archive)
+    app = create_app(hub, asked.put_nowait, keys=keyring.gate, hosts=hosts, streams=6, behind=behind)
+    app.config["HEARING"] = 0.0  # nobody does here what is asked
+    return app
 
 
 class Caller(FlaskClient):

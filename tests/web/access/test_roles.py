@@ -39,6 +39,19 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "shell.manifest": ("GET", "/manifest.webmanifest", {}, (200, 200, 200)),
     "shell.worker": ("GET", "/worker.js", {}, (200, 200, 200)),
     "shell.offline": ("GET", "/offline", {}, (200, 200, 200)),
+    "history.page": ("GET", "/history", {}, (200, 200, 200)),
+    "history.turn": ("GET", "/history/7", {}, (200, 200, 200)),
+    "history.picture": ("GET", "/history/5.jpg", {}, (200, 200, 200)),
+    "history.hand": ("GET", "/history/hand/1", {}, (200, 200, 200)),
+    "history.amend": ("POST", "/history/amend", {"event": "7", "line": "COTS"}, (403, 303, 303)),
+    "history.back": ("POST", "/history/back", {"event": "5"}, (403, 403, 303)),
+    "history.total": ("POST", "/history/total", {"player": "1", "total": "12"}, (403, 303, 303)),
+    "history.overrule": (
+        "POST",
+        "/history/overrule",
+        {"event": "8", "verdict": "word good"},
+        (403, 403, 303),
+    ),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""

@@ -1,0 +1,48 @@
+"""What could have been played in a hand that is over; reckoned once, for it takes a while."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+
+from engine.best import Reviewed, reviewed
+from engine.events import AnyEvent, TurnAmended, Undone
+from engine.match import undone
+from engine.words import WordList
+
+KEPT: Final = 8
+"""Hands whose review stays in memory: people look at the last few again and again."""
+
+
+class Reviews:
+    """The hands of one table's journal that were looked back on."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
+        self._one_at_a_time = threading.Lock()
+
+    def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
+        """The turns of the hand that event `scored` closed, as they count now. Who asks while another hand is
+        being reckoned waits: the table plays on beside one, and should not beside many."""
+        later = _put_right(events, scored)
+        key = (id(words), scored, repr(later))
+        with self._one_at_a_time:
+            if key not in self._kept:
+                hands = reviewed(words, (*events[: scored + 1], *later))
+                self._kept[key] = hands[0] if hands else ()
+                while len(self._kept) > KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[key]
+
+
+def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
+    """What was said of those turns after the hand was over, and counts."""
+    gone = undone(events)
+    return tuple(
+        event
+        for number, event in enumerate(events)
+        if number > scored
+        and number not in gone
+        and isinstance(event, TurnAmended | Undone)
+        and event.event <= scored
+    )
