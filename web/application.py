@@ -15,7 +15,7 @@ from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import description, join, play, privacy, shell, steward, table
+from web.pages import description, history, join, play, privacy, shell, steward, table
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -23,6 +23,7 @@ PAGES: Final = (
     table.pages,
     play.pages,
     join.pages,
+    history.pages,
     steward.pages,
     privacy.pages,
     shell.pages,
