@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +45,13 @@ class Request(Protocol):
         """Give its memory back to the camera."""
 
 
+class Pending(Protocol):
+    """A moment that was asked for, a `picamera2.job.Job`."""
+
+    def get_result(self, timeout: float) -> Request:
+        """The moment. Raises TimeoutError when it has not come after so many seconds."""
+
+
 class Pi(Protocol):
     """What is asked of a `picamera2.Picamera2`, and nothing else is."""
 
@@ -54,6 +61,7 @@ class Pi(Protocol):
 
     def create_video_configuration(
         self,
+        *,
         main: dict[str, Any],
         lores: dict[str, Any],
         raw: None,
@@ -76,8 +84,8 @@ class Pi(Protocol):
     def set_controls(self, controls: dict[str, Any]) -> None:
         """With the next picture that is begun."""
 
-    def capture_request(self, wait: float) -> Request:
-        """The next moment. Raises TimeoutError after `wait` seconds."""
+    def capture_request(self, *, wait: Literal[False]) -> Pending:
+        """Ask for the next moment."""
 
     def cancel_all_and_flush(self) -> None:
         """Forget what was asked for and never came."""
@@ -154,7 +162,7 @@ class PiCamera:
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
             self._camera.set_controls(automatic(self._offered))
-        request = self._camera.capture_request(wait=PATIENCE)
+        request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
         try:
             at = self._clock()
             width, height = self._small

@@ -1,0 +1,167 @@
+"""The Pi's camera: two sizes of one moment, settled and then locked, measured anew on request."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from device.errors import UsageFault
+from device.hardware.picamera import PiCamera, shrunk
+from device.hardware.settling import LONGEST, Settling, locked
+from tests.device.hardware.scripted_pi import ScriptedPi
+
+
+def over(pi: ScriptedPi, size: tuple[int, int] = (640, 360)) -> PiCamera:
+    return PiCamera(size=size, clock=lambda: 5.0, opened=lambda: pi)
+
+
+def pictures(camera: PiCamera, count: int) -> None:
+    for _ in islice(camera.frames(), count):
+        pass
+
+
+def test_a_moment_comes_in_two_sizes() -> None:
+    pi = ScriptedPi()
+    frame = next(over(pi, (2304, 1296)).frames())
+    assert frame.image.shape == (1296, 2304, 3)
+    assert frame.image[0, 0].tolist() == [10, 120, 240]
+    assert frame.small is not None
+    assert frame.small.shape == (180, 320)
+    assert (frame.small == 77).all()  # neither colour planes nor padding
+    assert frame.glimpse is frame.small
+    assert frame.at == 5.0
+
+
+def test_both_streams_are_asked_for_at_fifteen_pictures_a_second() -> None:
+    pi = ScriptedPi()
+    over(pi, (2304, 1296))
+    assert pi.configuration == {
+        "main": {"size": (2304, 1296), "format": "RGB888"},
+        "lores": {"size": (320, 180), "format": "YUV420"},
+        "raw": None,
+        "buffer_count": 4,
+        "controls": {"FrameDurationLimits": (66_666, 66_666)},
+    }
+
+
+@pytest.mark.parametrize("size", [(2304, 1296), (4056, 3040), (640, 480), (321, 241)])
+def test_the_small_picture_has_the_shape_of_the_large_one(size: tuple[int, int]) -> None:
+    width, height = shrunk(size)
+    assert width <= 320
+    assert width % 2 == height % 2 == 0
+    assert width / height == pytest.approx(size[0] / size[1], rel=0.02)
+
+
+def test_focus_and_light_are_left_alone_until_they_have_settled_and_then_locked() -> None:
+    pi = ScriptedPi(settles=30)
+    camera = over(pi)
+    pictures(camera, 30)
+    assert not camera.settled
+    assert pi.set == [
+        {
+            "AeEnable": True,
+            "ExposureTime": 0,
+            "AnalogueGain": 0.0,
+            "AwbEnable": True,
+            "AfMode": 1,
+            "AfTrigger": 0,
+        }
+    ]
+    pictures(camera, 20)
+    assert camera.settled
+    assert pi.set[1:] == [
+        {
+            "AeEnable": False,
+            "AwbEnable": False,
+            "ExposureTime": 20_000,
+            "AnalogueGain": 2.0,
+            "ColourGains": (1.5, 1.8),
+        }
+    ]
+    pictures(camera, 200)
+    assert len(pi.set) == 2
+
+
+def test_both_are_done_again_on_request() -> None:
+    pi = ScriptedPi()
+    camera = over(pi)
+    pictures(camera, 60)
+    camera.adjust()
+    assert not camera.settled
+    pictures(camera, 60)
+    assert camera.settled
+    assert [control["AeEnable"] for control in pi.set] == [True, False, True, False]
+
+
+def test_a_camera_without_a_lens_to_turn_is_not_asked_to_focus() -> None:
+    pi = ScriptedPi(lens=False)
+    camera = over(pi)
+    pictures(camera, 60)
+    assert camera.settled
+    assert all("AfMode" not in control and "AfTrigger" not in control for control in pi.set)
+
+
+def test_light_that_never_settles_is_taken_as_it_is() -> None:
+    pi = ScriptedPi(settles=10_000)
+    camera = over(pi)
+    pictures(camera, LONGEST)
+    assert camera.settled
+    assert not pi.set[-1]["AeEnable"]
+
+
+def test_what_was_focused_before_does_not_count() -> None:
+    settling = Settling(focused=False)
+    for _ in range(5):
+        settling = settling.after({"AfState": 2, "ExposureTime": 1000})
+    assert not settling.focused
+
+
+def test_only_what_the_camera_offers_is_locked() -> None:
+    said = {"ExposureTime": 1000, "ColourGains": (1.0, 1.0)}
+    assert locked(said, {"ExposureTime": None, "AeEnable": None}) == {"ExposureTime": 1000, "AeEnable": False}
+
+
+def test_every_moment_is_given_back() -> None:
+    pi = ScriptedPi()
+    pictures(over(pi), 20)
+    assert pi.held == 0
+
+
+def test_a_cable_that_comes_out_is_told_and_the_camera_can_still_be_closed() -> None:
+    pi = ScriptedPi()
+    camera = over(pi)
+    pictures(camera, 3)
+    pi.fails = TimeoutError()
+    with pytest.raises(UsageFault, match="cable"):
+        next(camera.frames())
+    camera.close()
+    camera.close()
+    assert pi.ends == ["flush", "stop", "close"]
+    assert list(camera.frames()) == []
+
+
+def test_a_camera_that_stops_says_why() -> None:
+    camera = over(ScriptedPi(fails=RuntimeError("out of buffers")))
+    with pytest.raises(UsageFault, match="the Pi's camera stopped: out of buffers"):
+        next(camera.frames())
+
+
+def test_one_that_cannot_give_such_pictures_is_let_go_again() -> None:
+    pi = ScriptedPi(refuses=RuntimeError("Invalid camera configuration"))
+    with pytest.raises(UsageFault, match="does not start: Invalid"):
+        over(pi)
+    assert pi.ends == ["close"]
+
+
+def test_none_there_is_one_line() -> None:
+    def opened() -> ScriptedPi:
+        raise RuntimeError("No camera number 0 found")
+
+    with pytest.raises(UsageFault, match="cable in place"):
+        PiCamera(size=(640, 480), opened=opened)
+
+
+def test_its_pictures_can_be_looked_at_where_they_lie() -> None:
+    frame = next(over(ScriptedPi()).frames())
+    assert frame.image.dtype == np.uint8
+    assert frame.image.flags.c_contiguous
