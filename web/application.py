@@ -15,7 +15,7 @@ from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import description, history, join, play, privacy, shell, steward, table
+from web.pages import description, history, join, play, privacy, rules, shell, steward, table
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -24,6 +24,7 @@ PAGES: Final = (
     play.pages,
     join.pages,
     history.pages,
+    rules.pages,
     steward.pages,
     privacy.pages,
     shell.pages,

@@ -43,6 +43,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "steward.leave": Role.STEWARD,
         "steward.renew": Role.STEWARD,
         "steward.free": Role.STEWARD,
+        "rules.page": Role.WATCHING,
+        "rules.game": Role.WATCHING,
         "history.page": Role.WATCHING,
         "history.turn": Role.WATCHING,
         "history.picture": Role.WATCHING,

@@ -39,6 +39,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "shell.manifest": ("GET", "/manifest.webmanifest", {}, (200, 200, 200)),
     "shell.worker": ("GET", "/worker.js", {}, (200, 200, 200)),
     "shell.offline": ("GET", "/offline", {}, (200, 200, 200)),
+    "rules.page": ("GET", "/rules", {}, (200, 200, 200)),
+    "rules.game": ("GET", "/rules/my-word", {}, (200, 200, 200)),
     "history.page": ("GET", "/history", {}, (200, 200, 200)),
     "history.turn": ("GET", "/history/7", {}, (200, 200, 200)),
     "history.picture": ("GET", "/history/5.jpg", {}, (200, 200, 200)),

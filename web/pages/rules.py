@@ -1,0 +1,45 @@
+"""The rules in our own words, clause by clause; every ruling on every page leads to its clause here."""
+
+from typing import Final
+
+from flask import Blueprint, Response, abort
+
+from engine.catalogue import GAMES
+from engine.game import Game
+from engine.match import fold
+from web import rulebook
+from web.desk import desk, html
+from web.languages import translate as _
+
+pages = Blueprint("rules", __name__, url_prefix="/rules")
+
+USUAL: Final = "lexicon"
+"""The game whose rules are shown while none is played."""
+
+
+@pages.get("")
+def page() -> Response:
+    """The game that is played, with this table's options."""
+    return _page(_playing() or GAMES[USUAL])
+
+
+@pages.get("/<name>")
+def game(name: str) -> Response:
+    """Any game of the catalogue, as its booklet has it; 404 for one there is not."""
+    playing = _playing()
+    if playing is not None and playing.name == name:
+        return _page(playing)
+    if name not in GAMES:
+        abort(404, _("There is no such game."))
+    return _page(GAMES[name])
+
+
+def _playing() -> Game | None:
+    """The game of the match that is played."""
+    match = fold(desk().behind.archive.events())
+    return match.game if match else None
+
+
+def _page(game: Game) -> Response:
+    sections, introduction = rulebook.book(game), rulebook.introduction(game)
+    return html("rules.html", game=game, sections=sections, introduction=introduction, games=GAMES)

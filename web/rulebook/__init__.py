@@ -1,0 +1,129 @@
+"""The rules of every game in our own words, clause by clause, as this table plays them.
+
+The clauses are those that rulings cite. A clause that a table's options change has its other form under the
+clause and a word for it ("LEX-E exceeds"); figures are the game's own.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game import Game
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from web.languages import translate as _
+from web.rulebook import crossword, introductions, keyword, lexicon, patience, race, shared
+
+TEXTS: Final = {
+    **shared.TEXTS,
+    **lexicon.TEXTS,
+    **crossword.TEXTS,
+    **patience.TEXTS,
+    **race.TEXTS,
+    **keyword.TEXTS,
+}
+"""Every clause, and its other forms."""
+
+_ACTIONS: Final = "LEX-1 LEX-P LEX-A LEX-B LEX-B2 LEX-C LEX-C1 LEX-C2 LEX-C3 LEX-D LEX-O"
+_KEYWORD: Final = "ALL-1 ALL-3 ALL-4 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7"
+CLAUSES: Final = {
+    "lexicon": f"ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-7 ALL-8 {_ACTIONS} LEX-E LEX-CH",
+    "lexicon-party": f"ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-8 {_ACTIONS} "
+    "PTY-1 PTY-2 PTY-3 PTY-4 PTY-5 PTY-6 PTY-7",
+    "crossword": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-7 ALL-8 LEX-1 LEX-B LEX-B2 "
+    "XW-1 XW-2 XW-3 XW-4 XW-5 XW-6 XW-7 XW-8 XW-9 XW-CH",
+    "lexigram": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-8 XW-2 XW-3 XW-5 XW-6 XW-7 XW-8 "
+    "LG-1 LG-2 LG-3 LG-4 LG-5",
+    "keyword": _KEYWORD,
+    "partnership-keyword": _KEYWORD,
+    "keyword-solitaire": "ALL-1 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-7",
+    "keyword-party": _KEYWORD,
+    "keyword-patience": "ALL-1 ALL-5 ALL-6 KP-1 KP-2 KW-2 KW-3 KW-4",
+    "solitaire-1": "ALL-1 S1-1 S1-2 S1-3 S1-4",
+    "solitaire-2": "ALL-1 ALL-2 S1-1 S1-2 S1-3 S2-1 S2-2 S2-3",
+    "clock": "ALL-1 ALL-2 CLK-1 CLK-2 CLK-3",
+    "word-solitaire": "ALL-1 WS-1 WS-2 WS-3",
+    "my-word": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 MW-1 MW-2 MW-3 MW-4 MW-5 MW-6 MW-7",
+}
+"""The clauses of each game, in the order they are told."""
+
+_TITLES: Final = {
+    "ALL": N_("What every game shares"),
+    "LEX": N_("A turn, and the end of a hand"),
+    "PTY": N_("The party"),
+    "XW": N_("The crossword"),
+    "LG": N_("Lexigram's own"),
+    "KW": N_("On the board"),
+    "KP": N_("From corner to corner"),
+    "S1": N_("Making words"),
+    "S2": N_("When there is no word"),
+    "CLK": N_("Round the clock"),
+    "WS": N_("The columns"),
+    "MW": N_("The race"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Clauses of one kind: pairs of identifier and text."""
+
+    title: str
+    clauses: tuple[tuple[str, str], ...]
+
+
+def book(game: Game) -> tuple[Section, ...]:
+    """The rules of `game` as it is played at this table, in the language spoken now."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for clause in CLAUSES[game.name].split():
+        sections.setdefault(clause.split("-")[0], []).append((clause, told(clause, game)))
+    own_first = sorted(sections, key=lambda family: family == "ALL")
+    return tuple(Section(_(_TITLES[family]), tuple(sections[family])) for family in own_first)
+
+
+def introduction(game: Game) -> str:
+    """The game in a sentence or two."""
+    return _(introductions.TEXTS[game.name]).format(**figures(game))
+
+
+def told(clause: str, game: Game) -> str:
+    """One clause in the form that `game` is played in. KeyError for a clause nobody has."""
+    return _(TEXTS.get(f"{clause} {_form(clause, game)}", TEXTS[clause])).format(**figures(game))
+
+
+def figures(game: Game) -> dict[str, object]:
+    """The game's figures by the names the texts have for them."""
+    paid = game.tally
+    return {
+        "deal": game.deal,
+        "two_packs": game.two_packs_from,
+        "out_at": game.out_at,
+        "points": abs(game.challenge_points),
+        "fine": game.fine,
+        "hands": game.hands,
+        "seconds": game.seconds,
+        "minutes": f"{game.seconds / 60:g}",
+        "first_least": game.first[0],
+        "first_most": game.first[1],
+        "later_most": game.later[1],
+        "letter": paid.letter if paid else 0,
+        "own": paid.own if paid else 0,
+        "key": paid.key if paid else 0,
+        "own_key": paid.own_key if paid else 0,
+        "keyword": paid.keyword if paid else 0,
+        "out": paid.out if paid else 0,
+        "held": paid.held if paid else 0,
+    }
+
+
+def _form(clause: str, game: Game) -> str:
+    """Which form of a clause the table's options make of it, empty for the usual one."""
+    forms = {
+        "LEX-E": "exceeds" if game.exceeds else "",
+        "LEX-CH": game.challenge_credit,
+        "XW-CH": game.challenge_credit,
+        "XW-1": "any" if game.first[1] is None else "",
+        "XW-2": "any" if game.later[1] is None else "",
+        "XW-4": "open" if game.vocabulary.plurals else "",
+        "KW-5": "alone" if game.seats[1] == 1 else "",
+        "KW-6": "party" if game.again else "",
+        "KW-7": "alone" if game.seats[1] == 1 else "",
+    }
+    return forms.get(clause, "")
