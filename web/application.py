@@ -15,7 +15,7 @@ from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import description, history, join, play, privacy, rules, shell, steward, table
+from web.pages import description, history, join, look, play, privacy, rules, setup, shell, snap, steward, table
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -28,6 +28,9 @@ PAGES: Final = (
     steward.pages,
     privacy.pages,
     shell.pages,
+    setup.pages,
+    look.pages,
+    snap.pages,
 )
 
 

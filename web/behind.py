@@ -25,7 +25,7 @@ class RefusedError(ValueError):
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
-    `cards`: the packs it can be played with, its own first; `figures`: whether words may be challenged."""
+    `packs`: those it can be played with, its own first; `modes`: whether words may be challenged."""
 
     name: str
     title: str
@@ -42,6 +42,7 @@ class Offered:
 
     games: tuple[GameChoice, ...]
     lists: tuple[str, ...]
+    packs: tuple[str, ...]
     boards: tuple[str, ...]
     people: tuple[str, ...]
     house: tuple[str, ...]

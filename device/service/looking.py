@@ -8,7 +8,7 @@ from typing import Final, cast
 from device.phones import Phones
 from device.running.view import Sight, View
 from engine.cards import MASTER
-from engine.layout import Decision, SeenWord, arrange, decided
+from engine.layout import FAINT, Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
 from web.behind import Alternative, CardSeen
@@ -16,6 +16,8 @@ from web.snapshot import Corners
 
 MOST: Final = 6
 """Alternatives a person is shown: what is less likely than the sixth is typed."""
+ROWS: Final = 8
+"""Rows of cards that a picture is read in: a card is about an eighth of a table high."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
@@ -45,7 +47,15 @@ def _cards(view: View, sight: Sight) -> tuple[CardSeen, ...]:
         _card(view, sight, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
         for i in range(len(sight.observation.cards))
     )
-    return tuple(sorted(found, key=lambda card: (card.letter is None, card.confidence)))
+    return tuple(sorted(found, key=_order))
+
+
+def _order(card: CardSeen) -> tuple[float, ...]:
+    """Doubtful cards first, the faintest before the others; then as the picture is read, backs last."""
+    (left, top), *_ = card.corners
+    if card.letter is None:
+        return (2.0, top, left)
+    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * ROWS), left)
 
 
 class _Around:

@@ -41,6 +41,7 @@ class TableSetting:
         return Offered(
             games=tuple(map(_choice, GAMES.values())),
             lists=NAMES,
+            packs=tuple(PACKS),
             boards=tuple(profiles),
             people=_people(before),
             house=wordchoice.choice(self._data).house,
@@ -137,10 +138,15 @@ def _choice(game: Game) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """The game's own, and others of the same pieces; the race and the board have theirs alone."""
-    alike = game.layout in ("rows", "grid") and game.board is None
-    others = (pack for pack in PACKS.values() if pack.pieces == game.pack.pieces and pack.certain and alike)
-    return (game.pack, *(pack for pack in others if pack != game.pack))
+    """The game's own, and those that its like are sold with; the race and the board have theirs alone."""
+    if not _with_hands_of_cards(game):
+        return (game.pack,)
+    others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
+    return (game.pack, *(pack for pack in others.values() if pack != game.pack))
+
+
+def _with_hands_of_cards(game: Game) -> bool:
+    return game.layout in ("rows", "grid") and game.board is None
 
 
 def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:

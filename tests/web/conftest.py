@@ -16,9 +16,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.played import Kept as Archive
+from tests.web.table_behind import Does, doing
 from web.access import pin
 from web.access.gate import Gate, Kept
-from web.behind import Behind
 from web.hub import Hub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
@@ -147,9 +147,17 @@ def archive(jpeg: bytes) -> Archive:
 
 
 @pytest.fixture
-def app(hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive) -> Flask:
+def does() -> Does:
+    """What the table does besides showing itself."""
+    return Does()
+
+
+@pytest.fixture
+def app(
+    hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
+) -> Flask:
     """The application over `hub`."""
-    hosts, behind = ("table.example",), Behind(archive=archive)
+    hosts, behind = ("table.example",), doing(does, archive)
     app = create_app(hub, asked.put_nowait, keys=keyring.gate, hosts=hosts, streams=6, behind=behind)
     app.config["HEARING"] = 0.0  # nobody does here what is asked
     return app

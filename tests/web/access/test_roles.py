@@ -54,6 +54,15 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
         {"event": "8", "verdict": "word good"},
         (403, 403, 303),
     ),
+    "setup.page": ("GET", "/setup", {}, (403, 403, 200)),
+    "setup.begin": ("POST", "/setup", {"game": "lexicon", "player": "Ann"}, (403, 403, 400)),
+    "setup.words": ("POST", "/setup/words", {"add": "ZAX"}, (403, 403, 303)),
+    "setup.board": ("POST", "/setup/board", {"profile": "squares = []"}, (403, 403, 303)),
+    "look.page": ("GET", "/look", {}, (200, 200, 200)),
+    "look.cards": ("GET", "/look/cards", {}, (200, 200, 200)),
+    "look.fix": ("POST", "/look/fix", {"x": "0.15", "y": "0.2", "letter": "r"}, (403, 202, 202)),
+    "snap.page": ("GET", "/snap", {}, (403, 200, 200)),
+    "snap.take": ("POST", "/snap", {}, (403, 422, 422)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""

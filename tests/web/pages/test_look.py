@@ -1,0 +1,33 @@
+"""The table card by card: alternatives, and a tap that puts one right wherever the picture is by now."""
+
+import queue
+
+from tests.web.conftest import Caller
+from web.requests import Correct, PhoneRequest
+
+
+def test_each_card_tells_what_else_it_may_be_and_why(client: Caller) -> None:
+    page = client.get("/look").text
+    assert page.index('id="card-c5"') < page.index('id="card-c0"')  # the doubtful one first
+    for told in ("EXPORT is listed", "EXPODT is not listed", "none left in the pack", "by sight 50 %"):
+        assert told in page
+
+
+def test_a_watching_phone_is_shown_no_buttons(client: Caller) -> None:
+    client.post("/join/release", data={"seat": "1"})
+    page = client.get("/look/cards").text
+    assert 'name="letter"' not in page
+    assert "Take a seat to put it right." in page
+
+
+def test_one_tap_corrects_the_card_that_lies_there(
+    client: Caller, asked: "queue.Queue[PhoneRequest]"
+) -> None:
+    answer = client.post("/look/fix", data={"x": "0.62", "y": "0.71", "letter": "f"})
+    assert answer.status_code == 202
+    assert asked.get_nowait() == Correct(7, "c0", "F")
+
+
+def test_what_is_no_letter_is_malformed(client: Caller) -> None:
+    for fields in ({"x": "0.1", "y": "0.1", "letter": "ß"}, {"x": "7", "y": "0.1", "letter": "A"}, {}):
+        assert client.post("/look/fix", data=fields).status_code == 400

@@ -1,0 +1,49 @@
+"""Setting a match up from a phone: what is offered, what is asked for, and what is refused."""
+
+from tests.web.conftest import Caller
+from tests.web.table_behind import Does
+from web.behind import NewMatch
+
+PEOPLE = {"Accept": "text/html"}
+
+
+def test_the_form_is_filled_in_as_the_last_match_was(client: Caller) -> None:
+    page = client.steward().get("/setup", headers=PEOPLE).text
+    assert 'value="Bertrand"' in page
+    assert 'data-name="Dora"' in page
+    assert page.count(" selected>") >= 4  # three edges and the word list
+    assert "ends with it" in page
+
+
+def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
+    form = {"game": "keyword", "player": ["Dora", " ", "Ann"], "edge": ["top", "", "left"]}
+    form |= {"mode": "challenge", "pack": "", "word_list": "everyday", "board": "ours"}
+    answer = client.steward().post("/setup", data=form, headers=PEOPLE)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    wanted = NewMatch("keyword", ("Dora", "Ann"), ("top", "left"), "challenge", "", "everyday", "ours")
+    assert does.asked == [("begin", wanted)]
+
+
+def test_what_is_wrong_is_said_above_the_form_which_keeps_what_was_typed(client: Caller) -> None:
+    answer = client.steward().post("/setup", data={"game": "lexicon", "player": "Zoe"}, headers=PEOPLE)
+    assert answer.status_code == 400
+    assert "1 are named" in answer.text
+    assert 'value="Zoe"' in answer.text
+
+
+def test_nonsense_is_malformed(client: Caller, does: Does) -> None:
+    for form in ({"player": "Ann"}, {"game": "lexicon", "player": "x" * 99}, {"game": "a", "mode": "b"}):
+        assert client.steward().post("/setup", data=form).status_code == 400
+    assert does.asked == []
+
+
+def test_words_of_the_house_come_and_go(client: Caller, does: Does) -> None:
+    client.steward().post("/setup/words", data={"add": "zax"})
+    client.post("/setup/words", data={"remove": "QUIX"})
+    assert does.asked == [("house word", "zax", True), ("house word", "QUIX", False)]
+
+
+def test_a_board_that_is_none_is_refused_in_one_line(client: Caller) -> None:
+    answer = client.steward().post("/setup/board", data={"profile": "name = 1"})
+    assert answer.status_code == 409
+    assert "the profile: squares is missing" in answer.text

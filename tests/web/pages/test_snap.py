@@ -1,0 +1,28 @@
+"""Photographs from a phone: taken, refused in one line, and of a size that can be."""
+
+from io import BytesIO
+
+from tests.web.conftest import Caller
+from tests.web.table_behind import Does
+
+PEOPLE = {"Accept": "text/html"}
+
+
+def test_a_photograph_is_read(client: Caller, does: Does, jpeg: bytes) -> None:
+    answer = client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert does.asked == [("photo", len(jpeg))]
+
+
+def test_what_is_no_photograph_is_told_where_it_was_sent_from(client: Caller) -> None:
+    answer = client.post("/snap", data={"photo": (BytesIO(b"GIF?"), "a.gif")}, headers=PEOPLE)
+    assert answer.status_code == 422
+    assert "not a photograph that can be decoded" in answer.text
+    assert 'type="file"' in answer.text
+
+
+def test_a_photograph_has_a_most_of_bytes(client: Caller, does: Does) -> None:
+    form = {"data": bytes(17_000_000), "content_type": "multipart/form-data; boundary=b"}
+    answer = client.post("/snap", **form)
+    assert answer.status_code == 413
+    assert does.asked == []

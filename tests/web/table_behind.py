@@ -1,0 +1,72 @@
+"""A table that does what the pages ask of it, and writes down what that was."""
+
+from dataclasses import dataclass, field
+
+from web.archive import Archive
+from web.behind import (
+    Alternative,
+    Behind,
+    CardSeen,
+    GameChoice,
+    NewMatch,
+    Offered,
+    RefusedError,
+)
+
+CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
+
+
+@dataclass
+class Does:
+    """Everything `web.behind` promises; `asked` are the calls in order."""
+
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+    playing: bool = True
+
+    def offered(self) -> Offered:
+        games = (
+            GameChoice("lexicon", "Lexicon", (2, 10), ("waddingtons", "parker"), modes=True, board=False),
+            GameChoice("keyword", "Keyword", (2, 4), ("keyword",), modes=True, board=True),
+            GameChoice("clock", "Clock Patience", (1, 1), ("waddingtons",), modes=False, board=False),
+        )
+        before = NewMatch("lexicon", ("Ann", "Bertrand", "Cleo"), ("bottom", "left", "top"))
+        people, lists = ("Ann", "Bertrand", "Cleo", "Dora"), ("default", "everyday")
+        return Offered(
+            games, lists, ("waddingtons", "parker"), ("ours",), people, ("QUIX",), before, self.playing
+        )
+
+    def begin(self, match: NewMatch) -> None:
+        if len(match.players) < 2:
+            raise RefusedError("Lexicon is for 2 to 10 players, and 1 are named.")
+        self.asked.append(("begin", match))
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        self.asked.append(("house word", word, keep))
+
+    def board(self, profile: str) -> str:
+        if "squares" not in profile:
+            raise RefusedError("the profile: squares is missing")
+        self.asked.append(("board", profile))
+        return "ours"
+
+    def cards(self) -> tuple[CardSeen, ...]:
+        may = (
+            Alternative("D", 0.61, 0.5, "EXPODT", listed=False, left=2),
+            Alternative("R", 0.38, 0.5, "EXPORT", listed=True, left=0),
+        )
+        sure = (Alternative("E", 0.998, 0.99, "EXPORT", listed=True, left=3),)
+        far = tuple((x + 0.5, y + 0.5) for x, y in CORNERS)
+        return (
+            CardSeen(7, "c5", CORNERS, "D", 0.61, may),
+            CardSeen(7, "c0", far, "E", 0.998, sure),  # type: ignore[arg-type]  # four corners
+        )
+
+    def take(self, photo: bytes) -> None:
+        if not photo.startswith(b"\xff\xd8"):
+            raise RefusedError("the photograph: not a photograph that can be decoded")
+        self.asked.append(("photo", len(photo)))
+
+
+def doing(does: Does, archive: Archive) -> Behind:
+    """`does` and `archive` behind every page."""
+    return Behind(setting=does, looking=does, snapping=does, archive=archive)

@@ -1,0 +1,43 @@
+"""A photograph of the table from a phone, at a table without a camera of its own."""
+
+from flask import Blueprint, Response, abort, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.behind import RefusedError, Snapping
+from web.desk import desk, for_people, heard, html, problem
+from web.languages import translate as _
+
+pages = Blueprint("snap", __name__, url_prefix="/snap")
+
+
+@pages.get("")
+def page() -> Response:
+    """Where a photograph is taken."""
+    _snapping()
+    return html("snap.html", message="")
+
+
+@pages.post("")
+def take() -> AnyResponse:
+    """`photo`, a picture file: it is read like a camera's picture. 422 when it can't be."""
+    snapping, photo = _snapping(), request.files.get("photo")
+    try:
+        snapping.take(b"" if photo is None else photo.read())
+    except RefusedError as fault:
+        return _again(str(fault))
+    return heard(_("The table looks at your photograph."))
+
+
+def _snapping() -> Snapping:
+    snapping = desk().behind.snapping
+    if snapping is None:
+        abort(404, _("This table has a camera of its own."))
+    return snapping
+
+
+def _again(message: str) -> AnyResponse:
+    if not for_people():
+        return problem(422, message)
+    page = html("snap.html", message=message)
+    page.status_code = 422
+    return page
