@@ -22,11 +22,11 @@ from engine.cards import MASTER
 from engine.events import HandDealt, MatchEnded, MatchSetUp, Option, PositionCorrected, TurnFinished
 from engine.game import Game
 from engine.match import Match
-from engine.moves import TURNED, Shift, Single, Spell
+from engine.moves import TURNED, Shift, Single, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
-from engine.rules.patience import undealt
+from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, Expired
 from engine.solve.deal import solved
@@ -224,7 +224,8 @@ def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:
         return Alone(replace(solitary, undo=None))
     hands = Handling(solitary.top, Manner(dice(solitary, "back")))
     hands.visit(before.top, (solitary.top.width / 2, solitary.top.height / 2))
-    back = replace(solitary, top=before.top, at=before.at, stock=before.stock, undo=None)
+    plan = (solitary.deed, *solitary.plan) if solitary.honest else solitary.plan
+    back = replace(solitary, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
     return Alone(back, (*hands.beats, Beat(AT_LEAST, before.top)))
 
 
@@ -258,10 +259,15 @@ def _fault(solitary: Solitary, match: Match, words: WordList, cheat: float) -> S
         return None
     for move in _thought_of(solitary, match.game, rng):
         after, _ = played(solitary.at, move, solitary.stock)
-        lies, seen = as_seen(match.game, solitary.at), as_seen(match.game, after)
+        lies, seen = unnamed(as_seen(match.game, solitary.at)), unnamed(as_seen(match.game, after))
         if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
             return move
     return None
+
+
+def unnamed(at: Piles) -> Piles:
+    """A table as anybody sees it who was not told what its Masters stand for."""
+    return replace(at, piles=tuple(map(faces, at.piles)))
 
 
 def _thought_of(solitary: Solitary, game: Game, rng: random.Random) -> Iterator[Single]:
@@ -273,7 +279,8 @@ def _thought_of(solitary: Solitary, game: Game, rng: random.Random) -> Iterator[
             some = rng.sample(tops, 4)
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif solitary.at.turned and solitary.at.turned[-1] != MASTER:
-        open_piles = [index for index, pile in enumerate(piles) if pile and not pile.endswith(FACE_DOWN)]
+        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # where there is room
+        open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_TRIES if open_piles else 0):
             yield Shift(solitary.at.turned[-1], TURNED, target())

@@ -14,7 +14,7 @@ from engine.explain import heap
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.layout.patiences import SeenPiles, lay_piles
 from engine.layout.seen import Letters
-from engine.moves import faces
+from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
 from engine.rules.circle import BY_THREES
@@ -25,6 +25,8 @@ from engine.ruling import Doubt, Legal, Unexplained
 _BEAM: Final = 24
 OVERLOOKED: Final = -3.0
 """Logarithm of how likely the cards turned up lie there still although none is seen."""
+STOCK_UNSEEN: Final = -5.0
+"""The same of a stock that should lie there."""
 TURNED_UP: Final = -1.0
 """Logarithm of how likely it is that another card was turned up."""
 TURNED_OVER: Final = -1.0
@@ -143,8 +145,9 @@ class _Reading:
             yield _Beside(None, stock)
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
+        used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         if not top or (was and heap.known_again(was[-1], top)):
-            yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top))
+            yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
@@ -159,6 +162,7 @@ class _Reading:
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
         score = option.score + TURNED_UP + (IMPOSSIBLE if before.stock == 0 else 0.0)
+        score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
         return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts)
 
@@ -186,14 +190,18 @@ def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) 
     score, doubts = draft.score + beside.score, (*draft.doubts, *beside.doubts)
     if ground.game.layout in ("circle", "columns") and before.turned:
         added = _more(draft.piles, before.piles)
-        placed = bool(added) and (FACE_DOWN in added or faces(before.turned[-1]) in added)
+        placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
         score += NOWHERE * (bool(beside.gone) != placed)
     return _Draft(score, draft.piles, beside.turned, beside.stock, doubts)
 
 
 def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
     """The faces that lie in piles now and did not."""
-    return Counter(faces("".join(after))) - Counter(faces("".join(before)))
+    return Counter(map(_face, "".join(after))) - Counter(map(_face, "".join(before)))
+
+
+def _face(card: str) -> str:
+    return card if card == FACE_DOWN else face(card)
 
 
 def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[Explanation]:

@@ -6,7 +6,7 @@ circle clockwise from its top, its centre last. Once they are known, a pile is k
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, degrees, hypot
+from math import atan2, degrees, inf
 from statistics import median
 from typing import Final
 
@@ -24,8 +24,11 @@ IN_COLUMN: Final = 0.5
 """Of a card's width, how far beside its column a card may lie."""
 AWAY: Final = 0.75
 """Of a card's height: a pile farther than this from its place lies somewhere else."""
-IN_CENTRE: Final = 1.4
+NEXT: Final = 1.4
 """Of a card's width from one card of the centre's word to the next."""
+IN_CENTRE: Final = 0.7
+"""Of a card's width how far from its place the centre's first card may lie: nearer than another word's
+last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +226,7 @@ def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> 
 def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
     """Words around the clock from the top clockwise, read inwards, and the one in the centre last."""
     hub = known[-1] if known else middle(p.at for p in pieces)
-    inner = _centre_word(pieces, hub, frame)
+    inner = _centre_word(pieces, hub, frame, IN_CENTRE * frame.width if known else inf)
     rest = [piece for piece in pieces if piece not in inner]
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
@@ -243,15 +246,16 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
     return (degrees(atan2(along, -down)) + 15) % 360
 
 
-def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame) -> list[Piece]:
-    """The card nearest to the middle and those that follow it to the right without a gap."""
-    begun = min(pieces, key=lambda p: hypot(p.at[0] - hub[0], p.at[1] - hub[1]), default=None)
-    if begun is None:
+def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: float) -> list[Piece]:
+    """The card nearest to the middle, if not farther from it than `reach`, and those that follow it to the
+    right without a gap."""
+    begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
+    if begun is None or distance(begun.at, hub) > reach:
         return []
     word = [begun]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
-        if 0 < along < IN_CENTRE * frame.width and abs(down) < SAME_ROW * frame.height:
+        if 0 < along < NEXT * frame.width and abs(down) < SAME_ROW * frame.height:
             word.append(piece)
     return word
 
