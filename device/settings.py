@@ -17,7 +17,7 @@ Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[camera]`: where pictures come from (see `device.hardware.camera.open_camera`)."""
+    """`[camera]`: where pictures come from (see `device.hardware.opening.open_camera`)."""
 
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304

@@ -209,7 +209,7 @@ def view(camera: CameraSettings) -> str:
 
 def _picture(camera: CameraSettings, wanted: int) -> "Image":
     """The camera's picture number `wanted`, or the last one if it has fewer. Raises Failing, UsageFault."""
-    from device.hardware.camera import open_camera
+    from device.hardware.opening import open_camera
 
     opened = open_camera(camera.source, size=(camera.width, camera.height))
     try:

@@ -113,7 +113,7 @@ class PiCamera:
     ) -> None:
         self._clock = clock
         self._using = threading.Lock()
-        self._closed = False
+        self._closed = self._ended = False
         self._adjust = threading.Event()
         self._adjust.set()
         self._camera = _started(opened or _installed, size)
@@ -137,9 +137,10 @@ class PiCamera:
 
     def close(self) -> None:
         """Stop the stream and let go of the camera."""
+        self._closed = True
         with self._using:
-            if not self._closed:
-                self._closed = True
+            if not self._ended:
+                self._ended = True
                 self._camera.stop()
                 self._camera.close()
 

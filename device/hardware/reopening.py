@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from device.errors import UsageFault
-from device.hardware.camera import Camera, Frame, is_live, open_camera
+from device.hardware.camera import Adjustable, Camera, Frame
+from device.hardware.opening import is_live, open_camera
+from device.hardware.replayed import Paced
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
@@ -13,12 +15,15 @@ camera that is gone for the evening costs nothing."""
 
 
 def steadfast(source: str, size: tuple[int, int], lost: Callable[[str], None]) -> Camera:
-    """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did.
+    """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did;
+    pictures and films are shown at their pace.
 
     Raises UsageFault when it is not there now.
     """
     camera = open_camera(source, size=size)
-    return Reopening(camera, lambda: open_camera(source, size=size), lost=lost) if is_live(source) else camera
+    if not is_live(source):
+        return Paced(camera)
+    return Reopening(camera, lambda: open_camera(source, size=size), lost=lost)
 
 
 class Reopening:
@@ -68,6 +73,12 @@ class Reopening:
         camera, self._camera = self._camera, None
         if camera is not None:
             threading.Thread(target=_closing, args=(camera,), name="camera's end", daemon=True).start()
+
+    def adjust(self) -> None:
+        """Have the camera that is open focus and measure the light anew, if it can. From any thread."""
+        camera = self._camera
+        if isinstance(camera, Adjustable):
+            camera.adjust()
 
     def close(self) -> None:
         """Give no more pictures and let go of the hardware."""

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
-from device.hardware.camera import FolderCamera, open_camera
+from device.hardware.opening import open_camera
+from device.hardware.replayed import FolderCamera
 
 
 def write(path: Path, grey: int) -> None:
@@ -20,7 +21,7 @@ def test_a_folder_gives_its_pictures_by_name_on_its_own_clock(tmp_path: Path) ->
     (tmp_path / "notes.txt").write_text("no picture")
     frames = list(open_camera(str(tmp_path)).frames())
     assert [int(f.image.mean()) for f in frames] == [100, 200, 50]
-    assert [f.at for f in frames] == [0.0, 1.0, 2.0]
+    assert [f.at for f in frames] == [0.0, 6.0, 12.0]
 
 
 def test_a_closed_folder_stops(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.hardware.reopening import PAUSES, Reopening, steadfast
+from device.hardware.replayed import Paced
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
 
@@ -89,9 +90,24 @@ def test_it_ends_when_it_is_closed() -> None:
 def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
     folder = steadfast(str(tmp_path), (640, 480), lambda why: pytest.fail(why))
-    assert len(list(folder.frames())) == 1
+    assert isinstance(folder, Paced)
+    folder.close()
+    assert len(list(folder.frames())) == 0
     with pytest.raises(UsageFault, match="camera 97"):
         steadfast("97", (640, 480), lambda why: pytest.fail(why))
+
+
+def test_the_camera_that_is_open_is_asked_to_focus() -> None:
+    class Turned(Scripted):
+        turns = 0
+
+        def adjust(self) -> None:
+            self.turns += 1
+
+    bench = Bench(turned := Turned(2))
+    bench.eye.adjust()
+    assert turned.turns == 1
+    Bench(Scripted(2)).eye.adjust()  # one that can't is left alone
 
 
 @pytest.mark.parametrize("again", [1, 2])

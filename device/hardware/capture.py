@@ -1,0 +1,147 @@
+"""USB cameras and cameras on the network, through OpenCV."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final, Protocol
+
+import cv2
+import numpy as np
+
+from device.errors import UsageFault
+from device.hardware.camera import Frame
+
+OPENING: Final = 5000
+READING: Final = 1500
+"""Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
+a fault is to be noticed within two."""
+
+FOCUSING: Final = 45
+"""Pictures for which a USB camera's lens may look for its focus, before it is held there: one to three
+seconds. Left on, it would follow every hand."""
+
+MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
+"""Asked for before the size: uncompressed, USB 2 has room for two or three large pictures a second."""
+
+
+class Capture(Protocol):
+    """What is asked of a `cv2.VideoCapture`."""
+
+    def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
+        """The next picture."""
+
+    def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's name
+        """A property, 0 for one it lacks."""
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803
+        """Whether the property could be set."""
+
+    def release(self) -> None:
+        """Let go of it."""
+
+
+class OpenCvCamera:
+    """The pictures of a `capture` that people call `name`; `size` (width, height) is asked of it, and it
+    gives the nearest it has. `lens`: hold its focus once it was found."""
+
+    def __init__(
+        self,
+        capture: Capture,
+        name: str,
+        *,
+        size: tuple[int, int] | None = None,
+        lens: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._capture, self._name, self._clock = capture, name, clock
+        self._using, self._closed = threading.Lock(), False
+        self._adjust = threading.Event()
+        self._focusing = 0
+        if size is not None:
+            _ask(capture, size)
+        if lens:
+            self._adjust.set()
+        self._lens = lens
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, until they end. Raises UsageFault when there is none at all."""
+        seen = 0
+        while (image := self._next()) is not None:
+            seen += 1
+            yield Frame(np.asarray(image, np.uint8), self._clock())
+        if not self._closed and not seen:
+            raise UsageFault(f"{self._name}: opened, but it gives no picture")
+
+    def adjust(self) -> None:
+        """Focus anew, then hold it; light is the camera's own affair. From any thread."""
+        if self._lens:
+            self._adjust.set()
+
+    def close(self) -> None:
+        """Release the device, once it is not being read from: OpenCV would crash."""
+        self._closed = True
+        with self._using:
+            self._capture.release()
+
+    def _next(self) -> cv2.typing.MatLike | None:
+        """The next picture; None when there are no more, or it is closed."""
+        with self._using:
+            if self._closed:
+                return None
+            self._focus()
+            good, image = self._capture.read()
+            return image if good else None
+
+    def _focus(self) -> None:
+        """Let the lens look for its focus when that is wanted, and hold it after a while."""
+        if self._adjust.is_set():
+            self._adjust.clear()
+            self._focusing = FOCUSING
+            self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
+        elif self._focusing:
+            self._focusing -= 1
+            if not self._focusing:
+                self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+
+
+def usb(number: int, size: tuple[int, int] | None) -> OpenCvCamera:
+    """`/dev/video` and its number. Raises UsageFault when it is not there."""
+    name = f"camera {number}"
+    capture = cv2.VideoCapture()
+    if not _opens(lambda: capture.open(number)):
+        raise UsageFault(f"{name}: no such camera, or another program is using it")
+    return OpenCvCamera(capture, name, size=size, lens=True)
+
+
+def stream(address: str) -> OpenCvCamera:
+    """A camera on the network, MJPEG or RTSP. Raises UsageFault when it doesn't answer."""
+    capture = cv2.VideoCapture()
+    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
+    if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
+        raise UsageFault(f"{address}: no camera answers there")
+    return OpenCvCamera(capture, address)
+
+
+def video(path: str) -> OpenCvCamera:
+    """A file, its pictures at their own times, from 0. Raises UsageFault when it can't be played."""
+    capture = cv2.VideoCapture()
+    if not _opens(lambda: capture.open(path)):
+        raise UsageFault(f"{path}: not a video that can be played")
+    return OpenCvCamera(capture, path, clock=lambda: capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+
+
+def _ask(capture: Capture, size: tuple[int, int]) -> None:
+    capture.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
+    # A picture that waited is one of the past.
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+
+def _opens(attempt: Callable[[], bool]) -> bool:
+    """OpenCV prints its own lines about a missing device; ours says it once."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        return attempt()
+    except cv2.error:
+        return False

@@ -1,0 +1,133 @@
+"""USB cameras by what is asked of them, and a camera on the network by a real stream of JPEGs."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import islice
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from device.errors import UsageFault
+from device.hardware.capture import FOCUSING, OpenCvCamera
+from device.hardware.opening import kind_of, open_camera
+
+
+class Scripted:
+    """A capture that gives `count` grey pictures, and notes what it was told."""
+
+    def __init__(self, count: int) -> None:
+        self.left, self.told, self.released = count, list[tuple[int, float]](), 0
+
+    def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
+        self.left -= 1
+        return (True, np.full((48, 64, 3), 90, np.uint8)) if self.left >= 0 else (False, None)
+
+    def get(self, propId: int) -> float:  # noqa: N803
+        return 0.0
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803
+        self.told.append((propId, value))
+        return True
+
+    def release(self) -> None:
+        self.released += 1
+
+    @property
+    def focus(self) -> list[float]:
+        return [value for what, value in self.told if what == cv2.CAP_PROP_AUTOFOCUS]
+
+
+def test_the_size_is_asked_for_compressed() -> None:
+    one = Scripted(1)
+    OpenCvCamera(one, "camera 0", size=(1920, 1080))
+    names = [what for what, _ in one.told]
+    assert names.index(cv2.CAP_PROP_FOURCC) < names.index(cv2.CAP_PROP_FRAME_WIDTH)
+    assert dict(one.told)[cv2.CAP_PROP_FRAME_HEIGHT] == 1080
+
+
+def test_a_lens_looks_for_its_focus_and_is_then_held() -> None:
+    one = Scripted(500)
+    camera = OpenCvCamera(one, "camera 0", lens=True)
+    list(islice(camera.frames(), FOCUSING))
+    assert one.focus == [1]
+    list(islice(camera.frames(), 10))
+    assert one.focus == [1, 0]
+    camera.adjust()
+    list(islice(camera.frames(), 2 * FOCUSING))
+    assert one.focus == [1, 0, 1, 0]
+
+
+def test_a_camera_without_a_lens_to_turn_is_not_asked_to() -> None:
+    one = Scripted(20)
+    camera = OpenCvCamera(one, "camera 0")
+    camera.adjust()
+    assert len(list(camera.frames())) == 20
+    assert one.focus == []
+
+
+def test_one_that_is_unplugged_ends_and_one_that_never_gave_a_picture_says_so() -> None:
+    assert len(list(OpenCvCamera(Scripted(3), "camera 0").frames())) == 3
+    with pytest.raises(UsageFault, match="camera 0: opened, but it gives no picture"):
+        list(OpenCvCamera(Scripted(0), "camera 0").frames())
+
+
+def test_closing_ends_the_pictures() -> None:
+    one = Scripted(100)
+    camera = OpenCvCamera(one, "camera 0")
+    frames = camera.frames()
+    next(frames)
+    camera.close()
+    assert list(frames) == []
+    assert one.released == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "kind"), [("0", "usb"), ("/dev/video2", "usb"), ("pi", "pi"), ("rtsp://a/b", "stream")]
+)
+def test_sources_are_told_apart(source: str, kind: str) -> None:
+    assert kind_of(source) == kind
+
+
+class Stream(BaseHTTPRequestHandler):
+    """What phones that lend their camera send: JPEG after JPEG."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+        self.end_headers()
+        for grey in range(20, 240, 10):
+            _, data = cv2.imencode(".jpg", np.full((120, 160, 3), grey, np.uint8))
+            jpeg = data.tobytes()
+            head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+            self.wfile.write(head.encode() + jpeg + b"\r\n")
+
+    def log_message(self, *_: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Stream)
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/video.mjpeg"
+    server.shutdown()
+    server.server_close()
+
+
+def test_a_camera_on_the_network_gives_its_pictures_until_it_ends(address: str) -> None:
+    camera = open_camera(address)
+    frames = list(camera.frames())
+    camera.close()
+    assert [frame.image.shape for frame in frames[:1]] == [(120, 160, 3)]
+    greys = [int(frame.image.mean()) for frame in frames]
+    assert len(greys) >= 15
+    assert greys == sorted(greys)
+    assert [frame.at for frame in frames] == sorted(frame.at for frame in frames)
+
+
+def test_an_address_where_nobody_answers_is_one_line() -> None:
+    with pytest.raises(UsageFault, match=r"rtsp://127\.0\.0\.1:9/table: no camera answers there"):
+        open_camera("rtsp://127.0.0.1:9/table")
