@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import hypot
+from math import cos, hypot, radians, sin
 from typing import Final
 
 from engine.board import COLOURS
@@ -14,6 +14,14 @@ CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
+
+
+HOURS: Final = 12
+"""Words around a clock."""
+RIM: Final = 160
+"""From a clock's middle to that of an outermost card: its number still fits outside."""
+INWARDS: Final = 29
+"""From one card of a word to the next: of twelve words the innermost cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +79,46 @@ def areas(board: Sequence[str]) -> tuple[Area, ...]:
             runs.append(Area(columns[0], row, len(columns), look))
         keys += [Area(column, row, 1, "key") for column, mark in enumerate(marks) if _is_key(mark)]
     return (*runs, *keys)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A letter in its place: the middle of it, and the class of its look."""
+
+    x: float
+    y: float
+    letter: str
+    look: str = "plain"
+
+
+def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
+    """A clock's words: twelve read inwards from the top on clockwise, and the last across its centre. Round
+    (0, 0), within 160 to every side; places without a card have an empty letter."""
+    *around, centre = piles if len(piles) == HOURS + 1 else (*piles, "")
+    spots = [
+        _spot(*_around(n, depth), pile[depth : depth + 1])
+        for n, pile in enumerate(around)
+        for depth in range(4)
+    ]
+    spots += [_spot((depth - 1.5) * 27, 0, centre[depth : depth + 1]) for depth in range(4)]
+    return tuple(spots)
+
+
+def hours() -> tuple[Spot, ...]:
+    """The numbers of a clock's twelve outer places, as sentences count them."""
+    return tuple(Spot(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
+
+
+def _around(number: int, depth: float) -> Corner:
+    angle, far = radians(360 / HOURS * number), RIM - INWARDS * depth
+    return round(far * sin(angle), 1), round(-far * cos(angle), 1)
+
+
+def _spot(x: float, y: float, letter: str) -> Spot:
+    if not letter:
+        return Spot(x, y, "", "space")
+    look = "master" if letter == "?" or letter.islower() else "down" if letter == "#" else "plain"
+    return Spot(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
 
 
 def _look(mark: str) -> str:

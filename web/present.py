@@ -8,12 +8,13 @@ from engine.cards import Pack
 from engine.condition import Condition, advise, say, told
 from engine.events import AnyEvent
 from engine.match import Match
+from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
-from engine.position import Grid, Piles, Position
+from engine.position import Grid, Piles, Position, Rows
 from engine.proposal import Proposal
 from engine.solve import Verdict
 from engine.wording import say_move
-from web import asking, turns
+from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
@@ -60,7 +61,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         turn=match.turn,
         ruling=_ruling(match, history, live),
         proposal=live.proposal or _owed(match),
-        words=() if isinstance(position, Grid | Piles) else tuple(word for word in position.lines if word),
+        words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
         grid=position.rows if isinstance(position, Grid) else (),
         board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
         keyword=match.keyword,
@@ -80,6 +81,14 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         may_challenge=match.challengeable and match.game.ends != "patience",
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
+        layout=match.game.layout,
+        turned=position.turned if isinstance(position, Piles) else None,
+        masters=position.masters if isinstance(position, Piles) else 0,
+        place=particular.place(match),
+        aim=particular.aim(match),
+        race=particular.race(match),
+        prizes=particular.prizes(match),
+        reckoning=particular.reckoning(match),
     )
 
 
@@ -155,7 +164,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 
 def _players(match: Match) -> tuple[Player, ...]:
-    dealt = match.hand_number > 0
+    dealt = match.hand_number > 0 and not laid_out(match.game)
     rows = zip(match.players, match.totals, match.table.hands, match.out, strict=True)
     return tuple(Player(name, total, hand.count if dealt else None, out) for name, total, hand, out in rows)
 
@@ -188,4 +197,5 @@ def _stages(match: Match) -> tuple[str, ...]:
         return ()
     if match.gone_out is not None:
         return (_("{name} has no cards left: count the hands.").format(name=match.players[match.gone_out]),)
-    return (_("Waiting for the deal."),) if match.turn is None else ()
+    waits = match.turn is None and particular.reckoning(match) is None
+    return (_("Waiting for the deal."),) if waits else ()

@@ -22,6 +22,7 @@ Regions = Mapping[str, str]
 REGIONS: Final = (
     "masthead",
     "scores",
+    "reckoning",
     "notices",
     "ruling",
     "proposal",
@@ -115,6 +116,7 @@ def changes(
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chip=drawing.chip, summary=drawing.summary)
+    templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, signed=turns.signed)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

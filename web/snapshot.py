@@ -182,6 +182,54 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Front:
+    """What lies before one player of a race: the `rows` of a word, or of two that cross, as in a grid. The
+    `horse` has passed so many circles; `home` is its place among those that are home, 0 on the way."""
+
+    rows: tuple[str, ...] = ()
+    horse: int = 0
+    home: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race: the cards each circle of the `track` asks for, what lies before each player, and the card this
+    turn began with, if it was one without a letter."""
+
+    track: tuple[int, ...]
+    fronts: tuple[Front, ...]
+    drawn: Literal["letter", "number", "picture"] = "letter"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize word, and who spelt it first."""
+
+    word: str
+    winner: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """What is owed of one player at the end of a hand. `left`: the cards that were counted, None while they
+    are to be laid down. `mark`: the figure that `by`, the neighbour on the left, has to initial. `cuts`: ties
+    for the deal, and draws a card for it."""
+
+    left: str | None = None
+    mark: int | None = None
+    by: int | None = None
+    cuts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """The end of a hand of play, a card for every player."""
+
+    stage: Literal["counting", "initials", "cutting"]
+    cards: tuple[ScoreCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What a phone shows. Players are numbered from 0; `turn` and `winners` are such numbers.
 
@@ -191,7 +239,9 @@ class Snapshot:
     `question` is the one that is open longest, `further` are the others, in order. `curve` are the totals by
     seat after each hand of play, beginning with those before the first.
     `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`,
-    `may_challenge` and `may_foresee` say which buttons mean anything now.
+    `may_challenge` and `may_foresee` say which buttons mean anything now. `layout` is how the cards lie
+    (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one last, `masters`
+    lie aside. `place` says which hand or race it is, `aim` what a figure of somebody alone means.
     """
 
     game: str
@@ -221,6 +271,14 @@ class Snapshot:
     may_challenge: bool = False
     piles: tuple[str, ...] = ()
     may_foresee: bool = False
+    layout: str = "rows"
+    turned: str | None = None
+    masters: int = 0
+    place: str = ""
+    aim: str = ""
+    race: Race | None = None
+    prizes: tuple[Prize, ...] = ()
+    reckoning: Reckoning | None = None
 
 
 def encode(snapshot: Snapshot) -> bytes:

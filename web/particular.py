@@ -1,0 +1,77 @@
+"""What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
+the end of a hand, and what somebody alone is after."""
+
+from engine.match import Match
+from engine.position import Fronts
+from web.languages import plural
+from web.languages import translate as _
+from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
+
+
+def race(match: Match) -> Race | None:
+    """The horses on their track, and the words before their riders."""
+    position = match.position
+    if not isinstance(position, Fronts):
+        return None
+    laid = zip(position.laid, position.horses, strict=True)
+    fronts = (Front(rows, horse, _home(match, seat)) for seat, (rows, horse) in enumerate(laid))
+    return Race(match.game.track, tuple(fronts), position.drawn)
+
+
+def _home(match: Match, seat: int) -> int:
+    return match.home.index(seat) + 1 if seat in match.home else 0
+
+
+def prizes(match: Match) -> tuple[Prize, ...]:
+    """The prize words, and who has won them."""
+    return tuple(Prize(prize.word, prize.winner) for prize in match.prizes)
+
+
+def reckoning(match: Match) -> Reckoning | None:
+    """The end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4)."""
+    seats = range(len(match.players))
+    if match.over:
+        return None
+    if match.counting:
+        counted = match.counted or (None,) * len(match.players)
+        left = ("" if seat == match.gone_out or match.out[seat] else counted[seat] for seat in seats)
+        return Reckoning("counting", tuple(map(ScoreCard, left)))
+    cuts = tuple(seat in match.cutting for seat in seats)
+    if any(mark is not None for mark in match.marks):
+        owed = zip(seats, match.marks, cuts, strict=True)
+        cards = (
+            ScoreCard("", mark, None if mark is None else match.after(seat), c) for seat, mark, c in owed
+        )
+        return Reckoning("initials", tuple(cards))
+    return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts)) if match.cutting else None
+
+
+def place(match: Match) -> str:
+    """Which hand of play it is, or which race; empty where there is only one."""
+    game, number = match.game, match.hand_number
+    if game.ends in ("patience", "one hand"):
+        return ""
+    if game.ends == "race":
+        return _("Race {number} of {all}").format(number=number, all=game.hands)
+    if game.ends == "arranged":
+        return _("Hand {number} of {all}").format(number=number, all=game.hands)
+    return _("Hand {number}").format(number=number)
+
+
+def aim(match: Match) -> str:
+    """What the figure of somebody who plays alone means, and what is worth having."""
+    game, figure = match.game, match.totals[0] if match.totals else 0
+    if len(match.players) != 1:
+        return ""
+    if game.tally is not None:
+        return _("{goal} is the goal.").format(goal=game.out_at)
+    if game.layout == "columns":
+        told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
+        return _("{added}: 10 are fair, 20 excellent, over 25 splendid.").format(added=told)
+    if game.layout == "grid":
+        told = plural("{count} word laid", "{count} words laid", figure).format(count=figure)
+        return _("{laid}: the fewer to the far corner the better, and twelve are very good.").format(
+            laid=told
+        )
+    told = plural("{count} card left", "{count} cards left", figure).format(count=figure)
+    return _("{left}: none is the aim.").format(left=told)
