@@ -173,6 +173,7 @@ def _dealing(solitary: Solitary, match: Match) -> Alone | None:
 
 
 def _acting(solitary: Solitary, match: Match, events: int, words: WordList, cheat: float) -> Alone:
+    solitary = replace(solitary, plan=_plan(solitary, match.game, words))
     if not solitary.plan:
         return Alone(solitary, wishes=(Said(MatchEnded("no move is left")),))
     fault = _fault(solitary, match, words, cheat)
@@ -195,6 +196,20 @@ def _acting(solitary: Solitary, match: Match, events: int, words: WordList, chea
     )
     thinking = Beat(dice(solitary, "think").uniform(*THINKING), solitary.top)
     return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+
+
+def _plan(solitary: Solitary, game: Game, words: WordList) -> tuple[str, ...]:
+    """The moves to come; another way when the table has become another than was thought of, as it does when a
+    fault was let stand."""
+    if solitary.plan:
+        try:
+            played(solitary.at, _single(solitary.plan[0]), solitary.stock)
+        except ValueError:
+            pass
+        else:
+            return solitary.plan
+    answer = solved(game, solitary.at, solitary.stock, words, _patience(), longest=pile_handling.LONGEST)
+    return tuple(map(format_move, answer.moves))
 
 
 def _single(text: str) -> Single:
@@ -221,7 +236,7 @@ def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
 def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:
     """The play stands, or the cards go back where they were."""
     if match.last is None or match.last.stands:
-        return Alone(replace(solitary, undo=None))
+        return Alone(replace(solitary, undo=None, plan=solitary.plan if solitary.honest else ()))
     hands = Handling(solitary.top, Manner(dice(solitary, "back")))
     hands.visit(before.top, (solitary.top.width / 2, solitary.top.height / 2))
     plan = (solitary.deed, *solitary.plan) if solitary.honest else solitary.plan
