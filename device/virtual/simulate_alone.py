@@ -135,7 +135,9 @@ class _Table:
             account.planted += 1
             account.illegal += event.ruling == "illegal"
             if event.ruling == "legal":
-                self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
+                self._slip(
+                    "a planted fault called legal", f"{solitary.deed}: {event.before} -> {event.after}"
+                )
 
     def _slip(self, what: str, detail: str) -> None:
         self.account.slips.append(Slip(what, self._match.hand_number, self._match.turns, detail))

@@ -282,7 +282,8 @@ def _fault(solitary: Solitary, match: Match, words: WordList, cheat: float) -> S
 
 def unnamed(at: Piles) -> Piles:
     """A table as anybody sees it who was not told what its Masters stand for."""
-    return replace(at, piles=tuple(map(faces, at.piles)))
+    hidden = FACE_DOWN.join
+    return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
 def _thought_of(solitary: Solitary, game: Game, rng: random.Random) -> Iterator[Single]:
