@@ -15,7 +15,21 @@ from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
 from web.hub import Admission, Hub
 from web.languages import translate
-from web.pages import description, history, join, look, play, privacy, rules, setup, shell, snap, steward, table
+from web.pages import (
+    description,
+    history,
+    join,
+    look,
+    play,
+    privacy,
+    rules,
+    setup,
+    shell,
+    snap,
+    statistics,
+    steward,
+    table,
+)
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -25,6 +39,7 @@ PAGES: Final = (
     join.pages,
     history.pages,
     rules.pages,
+    statistics.pages,
     steward.pages,
     privacy.pages,
     shell.pages,

@@ -15,18 +15,28 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.match import Match, Step, steps
-from engine.notation import NotationError, parse_position
+from engine.moves import Lay, Spell, parts
+from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Position, Rows
+from engine.referee import changed_words
 from web import turns
 from web.present import explained
 from web.snapshot import Ruled
 
 
 @dataclass(frozen=True, slots=True)
+class Dispute:
+    """A challenge: who challenged, and whether the play was bad."""
+
+    challenger: int
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
     as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
-    settled its challenge."""
+    settled its challenge, and `dispute` what came of it. `words` are those that it made."""
 
     number: int
     hand: int
@@ -38,6 +48,8 @@ class Turn:
     totals: tuple[int, ...]
     challenges: tuple[Ruled, ...] = ()
     settled: int | None = None
+    words: tuple[str, ...] = ()
+    dispute: Dispute | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +153,39 @@ def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
     ruled = replace(told, event=number, amended=cause)
     place = len(hand.turns) + 1
     lay = _position(event.after)
-    return Turn(number, hand.number, place, event.player, ruled, lay, event.stands, step.after.totals)
+    return Turn(
+        number,
+        hand.number,
+        place,
+        event.player,
+        ruled,
+        lay,
+        event.stands,
+        step.after.totals,
+        words=_words(step.after, event.move),
+    )
+
+
+def _words(match: Match, move: str) -> tuple[str, ...]:
+    """The words the last turn made, in capitals."""
+    last = match.last
+    made = changed_words(last.before.position, last.after) if last else []
+    return tuple(word.upper() for word in made or _spelt(move))
+
+
+def _spelt(move: str) -> list[str]:
+    """The words of a patience, which leave the table, and of a race."""
+    try:
+        return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
+    except NotationError:
+        return []
 
 
 def _again(turn: Turn, step: Step, event: TurnCorrected) -> Turn:
     told = replace(turns.ruled(step.after.game, event, turn.player), event=turn.number, amended="said")
     lay = _position(event.after)
-    return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals)
+    words = _words(step.after, event.move)
+    return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals, words=words)
 
 
 def _challenged(
@@ -159,6 +197,7 @@ def _challenged(
         turn,
         challenges=(*turn.challenges, explained(told, meanings)),
         settled=step.entry.number,
+        dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",
         totals=step.after.totals,
     )

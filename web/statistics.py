@@ -1,0 +1,170 @@
+"""What many evenings add up to: who won, how much a hand costs, the longest words, openings, challenges."""
+
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from web.evenings import Evening
+from web.past import Hand, Turn
+
+BEST: Final = 10
+"""Words that are worth a place in the list."""
+OFTEN: Final = 6
+"""Openings that are: most are played once."""
+
+
+@dataclass(slots=True)
+class Person:
+    """A player by name, over all matches. `matches` are those played to the end, `won` with one's own share
+    of a win that is shared; `out` how many hands they ended. `challenged`: how often, and `right` how often
+    rightly; `caught`: plays of theirs that a challenge found bad."""
+
+    name: str
+    matches: int = 0
+    won: float = 0.0
+    hands: int = 0
+    out: int = 0
+    turns: int = 0
+    words: int = 0
+    letters: int = 0
+    longest: str = ""
+    openings: Counter[str] = field(default_factory=Counter)
+    challenged: int = 0
+    right: int = 0
+    caught: int = 0
+
+    @property
+    def opening(self) -> str:
+        """The word they began a hand with most often, empty when there is none."""
+        return self.openings.most_common(1)[0][0] if self.openings else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """What a hand of one game brought a player, in the mean."""
+
+    name: str
+    hands: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of it. `averages` by the title of the game; `words` are the longest, with who laid them."""
+
+    people: tuple[Person, ...]
+    averages: dict[str, tuple[Average, ...]]
+    words: tuple[tuple[str, str], ...]
+    openings: tuple[tuple[str, int], ...]
+
+
+def figures(evenings: Sequence[Evening]) -> Figures:
+    """The figures of all matches, people in the order of their wins."""
+    people: dict[str, Person] = {}
+    sums: dict[str, dict[str, list[int]]] = {}
+    for one in evenings:
+        names = one.past.match.players
+        seated = [people.setdefault(name, Person(name)) for name in names]
+        _count_match(one, seated)
+        for before, hand in zip((None, *one.past.hands), one.past.hands, strict=False):
+            _count_hand(hand, seated)
+            if hand.scored is not None:
+                cost = _cost(before, hand)
+                game = sums.setdefault(one.past.match.game.title, {})
+                for name, points in zip(names, cost, strict=True):
+                    game.setdefault(name, []).append(points)
+    words = Counter({(word, name) for one in evenings for word, name in _laid(one)})
+    return Figures(
+        tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
+        {game: _averages(by_name) for game, by_name in sums.items()},
+        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:BEST]),
+        tuple(sum((person.openings for person in people.values()), Counter[str]()).most_common(OFTEN)),
+    )
+
+
+def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
+    """A row for each match and player, for spreadsheets and programs."""
+    return [
+        {
+            "match": one.number,
+            "began": day_and_hour(one.began),
+            "game": one.past.match.game.title,
+            "over": one.over,
+            "player": name,
+            "total": one.past.match.totals[seat],
+            "won": seat in (one.past.match.winners or ()),
+            "hands": sum(hand.scored is not None for hand in one.past.hands),
+            "turns": sum(turn.player == seat for turn in one.past.turns),
+            "longest": max((word for word, who in _laid(one) if who == name), key=len, default=""),
+            "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
+            "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
+        }
+        for one in evenings
+        for seat, name in enumerate(one.past.match.players)
+    ]
+
+
+def day_and_hour(at: float | None) -> str:
+    """By the table's clock, as spreadsheets read it; empty when nobody knows."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at is not None else ""
+
+
+def _count_match(one: Evening, seated: Sequence[Person]) -> None:
+    winners = one.past.match.winners or ()
+    for seat, person in enumerate(seated):
+        person.matches += one.over
+        person.won += 1 / len(winners) if seat in winners else 0
+    for turn in one.past.turns:
+        _count_turn(turn, seated)
+
+
+def _count_turn(turn: Turn, seated: Sequence[Person]) -> None:
+    person = seated[turn.player]
+    person.turns += 1
+    if turn.stands:
+        person.words += len(turn.words)
+        person.letters += sum(map(len, turn.words))
+        person.longest = max((person.longest, *turn.words), key=len)
+    if turn.dispute is not None:
+        seated[turn.dispute.challenger].challenged += 1
+        seated[turn.dispute.challenger].right += turn.dispute.upheld
+        person.caught += turn.dispute.upheld
+
+
+def _count_hand(hand: Hand, seated: Sequence[Person]) -> None:
+    opened = set[int]()
+    for turn in hand.turns:
+        if turn.stands and turn.words and turn.player not in opened:
+            opened.add(turn.player)
+            seated[turn.player].openings[turn.words[0]] += 1
+    if hand.left is not None:
+        for person, left in zip(seated, hand.left, strict=True):
+            person.hands += 1
+            person.out += not left
+
+
+def _cost(before: Hand | None, hand: Hand) -> tuple[int, ...]:
+    """What the hand changed of every total, challenges and corrections included."""
+    start = before.totals if before else (0,) * len(hand.totals)
+    return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
+
+
+def _averages(by_name: dict[str, list[int]]) -> tuple[Average, ...]:
+    means = (Average(name, len(hands), sum(hands) / len(hands)) for name, hands in by_name.items())
+    return tuple(sorted(means, key=lambda one: (one.points, one.name)))
+
+
+def _laid(one: Evening) -> list[tuple[str, str]]:
+    """Every word that stands, and who laid it."""
+    names = one.past.match.players
+    return [(word, names[turn.player]) for turn in one.past.turns if turn.stands for word in turn.words]
+
+
+def _challenger(turn: Turn) -> int | None:
+    return turn.dispute.challenger if turn.dispute else None
+
+
+def _upheld(turn: Turn) -> bool:
+    return turn.dispute is not None and turn.dispute.upheld
