@@ -48,7 +48,13 @@ _ALIASES: Final = MappingProxyType(
 _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
 )
-_LIMIT: Final = re.compile(r"(>=?)\s*(\d{1,6})")
+_LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
+_REACHED: Final = ("reaches", "exceeds")
+"""What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
+_MOST_CIRCLES: Final = 20
+"""Circles of a track: three times the booklet's make an evening."""
+_MOST_ASKED: Final = 15
+"""Cards a circle may ask for: the words of more letters are too few to be found in a minute."""
 _MOST_MASTERS: Final = 4
 """Two packs' worth in one: no booklet has more than two."""
 _WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
@@ -68,10 +74,12 @@ OPTIONS: Final = (
     "hands",
     "seconds",
     "board",
+    "track",
     *_CHOICES,
     "word_list",
 )
-"""Every option a table may set. `board` are a board's squares as `engine.board.parse_board` reads them.
+"""Every option a table may set. `board` are a board's squares as `engine.board.parse_board` reads them,
+`track` the cards each circle of a race asks for, as a list or with spaces between.
 `quick`, `any_length` and `wide_open` are forms of the crossword."""
 
 
@@ -128,6 +136,8 @@ def _with(game: Game, key: str, value: object) -> Game:
             return _with_number(game, key, _whole(key, value))
         case "board":
             return _with_board(game, _text(key, value))
+        case "track":
+            return _with_track(game, value)
         case "challenge_credit":
             credit = _choice(key, value, ("challenger", "offender"))
             return replace(game, challenge_credit="offender" if credit == "offender" else "challenger")
@@ -140,7 +150,10 @@ def _with(game: Game, key: str, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """`100` keeps reaching or passing as the edition has it; `">100"` and `">=100"` say which."""
+    """`100` keeps reaching or passing as the edition has it; `">100"`, `">=100"` and the bare
+    words `"exceeds"` and `"reaches"` say which."""
+    if value in _REACHED:
+        return replace(game, exceeds=value == _REACHED[1])
     if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
         return replace(game, exceeds=found[1] == ">", out_at=_whole("out_at", int(found[2])))
     return replace(game, out_at=_whole("out_at", value))
@@ -176,6 +189,20 @@ def _with_board(game: Game, text: str) -> Game:
         return replace(game, board=parse_board(text))
     except BoardFault as fault:
         raise OptionFault(f"option board: {fault}") from None
+
+
+def _with_track(game: Game, value: object) -> Game:
+    """Another track: one circle at least, each asking for as many cards as a word or two crossed can have."""
+    if not game.track:
+        raise OptionFault(f"option track: {game.title} has none to change")
+    circles = value.split() if isinstance(value, str) else value
+    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
+        raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")
+    asked = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
+    for circle in asked:
+        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MOST_ASKED:
+            raise OptionFault(f"option track: {circle!r} is not a number of cards from 2 to {_MOST_ASKED}")
+    return replace(game, track=asked)
 
 
 def _vocabulary(vocabulary: Vocabulary, key: str, value: object) -> Vocabulary:

@@ -112,6 +112,7 @@ def _breaches(step: _Step) -> Iterator[Breach]:
             yield NoBeginning(word)
     for shift in step.shifts:
         yield from _of_shift(step, shift)
+    yield from _of_third_cards(step)
     yield from _of_pack(step)
 
 
@@ -121,6 +122,10 @@ def _of_letters_lying(step: _Step) -> Iterator[Breach]:
     strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
     if strange:
         yield PilesDisturbed(numbers(strange), "CLK-2")
+    for change in strange:
+        word = step.turn.before.piles[change.index]
+        if change.how == "taken" and len(word) > 1:
+            yield HasSecondLetter(faces(change.cards[0]), word)
     placed = any(shift.source == TURNED for shift in step.shifts)
     if step.aside.strange or (step.aside.gone and not placed):
         yield PilesDisturbed(("cards turned up",), "CLK")
@@ -143,6 +148,14 @@ def _of_third_card(step: _Step, shift: Shift) -> Iterator[Breach]:
         return
     if not top or (top != FACE_DOWN and top != faces(shift.card)):
         yield NotTurnedUp(faces(shift.card))
+
+
+def _of_third_cards(step: _Step) -> Iterator[Breach]:
+    """Each third card is one card, and can be played once."""
+    played = [shift.card for shift in step.shifts if shift.source == TURNED]
+    top = step.turn.before.exposed
+    if top and len(played) > 1 + -(-step.aside.up // BY_THREES):
+        yield NotTurnedUp(faces(played[-1]))
 
 
 def _of_pack(step: _Step) -> Iterator[Breach]:

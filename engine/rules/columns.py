@@ -73,16 +73,25 @@ def _ruled(step: _Step) -> Ruling:
 def _moves(step: _Step) -> Iterator[Single]:
     yield from step.aside.moves
     for change in step.changes:
-        if change.how == "added" and change.cards == FACE_DOWN:
-            yield Close(_closing(step) or FACE_DOWN, change.index)
-        elif change.how == "added":
-            yield from (Shift(card, TURNED, change.index) for card in change.cards)
+        for card in change.cards if change.how == "added" else "":
+            closes = card == FACE_DOWN
+            yield Close(_closing(step) or card, change.index) if closes else Shift(card, TURNED, change.index)
+
+
+def _top(step: _Step) -> str:
+    """The card that was turned up, if anybody saw it."""
+    top = step.turn.before.exposed or ""
+    return "" if top == FACE_DOWN else top
+
+
+def _added(step: _Step) -> str:
+    """All cards laid under columns, or closing them."""
+    return "".join(change.cards for change in step.changes if change.how == "added")
 
 
 def _closing(step: _Step) -> str:
-    """The card that was turned up and closes a column, if anybody saw it."""
-    top = step.turn.before.exposed or ""
-    return "" if top == FACE_DOWN else top
+    """The card that closes a column, if anybody saw it: the one turned up, unless that was laid before."""
+    return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
 
 
 def _breaches(step: _Step) -> Iterator[Breach]:
@@ -93,22 +102,34 @@ def _breaches(step: _Step) -> Iterator[Breach]:
     for change in step.changes:
         if change.how == "added":
             yield from _of_column(step, change)
+    if _too_many(step):
+        yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS")
+
+
+def _too_many(step: _Step) -> bool:
+    """Whether more cards were laid than had been turned up, as far as the table shows."""
+    before, after = step.turn.before, step.turn.after
+    counted = None not in (before.stock, after.stock)
+    if not counted and not before.turned:
+        return False
+    return len(_added(step)) > (before.turned != "") + step.aside.up
 
 
 def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:
     """One column's card: the one turned up, under an open column, reading on as words."""
-    column, top = step.turn.before.piles[change.index], _closing(step)
-    if column.endswith(FACE_DOWN):
+    column, top = step.turn.before.piles[change.index], _top(step)
+    letters = change.cards.rstrip(FACE_DOWN)
+    if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
         yield ColumnClosed(change.cards[-1], change.index + 1)
         return
-    if change.cards.endswith(FACE_DOWN):
-        yield from _of_closing(step, top)
+    if change.cards == FACE_DOWN:
+        yield from _of_closing(step, _closing(step))
         return
-    if top and change.cards != top and not step.aside.up:
+    if top and letters != top and not step.aside.up:
         yield NotTurnedUp(change.cards[-1], "WS")
     listed = listed_words(step.turn.words, step.turn.game.vocabulary)
-    if not pieces(column + change.cards, listed):
-        yield NoBeginning(column + change.cards, "WS-1")
+    if not pieces(column + letters, listed):
+        yield NoBeginning(column + letters, "WS-1")
 
 
 def _of_closing(step: _Step, top: str) -> Iterator[Breach]:

@@ -23,7 +23,8 @@ NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE
 @dataclass(frozen=True, slots=True)
 class Race:
     """One turn: `horse` counts the circles passed, `to` where the horse stands afterwards (None: not said),
-    `laid` the word or crossed words, `cards` all the player owns (None: not known)."""
+    `laid` the word or crossed words, `cards` all the player owns (None: not known), `others` where each other
+    horse stood and stands."""
 
     game: Game
     words: WordList
@@ -32,12 +33,17 @@ class Race:
     to: int | None = None
     cards: str | None = None
     drawn: Drawn = "letter"
+    others: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def home(self) -> bool:
+        """Whether the horse has passed the last circle."""
+        return self.horse >= len(self.game.track)
 
     @property
     def asked(self) -> int | None:
         """Cards the next circle asks for; None when any number will do (MW-6) or the horse is home."""
-        home = self.horse >= len(self.game.track)
-        return None if home or self.drawn != "letter" else self.game.track[self.horse]
+        return None if self.home or self.drawn != "letter" else self.game.track[self.horse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +114,12 @@ def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breac
 
 
 def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
-    """One circle a word, none jumped (MW-3)."""
-    if turn.to is not None and turn.to != turn.horse + formed:
-        yield HorseAstray(turn.to, turn.horse + formed)
+    """One circle a word, none jumped, none beyond the last, and nobody else's horse (MW-3)."""
+    belongs = turn.horse + (formed and not turn.home)
+    stands = turn.to if turn.to is not None else turn.horse + formed
+    if stands != belongs:
+        yield HorseAstray(stands, belongs)
+    yield from (HorseAstray(now, was) for was, now in turn.others if now != was)
 
 
 def _of_shape(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:

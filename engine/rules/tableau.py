@@ -123,7 +123,9 @@ def _of_piles(step: _Step) -> Iterator[Breach]:
     shifted = {shift.target for shift in step.shifts}
     strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
     if strange or step.aside.strange or step.aside.over:
-        yield PilesDisturbed(numbers(strange) or ("nest",), "S2")
+        beneath_top = (step.turn.before.turned or "")[:-1]
+        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top one goes first
+        yield PilesDisturbed(numbers(strange) or ("nest",), "S2-2" if of_nest else "S2")
 
 
 def _of_word(step: _Step, word: Spell | None) -> Iterator[Breach]:

@@ -55,9 +55,27 @@ def test_all_7_five_or_more_play_with_two_packs() -> None:
         ("lexicon", {"challenge_credit": "bank"}, "option challenge_credit: 'bank' is none of"),
         ("crossword", {"plurals": "no"}, "option plurals: 'no' is neither true nor false"),
         ("crossword", {"word_list": ""}, "option word_list: '' is not a name"),
+        ("lexicon", {"track": [3]}, "option track: Lexicon has none to change"),
+        ("my-word", {"track": 3}, "option track: 3 are not 1 to 20 circles"),
+        ("my-word", {"track": []}, "option track: [] are not 1 to 20 circles"),
+        ("my-word", {"track": [3, 1]}, "option track: 1 is not a number of cards from 2 to 15"),
+        ("my-word", {"track": "3 x"}, "option track: 'x' is not a number of cards from 2 to 15"),
     ],
 )
 def test_what_is_unknown_is_named(name: str, options: dict[str, object], said: str) -> None:
     with pytest.raises(OptionFault) as fault:
         configured(name, options)
     assert str(fault.value).startswith(said)
+
+
+def test_mw_2_the_track_is_a_setting() -> None:
+    assert configured("my-word", {"track": [2, 4, 6]}).track == (2, 4, 6)
+    assert configured("my-word", {"track": "2 4 6"}).track == (2, 4, 6)
+
+
+def test_lex_e_out_at_says_reaches_or_exceeds() -> None:
+    said = ("reaches", "exceeds", "≥ 80", "> 80", 80)
+    games = [configured("lexicon", {"out_at": value}) for value in said]
+    assert [(game.out_at, game.exceeds) for game in games] == [
+        (100, False), (100, True), (80, False), (80, True), (80, False),
+    ]  # fmt: skip

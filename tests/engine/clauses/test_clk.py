@@ -25,6 +25,17 @@ def test_clk_only_the_third_card_may_be_played() -> None:
     assert ruling.breaches == (NotTurnedUp("O"),)
 
 
+def test_clk_a_third_card_is_played_once() -> None:
+    twice = ruled("clock", clock(CLOCK, "T", " /##O *33"), clock("HO|CO" + CLOCK[3:], "T", " /## *33"))
+    assert isinstance(twice, Illegal)
+    assert twice.breaches == (NotTurnedUp("O"),)
+
+
+def test_clk_1_letters_that_are_begun_stay_where_they_lie() -> None:
+    moved = ruled("clock", clock(CLOCK, "HO"), clock(CLOCK.replace("C", "CHO"), "-"))
+    assert clauses(moved) >= {"CLK-1", "CLK-2"}
+
+
 def test_clk_the_centre_is_a_word_like_the_others() -> None:
     assert move(ruled("clock", clock(CLOCK, "CA"), clock(CLOCK, "CAR"))) == "R@^>13"
 

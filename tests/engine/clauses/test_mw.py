@@ -7,6 +7,7 @@ import pytest
 from engine.catalogue import configured
 from engine.position import Grid
 from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber
+from engine.rules.clauses import broken
 from engine.rules.race import Course, Race, adjudicate_race, course, race_points
 from engine.ruling import Illegal, NotInHand, TooFewLetters
 from engine.words import WordList
@@ -68,12 +69,27 @@ def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses
     assert course(nothing) == Course(0, again=False, spent=0)
 
 
+def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
+    ruling = adjudicate_race(race("ROF"))
+    assert isinstance(ruling, Illegal)
+    assert {clause for clause, _ in broken(ruling)} == {"MW-2", "ALL-1", "ALL-5"}
+
+
 def test_mw_3_no_circle_is_jumped_and_plural_s_is_legal() -> None:
     jumped = adjudicate_race(replace(FOR, to=2))
     assert isinstance(jumped, Illegal)
     assert jumped.breaches == (HorseAstray(2, 1),)
     assert move(adjudicate_race(replace(FOR, to=1))) == "+FOR"
     assert move(adjudicate_race(race("CATS", 1))) == "+CATS"
+
+
+def test_mw_3_nobody_goes_beyond_the_last_circle_or_moves_anothers_horse() -> None:
+    home = adjudicate_race(race("FORTS", 7))
+    assert isinstance(home, Illegal)
+    assert home.breaches == (HorseAstray(8, 7),)
+    others = adjudicate_race(replace(FOR, to=1, others=((2, 2), (0, 1))))
+    assert isinstance(others, Illegal)
+    assert others.breaches == (HorseAstray(1, 0),)
 
 
 def test_mw_4_a_turn_takes_a_minute() -> None:
@@ -93,6 +109,9 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
     assert move(adjudicate_race(two)) == "+TWO"
     assert course(two) == Course(4, again=True, spent=0)
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
+    no_number = adjudicate_race(replace(two, laid=picture("FOR")))
+    assert isinstance(no_number, Illegal)
+    assert [clause for clause, _ in broken(no_number)] == ["MW-6"]
     assert move(adjudicate_race(replace(two, laid=picture("FORTS"), drawn="picture"))) == "+FORTS"
 
 

@@ -69,3 +69,8 @@ def test_s2_it_is_won_when_every_card_is_used() -> None:
     ruling = ruled("solitaire-2", "B|E|A /R *0 +2", "-|-|- /- *0 +2")
     assert isinstance(ruling, Legal)
     assert ruling.out
+
+
+def test_s2_2_of_the_nest_only_the_top_card_fills_a_space() -> None:
+    assert s2("-|#T|#Z /QT *20", "T|#T|#Z /Q *20") == "T@^>1"
+    assert broken("-|#T|#Z /QT *20", "Q|#T|#Z /T *20") == {"S2-2"}

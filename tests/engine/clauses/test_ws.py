@@ -55,6 +55,27 @@ def test_ws_1_only_the_card_turned_up_is_laid() -> None:
     assert NotTurnedUp("O", "WS") in ruling.breaches
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("T|J|S /O *20", "TO|JO|S /- *20"),  # one O was turned up, and two lie there
+        ("T|J|S /O *20", "T|JO#|S /- *20"),
+        ("T|J|S /- *20", "T|JO|S /- *20"),  # none was
+        ("T|J|S /O", "TO|JO|S"),
+    ],
+)
+def test_ws_1_the_card_turned_up_is_laid_once(before: str, after: str) -> None:
+    assert clauses(ruled("word-solitaire", before, after)) == {"WS"}
+
+
+def test_ws_1_cards_turned_up_since_may_be_laid_as_well() -> None:
+    assert ws("T|J|S /O *20", "TO|J|S# *19") == "*# & O@^>1 & ##3"
+
+
+def test_ws_2_a_card_laid_and_then_closed_must_have_fitted() -> None:
+    assert "WS-1" in clauses(ruled("word-solitaire", "T|J|S /Q *20", "T|JQ#|S /- *19"))
+
+
 def test_ws_2_a_card_that_fits_nowhere_closes_a_column() -> None:
     assert ws("S|J|E /X *20", "S|J#|E /- *20") == "X#2"
 
