@@ -16,6 +16,7 @@ from typing import Any, Final
 import click
 
 from device import faults
+from device.errors import UsageFault
 
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
@@ -64,6 +65,8 @@ class Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. click would end a run whose reader has gone with status 1; a shell expects 141."""
+        if sys.stdout is None:
+            raise UsageFault("standard output is closed")
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()

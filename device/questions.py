@@ -4,12 +4,13 @@ Shared by `judge`, `score` and `best`. Whatever is wrong with a line is a `Usage
 """
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, BinaryIO, TypeVar
 
+import click
 import msgspec
 
 from device.errors import UsageFault
@@ -26,6 +27,10 @@ MOST_WORDS = 200
 """Words on one table: no two packs can lay as many."""
 LONGEST = 100
 """Letters of one word, or places of one row or column."""
+LONGEST_LINE = 1_000_000
+"""Bytes of one question: the largest, a board of forty squares a side before and after, has some 5,000."""
+_MARK = b"\xef\xbb\xbf"
+"""What some editors put before the first line of a file (U+FEFF)."""
 
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
@@ -58,9 +63,32 @@ class Question(msgspec.Struct, kw_only=True):
 Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
+def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
+    """Print the answer to every line of a file, or of standard input, in their order.
+
+    A line that cannot be answered gives an "error" in its place. When all are answered UsageFault tells of
+    the first such, or that there was nothing to answer.
+    """
+    faults, empty = [], True
+    for number, line in lines(source):
+        empty = False
+        try:
+            answered = answer(line)
+        except UsageFault as fault:
+            faults.append(f"line {number}: {fault}")
+            answered = {"error": faults[-1]}
+        click.echo(printed(answered))
+    if empty:
+        raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
+    if faults:
+        raise UsageFault(faults[0] + (f" (and {len(faults) - 1} lines more)" if len(faults) > 1 else ""))
+
+
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
     """The lines of a file, or of standard input for None and `-`, numbered; blank ones are skipped."""
     if source in (None, "-"):
+        if sys.stdin is None:
+            raise UsageFault("standard input is closed")
         yield from _numbered(sys.stdin.buffer)
         return
     try:
@@ -72,6 +100,8 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
 
 def asked(line: bytes, kind: type[Asked]) -> Asked:
     """One line as a question of `kind`."""
+    if len(line) > LONGEST_LINE:
+        raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -111,6 +141,18 @@ def position_of(table: Table, game: Game, where: str) -> Position:
         raise UsageFault(f"{where}: {error}") from None
 
 
+def crossed(words: Sequence[str]) -> tuple[str, ...]:
+    """A race's words as rows of a grid: two cross at the first card they share, any others lie apart."""
+    shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
+    if shared:
+        column = words[0].index(shared)
+        blank = "." * column, "." * (len(words[0]) - column - 1)
+        crossing = words[1].index(shared)
+        return tuple(words[0] if row == crossing else card.join(blank) for row, card in enumerate(words[1]))
+    widest = max(map(len, words), default=0)
+    return tuple(line for word in words for line in (word.ljust(widest, "."), "." * widest))
+
+
 def as_large_as(position: Position, other: Position) -> Position:
     """`position`, or an empty grid of the other's size when it is a grid without rows."""
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
@@ -131,7 +173,20 @@ def printed(answer: Mapping[str, object]) -> str:
     return msgspec.json.encode(answer).decode()
 
 
-def _numbered(file: Any) -> Iterator[tuple[int, bytes]]:
-    for number, line in enumerate(file, 1):
-        if line.strip():
-            yield number, line.strip()
+def _called(source: str | None) -> str:
+    return "standard input" if source in (None, "-") else str(source)
+
+
+def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    for number, line in enumerate(_bounded(file), 1):
+        bare = (line.removeprefix(_MARK) if number == 1 else line).strip()
+        if bare:
+            yield number, bare
+
+
+def _bounded(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, of one too long only as much as shows that it is."""
+    while line := file.readline(LONGEST_LINE + 2):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LONGEST_LINE)

@@ -1,5 +1,7 @@
 """List every legal play of a hand, best first."""
 
+from dataclasses import replace
+from functools import partial
 from time import perf_counter
 from typing import Annotated
 
@@ -7,11 +9,12 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.questions import Question, Table, asked, game_of, hand_of, lines, position_of, printed, words_of
+from device.questions import Question, Table, answer_all, asked, game_of, hand_of, position_of, words_of
 from engine.best import Play, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
 from engine.game import Game
+from engine.match.boards import empty_board
 from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
 from engine.position import Drawn, Fronts, Grid, Position
@@ -47,11 +50,7 @@ def command(file: str | None, limit: int | None) -> None:
     Masters; then what the others can do least with. On a board what pays most comes first, in a patience the
     word of the most cards or the play that leaves most ways to go on, in a race single words.
     """
-    for number, line in lines(file):
-        try:
-            click.echo(printed(found(line, limit)))
-        except UsageFault as fault:
-            raise UsageFault(f"line {number}: {fault}") from None
+    answer_all(file, partial(found, limit=limit))
 
 
 def found(line: bytes, limit: int | None) -> dict[str, object]:
@@ -76,11 +75,20 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
 def _position(question: Hand, game: Game) -> Position:
     """The table; of a race the horses alone, since own words may be broken up (MW-2)."""
     if game.layout != "track":
-        return position_of(question.table, game, "table")
+        position = position_of(question.table, game, "table")
+        return _spread(position, game, len(question.hand)) if isinstance(position, Grid) else position
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
         raise UsageFault(f"table: no horse of player {question.player} on the track")
     return Fronts(((),) * len(horses), horses, question.player, question.drawn)
+
+
+def _spread(grid: Grid, game: Game, held: int) -> Grid:
+    """A grid without rows as a board's, or as one row that holds the longest first word of so many cards."""
+    if grid.rows:
+        return grid
+    most = game.first[1] or held
+    return replace(grid, rows=empty_board(game).rows or ("." * max(min(held, most), 2),))
 
 
 def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:

@@ -12,13 +12,13 @@ from device.questions import (
     Hidden,
     Question,
     Table,
+    answer_all,
     as_large_as,
     asked,
+    crossed,
     game_of,
     hand_of,
-    lines,
     position_of,
-    printed,
     words_of,
 )
 from engine.adjudicate import adjudicate
@@ -66,16 +66,7 @@ def command(file: str | None) -> None:
     though a hand might have exchanged them. A line that cannot be judged gives an "error", and the exit
     status is 2 once all are judged.
     """
-    faults = 0
-    for number, line in lines(file):
-        try:
-            answer = judged(line)
-        except UsageFault as fault:
-            faults += 1
-            answer = {"error": f"line {number}: {fault}"}
-        click.echo(printed(answer))
-    if faults:
-        raise UsageFault(f"{faults} of the lines could not be judged; their answers say why")
+    answer_all(file, judged)
 
 
 def judged(line: bytes) -> dict[str, object]:
@@ -109,13 +100,14 @@ def judged(line: bytes) -> dict[str, object]:
 
 
 def _raced(game: Game, turn: Turn) -> dict[str, object]:
-    """One turn of a race: the player's words lie in `after`'s grid, the horses on both tracks."""
+    """One turn of a race: the player's words lie in `after`'s grid, or are its `words`, the horses on both
+    tracks."""
     horses = (turn.before.track or [], turn.after.track or [])
     if turn.player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
         raise UsageFault(f"track: no horse of player {turn.player}, or not as many before as after")
     hand = hand_of(turn.hand)
     try:
-        laid = grid_of(turn.after.grid or ())
+        laid = grid_of(turn.after.grid if turn.after.grid is not None else crossed(turn.after.words or ()))
     except NotationError as error:
         raise UsageFault(f"after: {error}") from None
     race = Race(
@@ -126,6 +118,7 @@ def _raced(game: Game, turn: Turn) -> dict[str, object]:
         horses[1][turn.player] if horses[1] else None,
         hand if isinstance(hand, str) else None,
         turn.drawn,
+        tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != turn.player),
     )
     ruling, onward = adjudicate_race(race), course(race)
     answer = answered(ruling, game.mode)

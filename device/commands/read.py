@@ -3,7 +3,6 @@
 Example: lexicon-table read table.jpg --json --overlay drawn/
 """
 
-import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -70,17 +69,22 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     status is 2.
     """
     asked = _asked(**options)
-    failed = False
+    faults: list[str] = []
     for photo in photos:
         try:
             line = _read(photo, asked)
         except PictureError as fault:
-            failed = True
-            line = {"photo": str(photo), "error": str(fault)}
+            faults.append(_shown(fault))
+            line = {"photo": _shown(photo), "error": faults[-1]}
         click.echo(msgspec.json.encode(line).decode() if as_json else _summary(line))
-    if failed:
-        click.echo("lexicon-table: a photo could not be read; its line says why", err=True)
-        sys.exit(2)
+    if faults:
+        more = f" (and {len(faults) - 1} photos more)" if len(faults) > 1 else ""
+        raise UsageFault(faults[0] + more)
+
+
+def _shown(name: object) -> str:
+    """A file's name, or what is said of it, as text: names need not be UTF-8, and JSON must."""
+    return str(name).encode("utf-8", "replace").decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +141,7 @@ def _read(photo: Path, asked: Asked) -> dict[str, Any]:
         _draw(asked.overlay / photo.name, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
     return {
-        "photo": str(photo), "width": seen.width, "height": seen.height, "cards": cards,
+        "photo": _shown(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": _strangers(picture, seen, asked.texts),
         "conditions": [_condition(c, seen) for c in wrong],

@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.patiencescore import patience_scored
-from device.questions import Question, asked, game_of, lines, printed
+from device.questions import Question, answer_all, asked, game_of
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
@@ -53,13 +53,10 @@ def command(file: str | None) -> None:
     """Add up hands given as one JSON object a line in FILE, or on standard input.
 
     Players are numbered from 0. "winner" is null while the game goes on and when a win is shared; "winners"
-    lists all of them. "challenges" may name those settled before the first hand ended.
+    lists all of them. "challenges" may name those settled before the first hand ended. A line that cannot be
+    scored gives an "error", and the exit status is 2 once all are scored.
     """
-    for number, line in lines(file):
-        try:
-            click.echo(printed(scored(line)))
-        except UsageFault as fault:
-            raise UsageFault(f"line {number}: {fault}") from None
+    answer_all(file, scored)
 
 
 def scored(line: bytes) -> dict[str, object]:
@@ -139,8 +136,10 @@ def _raced(game: Game, reckoning: Reckoning) -> Standing:
     """The standing after races: what coming home paid, and who has won once all arranged are run."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
-    if not reckoning.home or max(seats, default=0) >= len(totals):
-        raise UsageFault(f"home: a list a race of players, of 0 to {len(totals) - 1}")
+    if not reckoning.home:
+        raise UsageFault(f"{game.title} needs 'home': who came home, in their order, a list a race")
+    if max(seats, default=0) >= len(totals) or any(len(set(race)) < len(race) for race in reckoning.home):
+        raise UsageFault(f"home: a list a race of players, of 0 to {len(totals) - 1}, each once")
     points = [0] * len(totals)
     for race in reckoning.home:
         points = [race_points(game, race.index(seat)) if seat in race else 0 for seat in range(len(totals))]

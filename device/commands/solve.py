@@ -1,6 +1,8 @@
 """Solve a deal of a patience, or prove that it cannot be won."""
 
+import math
 import time
+from functools import partial
 from typing import Annotated
 
 import click
@@ -8,11 +10,11 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock
-from device.questions import LONGEST, Question, asked, game_of, hand_of, lines, printed, words_of
+from device.questions import LONGEST, Question, answer_all, asked, game_of, hand_of, words_of
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import Place, Spell
+from engine.moves import Place, Spell, faces
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN, Piles
 from engine.solve import Answer, Expired
@@ -51,11 +53,9 @@ def command(file: str | None, limit: float) -> None:
     time is over. Word Solitaire is played for the best score: "solved" is true once it is proven the best. Of
     Keyword Patience "score" is the number of words, and none has fewer when it is the "bound".
     """
-    for number, line in lines(file):
-        try:
-            click.echo(printed(solved(line, limit)))
-        except UsageFault as fault:
-            raise UsageFault(f"line {number}: {fault}") from None
+    if math.isnan(limit):
+        raise UsageFault("--limit: a number of seconds is wanted")
+    answer_all(file, partial(solved, limit=limit))
 
 
 def solved(line: bytes, limit: float) -> dict[str, object]:
@@ -115,6 +115,8 @@ def _answer(game: Game, at: Piles, cards: str, words: WordList, expired: Expired
         raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
+    if game.masters == "out" and MASTER in faces("".join(at.piles) + (at.turned or "") + cards):
+        raise UsageFault(f"deal: {game.title} is played without Masters")
     return solve_piles_deal(game, at, cards, words, expired)
 
 

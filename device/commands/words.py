@@ -1,5 +1,6 @@
 """Look words up: whether they count, what is known of them, and why not; and choose a table's words."""
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.questions import LONGEST
 from device.records import wordchoice
 from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
 from device.settings import TableSettings
@@ -79,7 +81,6 @@ def command(
     """
     house = given.pop("house")
     change = _Change(**given)
-    asked = [_checked(word) for word in words]
     if (every + check + bool(words)) != 1 and not (house or change.any):
         raise UsageFault(
             "give some words, --all, --check or --house" + (", not two" if every or words else "")
@@ -88,11 +89,17 @@ def command(
     if house or change.any:
         click.echo(msgspec.json.encode(_changed(folder, change)))
     listed = table_words(name, folder) if data else load(name)
-    for line in _lines(listed, asked, every=every, check=check):
+    faults = []
+    for line in _lines(listed, words, every=every, check=check):
+        faults += [str(line["error"])] if "error" in line else []
         click.echo(msgspec.json.encode(line))
+    if faults:
+        raise UsageFault(faults[0] + (f" (and {len(faults) - 1} words more)" if len(faults) > 1 else ""))
 
 
-def _lines(listed: WordList, asked: list[str], *, every: bool, check: bool) -> Iterator[dict[str, object]]:
+def _lines(
+    listed: WordList, asked: tuple[str, ...], *, every: bool, check: bool
+) -> Iterator[dict[str, object]]:
     if check:
         yield _summary(listed)
     yield from _every(listed) if every else (_looked_up(listed, word) for word in asked)
@@ -112,10 +119,10 @@ def _changed(folder: Path, change: _Change) -> WordChoice:
     return after
 
 
-def _checked(word: str) -> str:
-    if not (word.isascii() and word.isalpha()):
-        raise UsageFault(f"{word!r} is not a word of the letters A-Z")
-    return word.upper()
+def _plain(word: str) -> str:
+    """`word` in the letters of the list: upper case, without accents (NAÏVE is NAIVE)."""
+    parts = unicodedata.normalize("NFKD", word)
+    return "".join(part for part in parts if not unicodedata.combining(part)).upper()
 
 
 def _summary(words: WordList) -> dict[str, object]:
@@ -138,8 +145,12 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
         yield {"word": word, "listed": True, "flags": _flags(words, word), "tier": _tier(words, word)}
 
 
-def _looked_up(words: WordList, word: str) -> dict[str, object]:
+def _looked_up(words: WordList, given: str) -> dict[str, object]:
     """What the command says of one word."""
+    word = _plain(given)
+    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
+        shown = given[:LONGEST].encode("utf-8", "replace").decode()
+        return {"word": shown, "error": f"{shown!r} is not a word of 1 to {LONGEST} letters A-Z"}
     told = facts(words, word)
     if told.refusal is None:
         meanings = glosses(word)

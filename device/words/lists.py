@@ -81,9 +81,11 @@ def _words(path: Path) -> list[str]:
 
 def _text(path: Path) -> str:
     try:
-        if path.stat().st_size > _LARGEST_FILE:
+        with path.open("rb") as file:  # what is no plain file tells no size, and need not end
+            content = file.read(_LARGEST_FILE + 1)
+        if len(content) > _LARGEST_FILE:
             raise UsageFault(f"{path}: larger than a word list can be ({_LARGEST_FILE // 1_000_000} MB)")
-        return path.read_text(encoding="utf-8-sig")
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise UsageFault(f"{path}, line {line}: not UTF-8 text") from None

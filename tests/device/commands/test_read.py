@@ -1,6 +1,7 @@
 """`lexicon-table read`: the contract's JSON, and one line for everything that can be wrong."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,14 @@ def test_no_cards_is_an_answer(tmp_path: Path) -> None:
     assert status == 0
     assert line["cards"] == []
     assert line["doubts"] == ["no cards found"]
+
+
+def test_a_file_whose_name_is_no_text_is_read_like_any_other(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg").rename(tmp_path / os.fsdecode(b"a\xff.jpg"))
+    status, (line, missing), said = _read(str(photo), os.fsdecode(b"b\xff.jpg"), "--json")
+    assert (status, line["photo"][-6:], len(line["cards"])) == (2, "a?.jpg", 6)
+    assert missing["error"] in said
+    assert "b?.jpg" in said
 
 
 def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:

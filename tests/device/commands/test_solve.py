@@ -47,6 +47,8 @@ def test_word_solitaire_has_a_score_and_its_bound() -> None:
         ({"game": "clock", "circle": ["A"]}, "a clock has 12 words and a centre"),
         ({"game": "solitaire-1", "piles": [["AB"]]}, "one card is one letter"),
         ({"game": "solitaire-1", "piles": ["a1"]}, "pile 1"),
+        ({"game": "solitaire-1", "piles": ["MO", "?"]}, "played without Masters"),
+        ({"game": "word-solitaire", "columns": ["T"], "cards": "a"}, "played without Masters"),
     ],
 )
 def test_what_cannot_be_solved_is_said_in_one_line(deal: dict[str, object], said: str) -> None:

@@ -50,11 +50,20 @@ def test_all_prints_the_chosen_list(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["--all", "cat"], ["c4t"], ["naïve"], [""], ["--list", "nosuch", "cat"]]
+    "arguments", [[], ["--all", "cat"], ["--list", "nosuch", "cat"], ["--list", "/dev/zero", "cat"]]
 )
 def test_bad_usage_is_refused_before_anything_is_printed(arguments: list[str]) -> None:
     with pytest.raises(UsageFault):
         CliRunner().invoke(command, arguments, catch_exceptions=False)
+
+
+def test_what_is_no_word_has_its_line_and_the_others_are_looked_up() -> None:
+    result = CliRunner().invoke(command, ["cat", "c4t", "", "A" * 101, "naïve"])
+    lines = [msgspec.json.decode(line, type=dict[str, Any]) for line in result.stdout.splitlines()]
+    assert ["error" in line for line in lines] == [False, True, True, True, False]
+    assert (lines[4]["word"], lines[4]["listed"]) == ("NAIVE", True)
+    assert isinstance(result.exception, UsageFault)
+    assert str(result.exception) == "'c4t' is not a word of 1 to 100 letters A-Z (and 2 words more)"
 
 
 def test_a_words_rarity_is_said_in_words() -> None:
