@@ -241,7 +241,8 @@ class Snapshot:
     `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`,
     `may_challenge` and `may_foresee` say which buttons mean anything now. `layout` is how the cards lie
     (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one last, `masters`
-    lie aside. `place` says which hand or race it is, `aim` what a figure of somebody alone means.
+    lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the figure of somebody
+    alone means.
     """
 
     game: str
@@ -274,7 +275,7 @@ class Snapshot:
     layout: str = "rows"
     turned: str | None = None
     masters: int = 0
-    place: str = ""
+    place: str | None = None
     aim: str = ""
     race: Race | None = None
     prizes: tuple[Prize, ...] = ()

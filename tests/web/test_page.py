@@ -1,6 +1,8 @@
 """The page in a real browser, as a phone shows it."""
 
+import gzip
 import queue
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -9,6 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+import web
 from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, PhoneRequest, TurnOver
@@ -293,18 +296,13 @@ CONTRAST = """
 """The least contrast between a text and the plain colour behind it (WCAG 1.4.3)."""
 
 
-def test_the_whole_page_is_small() -> None:
-    import gzip
-
-    import web
-
+def test_the_whole_page_is_small(app: Flask) -> None:
+    page = app.test_client().get("/").text
+    named = set(re.findall(r'"/static/([^"?]+\.(?:css|js|svg|woff2))', page))
+    assert {"page.css", "page.js", "fonts/table-sans.woff2"} <= named
     static = Path(web.__file__).parent / "static"
+    files = {name: (static / name).read_bytes() for name in named}
     sizes = {
-        p.name: len(gzip.compress(p.read_bytes()) if p.suffix != ".woff2" else p.read_bytes())
-        for p in static.rglob("*")
-        if p.suffix in (".css", ".js", ".svg", ".woff2")
+        name: len(data if name.endswith(".woff2") else gzip.compress(data)) for name, data in files.items()
     }
-    sizes = {
-        name: size for name, size in sizes.items() if not name.startswith("uplot")
-    }  # only where a curve is
     assert sum(sizes.values()) < 52_000, sizes
