@@ -184,7 +184,9 @@ def _senses(eye: Camera, deck: decks.Deck | None, pieces: Callable[[], Pieces]) 
     if isinstance(eye, Snaps):
         return Senses(lambda _image, _at: "still", eyes.photographs(deck, pieces), time.monotonic)
     senses = Senses(eyes.stillness(), eyes.reader(deck, pieces), time.monotonic)
-    return replace(senses, limits=LIVE, reopen=eye.refresh) if isinstance(eye, Reopening) else senses
+    if isinstance(eye, Reopening):
+        return replace(senses, limits=LIVE, reopen=eye.refresh, adjust=eye.adjust)
+    return senses
 
 
 def _pieces(phones: Phones, game: Game) -> Pieces:

@@ -21,7 +21,7 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
-from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Over, Said, Timed
+from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Over, Refocused, Said, Timed
 from device.words.glosses import glosses
 from engine.events import AnyEvent, ChallengeSettled, ScoreCorrected, Undone
 from engine.game import Game
@@ -39,6 +39,7 @@ from web.requests import (
     OutOfDateError,
     Overrule,
     PhoneRequest,
+    Refocus,
     Rewind,
     SetTotal,
     Time,
@@ -139,6 +140,8 @@ class Phones:
                 self._answer(wish)
             case Foresee():
                 self._foresee()
+            case Refocus():
+                self.inbox.put(Refocused())
             case Time(do=do, minutes=minutes):
                 self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
             case Amend(event=event, after=after):

@@ -57,6 +57,11 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
+class Refocus:
+    """The camera is to focus and measure the light anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class Foresee:
     """Can this patience still be won?"""
 
@@ -92,9 +97,11 @@ class Overrule:
     verdict: Literal["word good", "word bad", "misspelt"]
 
 
-PhoneRequest = TurnOver | Challenge | Answer | Correct | Time | Foresee | Amend | Rewind | SetTotal | Overrule
+PhoneRequest = (
+    TurnOver | Challenge | Answer | Correct | Time | Refocus | Foresee | Amend | Rewind | SetTotal | Overrule
+)
 
-R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Foresee, SetTotal, Overrule)
+R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Refocus, Foresee, SetTotal, Overrule)
 
 
 class MalformedError(ValueError):
@@ -135,6 +142,8 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _check_player(by, shown)
         case SetTotal(player=player):
             _check_player(player, shown)
+        case Refocus():
+            pass  # a camera that can do neither lets it be
         case Amend() | Rewind() | Overrule():
             pass  # what is past is not shown here: the match knows whether it can be
         case Answer():

@@ -9,7 +9,7 @@ from typing import Final
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
 from device.running.timer import Call
-from device.running.wishes import Timed, Wish
+from device.running.wishes import Refocused, Timed, Wish
 
 ROOM: Final = 64
 """Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
@@ -46,7 +46,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Wish | Timed | Called | Broken | CameraGone | Stop
+Message = Frame | Tick | Wish | Timed | Refocused | Called | Broken | CameraGone | Stop
 
 
 class Inbox:

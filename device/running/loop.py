@@ -18,9 +18,9 @@ from device.running.ringing import rings_for
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
-from device.running.wishes import Next, Over, Said, Timed, Wish
+from device.running.wishes import Next, Over, Refocused, Said, Timed, Wish
 from device.signals import Signal
-from engine.condition import halting
+from engine.condition import Condition, OutOfFocus, TooDark, halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.observation import Observation
 
@@ -34,6 +34,9 @@ PICTURES: Final = 0.5
 REOPEN: Final = 6.0
 """Seconds a camera is given to come back by itself before it is opened anew, and again after each time:
 longer than a lens is covered in passing."""
+ADJUST: Final = 60.0
+"""Seconds from one time the camera is adjusted because it sees badly to the next: an evening that is dim
+stays so, and each time the picture breathes for a second or two."""
 AGAIN: Final = 1.0
 """Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
 
@@ -56,13 +59,15 @@ class Keeper(Protocol):
 class Senses:
     """How the loop perceives: `still` judges a frame, `read` reads a still one (one that it has just read,
     all of it anew), `clock` tells the time of the frames' clock, monotonic seconds. `limits` are those of the
-    camera, and `reopen` has it opened anew when it does not come back by itself."""
+    camera, `reopen` has it opened anew when it does not come back by itself, and `adjust` has it focus and
+    measure the light anew."""
 
     still: Callable[[Image, float], Verdict]
     read: Callable[[Image], Sight]
     clock: Callable[[], float]
     limits: Limits = UNWATCHED
     reopen: Callable[[], None] = lambda: None
+    adjust: Callable[[], None] = lambda: None
 
 
 class Loop:
@@ -85,6 +90,7 @@ class Loop:
         self.view = View(referee, timer=timer)
         self._attention: Attention = "watching"
         self._vigil, self._reopened = Vigil(senses.limits), float("-inf")
+        self._adjusted = float("-inf")
         self._over: Over | Next | None = None
 
     def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
@@ -113,6 +119,8 @@ class Loop:
                 self._note(why)
             case Timed():
                 self._timed(message)
+            case Refocused():
+                self._adjust(self._senses.clock())
             case Called(call):
                 self._show(replace(self.view, rung=self._rung(call)))
                 self._ended(call)
@@ -199,6 +207,8 @@ class Loop:
         """Read a still picture and hear what the referee makes of it."""
         sight = self._senses.read(frame.image)
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1)
+        if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST:
+            self._adjust(frame.at)
         if halting(sight.conditions):
             self._wait(frame)
             return
@@ -241,6 +251,11 @@ class Loop:
         seen = referee.seen(self._second_look(frame), frame.at)
         done = act(seen.referee)
         return Made(done.referee, (*seen.events, *done.events))
+
+    def _adjust(self, now: float) -> None:
+        """The camera focuses and measures the light anew, which shows as motion until both have settled."""
+        self._adjusted = now
+        self._senses.adjust()
 
     def _second_look(self, frame: Frame) -> Observation:
         """The same picture read again, which the eyes do from the beginning."""
@@ -297,6 +312,11 @@ class Loop:
     def _show(self, view: View) -> None:
         self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
+
+
+def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
+    """Whether a camera that was adjusted for other light, or another distance, would show just that."""
+    return any(isinstance(condition.fact, TooDark | OutOfFocus) for condition in conditions)
 
 
 def accuses(events: tuple[AnyEvent, ...]) -> bool:

@@ -76,3 +76,8 @@ class Timed:
 
     do: Do
     seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refocused:
+    """The camera is to focus and measure the light anew."""

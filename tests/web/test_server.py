@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from web.access.guard import MOST_BODY
 from web.hub import Hub, Published
-from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Refocus, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 
@@ -71,6 +71,7 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
         ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
         ("/api/timer", {"do": "start", "minutes": 7}, Time("start", 7)),
         ("/api/winnable", {}, Foresee()),
+        ("/api/refocus", {}, Refocus()),
     ],
 )
 def test_a_wish_reaches_the_match(

@@ -30,6 +30,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "play.answer": Role.SEATED,
         "play.correct": Role.SEATED,
         "play.timer": Role.SEATED,
+        "play.refocus": Role.SEATED,
         "play.winnable": Role.SEATED,
         "description.openapi": Role.WATCHING,
         "join.page": Role.WATCHING,

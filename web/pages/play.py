@@ -7,7 +7,7 @@ from web import requests
 from web.access import identity
 from web.desk import desk, heard
 from web.languages import translate as _
-from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Refocus, Time, TurnOver
 
 pages = Blueprint("play", __name__, url_prefix="/api")
 
@@ -44,6 +44,12 @@ def correct() -> Response:
 def winnable() -> Response:
     """`{}`: can this patience still be won? What is found out is told with the table's notes."""
     return _pass_on(_wish(Foresee))
+
+
+@pages.post("/refocus")
+def refocus() -> Response:
+    """`{}`: the camera is to focus and measure the light anew."""
+    return _pass_on(_wish(Refocus))
 
 
 @pages.post("/timer")

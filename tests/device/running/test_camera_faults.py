@@ -13,9 +13,9 @@ from device.running.loop import TICK, Loop, Senses
 from device.running.referee import Referee
 from device.running.view import Sight, Verdict, View, kinds
 from device.running.vigil import LIVE, Limits, Vigil
-from device.running.wishes import Over, Said, Timed
+from device.running.wishes import Over, Refocused, Said, Timed
 from device.signals import Signal
-from engine.condition import Condition, Glare, Moved
+from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.words import WordList
@@ -49,6 +49,7 @@ class Table:
     reads: int = 0
     reopened: list[float] = field(default_factory=list)
     troubles: tuple[Trouble, ...] = ()
+    adjusted: list[float] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._noise = np.random.default_rng(1)
@@ -60,6 +61,7 @@ class Table:
                 lambda: self.now,
                 LIVE,
                 lambda: self.reopened.append(self.now),
+                lambda: self.adjusted.append(self.now),
             ),
             journal=self,
             bell=self,
@@ -231,3 +233,30 @@ def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:
     on.silence(0.25)
     assert on.loop.view.timer.left(on.now) < left
     assert on.loop.view.timer.running
+
+
+def test_the_camera_is_adjusted_when_somebody_asks() -> None:
+    on = Table().frames(1.0)
+    on.loop.handle(Refocused())
+    on.loop.handle(Refocused())
+    assert on.adjusted == [on.now, on.now]
+
+
+@pytest.mark.parametrize("fact", [TooDark(40), OutOfFocus(3.0, 0.03)])
+def test_and_now_and_then_while_it_sees_badly(fact: Fact) -> None:
+    on = Table()
+    on.wrong = (Condition(fact, "serious"),)
+    on.still("CAT").frames(50.0)
+    assert len(on.adjusted) == 1
+    on.frames(20.0)
+    assert len(on.adjusted) == 2
+    on.wrong = ()
+    on.frames(120.0)
+    assert len(on.adjusted) == 2
+
+
+def test_but_not_for_what_adjusting_cannot_mend() -> None:
+    on = Table()
+    on.wrong = (Condition(Moved(None, None), "serious"), Condition(Glare(0, 0.3)))
+    on.still("CAT").frames(20.0)
+    assert on.adjusted == []

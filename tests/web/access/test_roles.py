@@ -23,6 +23,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "play.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
     "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
     "play.timer": ("POST", "/api/timer", {"do": "start", "minutes": "7"}, (403, 202, 202)),
+    "play.refocus": ("POST", "/api/refocus", {}, (403, 202, 202)),
     "play.winnable": ("POST", "/api/winnable", {}, (403, 409, 409)),
     "description.openapi": ("GET", "/api/openapi.json", {}, (200, 200, 200)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
