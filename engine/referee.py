@@ -21,6 +21,7 @@ from engine.events import (
     fault_of,
 )
 from engine.explain import Judged
+from engine.frames import framed
 from engine.match import Match
 from engine.match.carrying import offset
 from engine.moves import EMPTY, Pass
@@ -138,7 +139,10 @@ def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str
 def _ruled_anew(
     match: Match, words: WordList, player: int, before: Position, after: Position, hand: Hand | None
 ) -> TurnFinished:
-    """A turn ruled on with what a person has confirmed: no doubt is left."""
+    """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
+    of the empty table round it as they like; a board's squares are counted."""
+    if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
+        before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, hand=hand, packs=match.packs)
     if isinstance(ruling, Unclear):
         ruling = _settled_by_a_person(ruling)

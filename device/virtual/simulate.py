@@ -1,24 +1,23 @@
 """Simulated hands, from what a camera would see to the final score, against the truth.
 
 Players lay their cards one at a time with pauses and jitter; the referee is told nothing but what is seen
-when the table is still, and what people would say themselves. `look` is the eye: a perfect one for a test
-in a hurry, or render and read for the real thing.
+when the table is still, and what people would say themselves. Its eye is a perfect one for a test in a hurry,
+or a camera that takes pictures of all that happens, and the loop of a real table, for the real thing.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from device.running.loop import AGAIN
-from device.running.referee import Made, Referee
+from device.running.referee import Referee
 from device.running.wishes import Answered, Said, Wish
 from device.virtual import board_news, board_truth
 from device.virtual import company as seats
+from device.virtual.attending import Attendant, Film, Glances, Look, Pictures
 from device.virtual.board_handling import trimmed
 from device.virtual.company import Company
-from device.virtual.handling import Beat
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
-from device.virtual.tabletop import Tabletop, scene
+from device.virtual.tabletop import Tabletop
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -33,16 +32,9 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.observation import Observation
 from engine.position import Grid, Position
-from engine.scene import Scene
 from engine.words import Refusal, WordList
 
-Look = Callable[[Scene], Observation]
-"""What is seen of a still table."""
-
-SETTLES: Final = 0.6
-"""Seconds the table must be still before a camera's picture counts."""
 WAIT: Final = 0.5
 """Seconds people wait before they look at their phones again."""
 STUCK: Final = 120
@@ -89,12 +81,19 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
+class Filming:
+    """A table that is watched picture by picture: `camera` gives each match, by its number, its own."""
+
+    camera: Callable[[int], Film]
+
+
+@dataclass(frozen=True, slots=True)
 class Stage:
-    """What a simulation is played with. `patience`: the table's, in seconds."""
+    """What a simulation is played with."""
 
     game: Game
     words: WordList
-    look: Look
+    look: Look | Filming
     chosen: Choose
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
@@ -114,13 +113,20 @@ class Table:
     def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: Tally) -> None:
         self._stage, self._tally = stage, tally
         self.sitting = Sitting(seats.seated(stage.game, names, seed))
-        self.referee = Referee(stage.words)
-        self.now = 0.0
+        self._watched: Attendant = (
+            Pictures(stage.words, stage.look.camera(seed))
+            if isinstance(stage.look, Filming)
+            else Glances(stage.words, stage.look)
+        )
         self._totals = [0] * len(names)
         self._questioned, self._keyword = False, ""
-        self._looked = self._dealt = 0.0
-        opened = Said(opening(self.sitting, stage.game.name, stage.options))
-        self._keep(self.referee.heard(opened, self.now))
+        self._dealt, self._looks = 0.0, 0
+        self._tell(Said(opening(self.sitting, stage.game.name, stage.options)))
+
+    @property
+    def referee(self) -> Referee:
+        """The referee, which sees nothing but the table."""
+        return self._watched.referee
 
     @property
     def match(self) -> Match:
@@ -135,60 +141,45 @@ class Table:
         waited = 0
         while self.match.winners is None and self._tally.hands < hands:
             self._ring()
-            step = next_step(self.sitting, self.match, len(self.referee.events), self._stage.chosen)
-            waited = 0 if step else waited + 1
+            heard = len(self.referee.events)
+            step = next_step(self.sitting, self.match, heard, self._stage.chosen)
+            if step is not None:
+                self._act(step)
+            idle = len(self.referee.events) == heard and not (step and step.beats)
+            waited = waited + 1 if idle else 0
             if waited > STUCK:
                 self._slip("came to a stop", str(self.match.last))
                 return
-            if step is None:
+            if idle:
                 self._wait(WAIT, self.sitting.company.top)
-            else:
-                self._act(step)
 
     def _ring(self) -> None:
         """The bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
         game = self._stage.game
         timed = game.timed == "hand" and game.seconds and self.match.turn is not None
-        if timed and self.now >= self._dealt + game.seconds:
+        if timed and self._watched.now >= self._dealt + game.seconds:
             self._tell(Said(TimeUp()))
 
     def _act(self, step: Step) -> None:
         self.sitting = step.sitting
         for beat in step.beats:
-            self._watch(beat)
+            self._keep(self._watched.sees(beat))
         for wish in step.wishes:
             self._tell(wish)
 
-    def _watch(self, beat: Beat) -> None:
-        """A moment of the table: looked at once it has been still for long enough."""
-        if beat.reach is None and beat.seconds >= SETTLES:
-            self.now += SETTLES
-            self._look(beat.top)
-            self._wait(beat.seconds - SETTLES, beat.top)
-        else:
-            self.now += beat.seconds
-            self.referee = self.referee.disturbed(self.now)
-
-    def _look(self, top: Tabletop) -> None:
-        self._tally.looks += 1
-        self._looked = self.now
-        self._keep(self.referee.seen(self._stage.look(scene(top)), self.now))
-
     def _wait(self, seconds: float, top: Tabletop) -> None:
-        """Time passes over a still table; one that made no sense is looked at again."""
-        self.now += seconds
-        if self.referee.unsure and self.now - self._looked >= AGAIN:
-            self._look(top)
-        self._keep(self.referee.passed(self.now))
+        """Time passes over a still table."""
+        self._keep(self._watched.waits(seconds, top))
 
     def _tell(self, wish: Wish) -> None:
-        self._keep(self.referee.heard(wish, self.now))
+        self._keep(self._watched.hears(wish))
         if isinstance(wish, Answered):
             self._questioned = False
 
-    def _keep(self, made: Made) -> None:
-        self.referee = made.referee
-        for event in made.events:
+    def _keep(self, events: tuple[AnyEvent, ...]) -> None:
+        self._tally.looks += self._watched.looks - self._looks
+        self._looks = self._watched.looks
+        for event in events:
             self._compare(event)
 
     def _compare(self, event: AnyEvent) -> None:
@@ -202,7 +193,7 @@ class Table:
             case ChallengeSettled():
                 self._settled(event)
             case HandDealt():
-                self._dealt = self.now
+                self._dealt = self._watched.now
             case KeywordTurned(word):
                 self._keyword = word
             case HandScored() if not self.match.game.initialled:

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from device.running.loop import AGAIN
 from device.running.referee import Made, Referee
 from device.running.wishes import Said
+from device.virtual.attending import SETTLES, Look
 from device.virtual.handling import Beat
-from device.virtual.simulate import SETTLES, STUCK, WAIT, Look, Slip
+from device.virtual.simulate import STUCK, WAIT, Slip
 from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down, shows
 from device.virtual.tabletop import Tabletop, scene
 from engine.events import AnyEvent, PositionCorrected, QuestionAsked, TurnFinished

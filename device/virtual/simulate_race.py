@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from device.running.loop import AGAIN
 from device.running.referee import Made, Referee
 from device.running.wishes import Said
+from device.virtual.attending import SETTLES, Look
 from device.virtual.handling import Beat
 from device.virtual.racing import Minds, Racing, Step, next_step, opening
 from device.virtual.runners import sat_down
-from device.virtual.simulate import SETTLES, STUCK, WAIT, Look, Slip
+from device.virtual.simulate import STUCK, WAIT, Slip
 from device.virtual.tabletop import Tabletop, printed, scene
 from engine.events import AnyEvent, Option, QuestionAsked, TimeUp, TurnFinished
 from engine.game import Game

@@ -44,7 +44,7 @@ class Show:
         if i >= len(self.beats):
             return scene(self.after)
         beat = self.beats[i]
-        return _moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
+        return moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
@@ -54,8 +54,8 @@ def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
     return Show(start, lasting, ends, after)
 
 
-def _moment(beat: Beat, part: float) -> Scene:
-    """`part` of the beat gone by, 0 to 1; arms start and stop gently."""
+def moment(beat: Beat, part: float) -> Scene:
+    """What lies there with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
     if beat.reach is None:
         return scene(beat.top)
     eased = part * part * (3 - 2 * part)

@@ -181,3 +181,13 @@ def test_between_hands_nothing_is_a_turn(words: WordList) -> None:
     match = fold([MatchSetUp("lexicon", ("Ann", "Bob"))])
     assert match is not None
     assert finished(match, turn(match, words, "CAT /K"), 2) == ()
+
+
+def test_who_answers_tells_as_much_of_the_empty_table_as_they_like(words: WordList) -> None:
+    asked = QuestionAsked(1, "....;.CAT;.... /K", "....;.CAT;...O /K", "Which is it?", about="turn")
+    setup = MatchSetUp("crossword", ("Ann", "Bob", "Cy"))
+    match = fold([setup, HandDealt(("10", "SEDXQZOATB", "10"), "K"), asked])
+    assert match is not None
+    said, done = answered(match, words, "CAT;..O /K")
+    assert isinstance(done, TurnFinished)
+    assert (done.ruling, done.before, done.after) == ("legal", "....;.CAT;.... /K", "....;.CAT;...O /K")

@@ -6,8 +6,9 @@ from math import dist
 
 import pytest
 
+from device.virtual.attending import Look
 from device.virtual.perfect_eye import look
-from device.virtual.simulate import Look, Stage, Table, Tally, simulate
+from device.virtual.simulate import Stage, Table, Tally, simulate
 from device.virtual.sitting import played_by
 from device.words.lists import load
 from engine.catalogue import configured

@@ -1,0 +1,46 @@
+"""Two grids of one table on one frame: whoever tells of a crossword need not count the empty places round
+it."""
+
+from collections import Counter
+
+from engine.moves import face
+from engine.position import Grid
+
+EMPTY = "."
+
+
+def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
+    """Both with the same rows and columns, laid on each other so that as many cards as can be lie as they lay
+    before. Grids of one size are left as they are."""
+    if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
+        return before, after
+    down, right = _shift(before, after)
+    top, left = min(0, down), min(0, right)
+    height = max(len(before.rows), down + len(after.rows)) - top
+    width = max(_width(before), right + _width(after)) - left
+    return (
+        Grid(_padded(before, -top, -left, height, width), before.exposed),
+        Grid(_padded(after, down - top, right - left, height, width), after.exposed),
+    )
+
+
+def _shift(before: Grid, after: Grid) -> tuple[int, int]:
+    """How far down and right of `before`'s corner that of `after` lies."""
+    lay, lies = _cards(before), _cards(after)
+    shifts = Counter((r - y, c - x) for r, c, was in lay for y, x, now in lies if was == now)
+    return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))
+
+
+def _cards(grid: Grid) -> list[tuple[int, int, str]]:
+    return [(r, c, face(p)) for r, row in enumerate(grid.rows) for c, p in enumerate(row) if p != EMPTY]
+
+
+def _width(grid: Grid) -> int:
+    return max(map(len, grid.rows), default=0)
+
+
+def _padded(grid: Grid, down: int, right: int, height: int, width: int) -> tuple[str, ...]:
+    rows = [EMPTY * width] * height
+    for i, row in enumerate(grid.rows):
+        rows[down + i] = (EMPTY * right + row).ljust(width, EMPTY)
+    return tuple(rows)

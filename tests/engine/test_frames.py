@@ -1,0 +1,58 @@
+"""What people tell of a crossword is laid on what lay there."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.frames import framed
+from engine.position import Grid
+
+LAY = Grid(("...P", "...O", "SEES"), "A")
+
+
+def moved(grid: Grid, up: int, down: int, left: int, right: int) -> Grid:
+    """With so many empty rows and columns round it."""
+    width = left + len(grid.rows[0]) + right
+    rows = ["." * left + row + "." * right for row in grid.rows]
+    return Grid((*["." * width] * up, *rows, *["." * width] * down), grid.exposed)
+
+
+AROUND = st.tuples(*[st.integers(0, 3)] * 4)
+
+
+@given(AROUND, AROUND)
+def test_the_same_cards_are_laid_on_each_other(
+    one: tuple[int, int, int, int], other: tuple[int, int, int, int]
+) -> None:
+    before, after = framed(moved(LAY, *one), moved(LAY, *other))
+    assert before == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "laid"),
+    [
+        (
+            ("...P", "...O", "SEES"),
+            ("P...", "O...", "S...", "CITE"),
+            ("...P...", "...O...", "...S...", "...CITE"),
+        ),
+        (("..P.", "..O.", "..S."), ("P", "O", "S", "T"), ("..P.", "..O.", "..S.", "..T.")),
+        (("CAT",), ("SCAT", "A..."), ("SCAT", "A...")),
+    ],
+)
+def test_what_was_added_lies_beside_what_lay_there(
+    before: tuple[str, ...], after: tuple[str, ...], laid: tuple[str, ...]
+) -> None:
+    lay, lies = framed(Grid(before), Grid(after))
+    assert lies.rows == laid
+    assert [len(row) for row in lay.rows] == [len(row) for row in lies.rows]
+    assert "".join(lay.rows).replace(".", "") == "".join(before).replace(".", "")
+
+
+def test_grids_of_one_size_are_as_people_say() -> None:
+    before, after = Grid(("CAT", "...")), Grid(("...", "CAT"))
+    assert framed(before, after) == (before, after)
+
+
+def test_an_empty_table_takes_anything() -> None:
+    assert framed(Grid(), Grid(("CAT",), "Q")) == (Grid(("...",)), Grid(("CAT",), "Q"))
