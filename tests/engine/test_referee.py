@@ -188,6 +188,6 @@ def test_who_answers_tells_as_much_of_the_empty_table_as_they_like(words: WordLi
     setup = MatchSetUp("crossword", ("Ann", "Bob", "Cy"))
     match = fold([setup, HandDealt(("10", "SEDXQZOATB", "10"), "K"), asked])
     assert match is not None
-    said, done = answered(match, words, "CAT;..O /K")
+    done = answered(match, words, "CAT;..O /K")[-1]
     assert isinstance(done, TurnFinished)
     assert (done.ruling, done.before, done.after) == ("legal", "....;.CAT;.... /K", "....;.CAT;...O /K")

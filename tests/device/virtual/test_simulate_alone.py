@@ -1,10 +1,11 @@
 """Patiences played from what a camera would see to their end: every move ruled as it was made."""
 
 import random
+from itertools import count
 
 import pytest
 
-from device.commands._bench.hands import camera
+from device import eyes
 from device.virtual.corner_play import played_to_the_corner
 from device.virtual.perfect_eye import look
 from device.virtual.simulate import Stage, Table, Tally
@@ -14,6 +15,7 @@ from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation
 from engine.scene import Scene
+from vision.render.table import virtual_table
 
 
 def played(name: str, seed: int, cheat: float = 0.2, most: int = 1000) -> Account:
@@ -67,6 +69,10 @@ def test_keyword_patience_is_played_from_corner_to_corner() -> None:
 
 
 def test_fans_seen_only_in_pictures_are_read_and_ruled_on() -> None:
-    account = play_alone(configured("solitaire-1"), load(), camera(1), 1, most=16)
+    render, read = virtual_table((1280, 720), 1), eyes.reader()
+    frames = count()
+    account = play_alone(
+        configured("solitaire-1"), load(), lambda it: read(render(it, next(frames))).observation, 1, most=16
+    )
     assert account.slips == []
     assert account.honest >= 2
