@@ -175,7 +175,8 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
             return Ruled("unclear", asking.told(one.asked), (), None, one.asked.player)
-    return explained(history[0], live.meanings) if history else None
+    newest = next((one for one in history if one.kind != "told"), None)
+    return explained(newest, live.meanings) if newest else None
 
 
 def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:

@@ -10,8 +10,9 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["legal", "illegal", "unclear", "played"]
-"""The three ways a ruling can go, and `played`: not ruled on unless somebody challenges."""
+Kind = Literal["legal", "illegal", "unclear", "played", "told"]
+"""The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
+all, but something else that happened."""
 
 Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""

@@ -8,6 +8,7 @@ from engine.events import (
     AnyEvent,
     ChallengeSettled,
     Fault,
+    HandDealt,
     MatchSetUp,
     TurnCorrected,
     TurnFinished,
@@ -23,6 +24,7 @@ from engine.wording import say
 from web.clauses import clause
 from web.languages import translate as _
 from web.snapshot import Clause, Meaning, Moved, Ruled
+from web.telling import happened, raced
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -35,6 +37,11 @@ class _Book:
     game: Game
     players: tuple[str, ...]
     rulings: tuple[Ruled, ...] = ()
+
+    @property
+    def offender(self) -> int | None:
+        """Whose turn was the last one."""
+        return next((one.player for one in reversed(self.rulings) if one.kind != "told"), None)
 
 
 def recent(game: Game, players: tuple[str, ...], events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
@@ -55,17 +62,24 @@ def _with(book: _Book, event: AnyEvent) -> _Book:
             return replace(book, rulings=())
         case TurnFinished(player=player):
             return replace(book, rulings=(*book.rulings, ruled(book.game, event, player)))
-        case TurnCorrected() if book.rulings:
-            again = ruled(book.game, event, book.rulings[-1].player)
+        case TurnCorrected() if book.offender is not None:
+            again = ruled(book.game, event, book.offender)
             return replace(book, rulings=(*_before_last_turn(book.rulings), again))
         case TurnTakenBack():
             return replace(book, rulings=_before_last_turn(book.rulings))
-        case ChallengeSettled() if book.rulings:
-            offender = book.rulings[-1].player or 0
-            settled = challenged(book.game, book.players, event, offender)
+        case ChallengeSettled() if book.offender is not None:
+            settled = challenged(book.game, book.players, event, book.offender)
             return replace(book, rulings=(*book.rulings, settled))
         case _:
-            return book
+            return _told(book, event)
+
+
+def _told(book: _Book, event: AnyEvent) -> _Book:
+    """With what else happened, if it has a sentence. That the first hand was dealt is no news."""
+    if isinstance(event, HandDealt) and not book.rulings:
+        return book
+    sentence = happened(event, book.game, book.players)
+    return replace(book, rulings=(*book.rulings, Ruled("told", sentence))) if sentence else book
 
 
 def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
@@ -82,10 +96,17 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
     """
     if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
         return Ruled("played", _move(turn.move), (), turn.move, player)
-    sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _move(turn.move)
+    sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _played(game, turn)
     if turn.ruling == "unclear":
         sentence = _("The table could not tell. {sentence}").format(sentence=sentence)
     return Ruled(turn.ruling, sentence, _clauses(turn.breaches), turn.move, player)
+
+
+def _played(game: Game, turn: TurnFinished | TurnCorrected) -> str:
+    """What was done; in a race, how far the horse went for it as well."""
+    if isinstance(turn, TurnFinished) and game.ends == "race" and turn.ruling == "legal":
+        return raced(game, turn.before, turn.after) or _move(turn.move)
+    return _move(turn.move)
 
 
 def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offender: int) -> Ruled:
