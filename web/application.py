@@ -23,6 +23,7 @@ from web.pages import (
     play,
     privacy,
     rules,
+    screen,
     setup,
     shell,
     snap,
@@ -35,6 +36,7 @@ MOST_STREAMS: Final = 500
 PAGES: Final = (
     description.pages,
     table.pages,
+    screen.pages,
     play.pages,
     join.pages,
     history.pages,

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment
 
-from web import drawing, turns
+from web import charting, drawing, turns
 from web.hub import Hub, Published
 from web.languages import ENGLISH, speaking
 
@@ -28,6 +28,7 @@ REGIONS: Final = (
     "proposal",
     "table",
     "cards",
+    "curve",
     "history",
     "pins",
     "question",
@@ -117,6 +118,6 @@ def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chip=drawing.chip, summary=drawing.summary)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
-    templates.globals.update(areas=drawing.areas, signed=turns.signed)
+    templates.globals.update(areas=drawing.areas, signed=turns.signed, chart=charting.chart)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

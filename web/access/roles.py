@@ -48,6 +48,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "statistics.spreadsheet": Role.WATCHING,
         "statistics.program": Role.WATCHING,
         "statistics.picture": Role.WATCHING,
+        "screen.page": Role.WATCHING,
         "rules.page": Role.WATCHING,
         "rules.game": Role.WATCHING,
         "history.page": Role.WATCHING,

@@ -19,14 +19,14 @@ def page() -> Response:
     """Every seat: free, this phone's, or another's."""
     names = identity.names()
     taken = desk().gate.seats.taken(names)
-    return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=_address())
+    return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=address())
 
 
 @pages.get("/code.svg")
 def code() -> Response:
     """The page's address as a QR code."""
     drawing = BytesIO()
-    segno.make(_address(), micro=False).save(
+    segno.make(address(), micro=False).save(
         drawing, kind="svg", scale=4, border=2, light="#fff", xmldecl=False
     )
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
@@ -63,7 +63,7 @@ def language() -> AnyResponse:
     return answer
 
 
-def _address() -> str:
+def address() -> str:
     """What another phone opens: as this one came, unless that is good on the table's own screen alone."""
     name = request.host.rsplit(":", 1)[0]
     told = desk().address

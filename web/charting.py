@@ -1,0 +1,89 @@
+"""The curve of totals over the hands, drawn by the server: it shows without a script, on the smallest phone
+and on the television, by day and by night, and nothing has to be loaded for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from web.snapshot import Player
+
+WIDTH: Final = 320
+HEIGHT: Final = 132
+"""The drawing's own units: a phone's pixels."""
+LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
+"""Room for the figures on the left and the names on the right."""
+APART: Final = 13
+"""Units between two names, so that they can be read."""
+LINES: Final = 4
+"""Lines across at most."""
+LONGEST: Final = 9
+"""Letters of a name that there is room for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's curve: `points` as SVG has them, where it ends, and where the name stands."""
+
+    seat: int
+    name: str
+    total: int
+    points: str
+    end: tuple[float, float]
+    label: float
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Curves, and lines across: pairs of height and figure."""
+
+    lines: tuple[Line, ...]
+    across: tuple[tuple[float, int], ...]
+
+
+def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
+    """The curve of everybody's totals; `curve[n][seat]` after n hands, at least two of them."""
+    low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
+    step = _step(high - low)
+    marks = range(-(-low // step) * step, high + 1, step)
+    heights = [[_height(total, low, high) for total in totals] for totals in zip(*curve, strict=True)]
+    labels = _spread([line[-1] for line in heights])
+    x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
+    return Chart(
+        tuple(
+            Line(
+                seat,
+                player.name if len(player.name) <= LONGEST else player.name[: LONGEST - 1] + "…",
+                curve[-1][seat],
+                " ".join(f"{across:.1f},{height:.1f}" for across, height in zip(x, line, strict=True)),
+                (x[-1], round(line[-1], 1)),
+                labels[seat],
+            )
+            for seat, (player, line) in enumerate(zip(players, heights, strict=False))
+        ),
+        tuple((round(_height(mark, low, high), 1), mark) for mark in marks),
+    )
+
+
+def _height(total: int, low: int, high: int) -> float:
+    return TOP + (high - total) * (HEIGHT - TOP - BOTTOM) / (high - low)
+
+
+def _step(span: int) -> int:
+    """The least round number of which at most `LINES` fit into `span`."""
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if span <= step * LINES:
+                return step
+        size *= 10
+
+
+def _spread(heights: Sequence[float]) -> list[float]:
+    """Where the names stand: at their curves' ends, moved apart where those come together."""
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    lowest = HEIGHT - BOTTOM / 2 - APART * (len(order) - 1)
+    placed, at = [0.0] * len(heights), float("-inf")
+    for place, seat in enumerate(order):
+        at = max(at + APART, min(heights[seat], lowest + APART * place))
+        placed[seat] = round(at, 1)
+    return placed
