@@ -8,7 +8,39 @@ from scowl import Found
 from wordnet import PARTS, Lemma, WordNet
 
 _VOWELS: Final = frozenset("aeiou")
-_FUNCTION_WORDS: Final = frozenset({"his", "its", "this", "us", "as", "is", "was", "has", "does", "thus"})
+_FUNCTION_WORDS: Final = frozenset(
+    [
+        "his",
+        "its",
+        "this",
+        "us",
+        "as",
+        "is",
+        "was",
+        "has",
+        "does",
+        "thus",
+        "hers",
+        "ours",
+        "theirs",
+        "yours",
+        "ourselves",
+        "yourselves",
+        "towards",
+        "noways",
+        "earthwards",
+        "headwards",
+        "leftwards",
+        "northeastwards",
+        "northwestwards",
+        "rearwards",
+        "rightwards",
+        "southeastwards",
+        "southwestwards",
+        "thenceforwards",
+    ]
+)
+"""Words that end in S by themselves, though what is left without it is listed and might pass for a noun."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),

@@ -34,7 +34,12 @@ def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
 def _third_person(word: str, words: WordList) -> bool:
     """Whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
     entry = words.entry(word)
-    made = word[:-1] in words or (word.endswith("ES") and word[:-2] in words)
+    bases = (
+        word[:-1],
+        word[:-2] if word.endswith("ES") else "",
+        word[:-3] + "Y" if word.endswith("IES") else "",
+    )
+    made = any(base in words for base in bases)
     return entry is not None and bool(entry.flags & Flag.VERB_THIRD) and made
 
 

@@ -87,8 +87,16 @@ def test_plurals_and_verbs_are_told_apart_as_a_reader_does(words: WordList) -> N
     assert sorted(differing) == DISAGREEMENTS.split()
 
 
-@pytest.mark.parametrize("word", ["LIES", "DIES", "TIES", "TEXTS", "RECONFIGURES", "PICNICS", "QUIZZES"])
+@pytest.mark.parametrize(
+    "word", ["LIES", "DIES", "TIES", "TEXTS", "RECONFIGURES", "PICNICS", "QUIZZES", "EKES"]
+)
 def test_verbs_with_an_odd_spelling_or_unknown_to_wordnet_are_verbs(words: WordList, word: str) -> None:
+    assert word in words
+    assert not words.plural_only(word)
+
+
+@pytest.mark.parametrize("word", ["HERS", "OURS", "YOURS", "THEIRS", "OURSELVES", "TOWARDS", "LEFTWARDS"])
+def test_pronouns_and_adverbs_in_s_are_no_plurals(words: WordList, word: str) -> None:
     assert word in words
     assert not words.plural_only(word)
 

@@ -26,7 +26,9 @@ from engine.position import Grid
 from engine.referee import ruled as as_event
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_pays
+from engine.rules.vocabulary import barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
+from engine.words import WordList
 from tests.engine.clauses.grids import WORDS, all_clauses, board, clauses, move, ruled
 
 KW = configured("keyword")
@@ -122,6 +124,13 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
     assert move(ruled(KW, easy, cats)) == "G12>CAT"
     tries = board(SEE, ("TRIES", 5, 8, "|"))
     assert move(ruled(KW, board(SEE), tries)) == "I6|TRIE"
+
+
+def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
+    """TRIES may be built onto an S that lies there, and so is one of the words that may not be laid anew."""
+    words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
+    barred = [word for word in words if barred_plural(word, words, KW.vocabulary)]
+    assert barred == ["TRIES"]
 
 
 def test_kw_3_no_proper_nouns_nor_abbreviations() -> None:
