@@ -45,10 +45,11 @@ from device.running.witness import Witness
 from device.service.looking import TableLooking
 from device.service.setting import TableSetting
 from device.service.snapping import TableSnapping
+from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
 from device.tablewords import library, table_words
-from device.virtual.attendance import There, attended
-from device.virtual.table import Render, VirtualCamera
+from device.virtual.attendance import There, attended, with_guest
+from device.virtual.table import Render, VirtualCamera, VirtualTable
 from device.words.glosses import glosses
 from device.words.lists import load as load_words
 from engine.cards import PACKS, Pieces
@@ -75,7 +76,8 @@ ShowPanel = Callable[[Panel], None]
 @dataclass(frozen=True, slots=True)
 class Demo:
     """What `lexicon-table demo` is asked for. `speed`: table seconds in a second; `minutes`: of the timer,
-    None for the game's own; `players`: how well people play, by seat."""
+    None for the game's own; `players`: how well people play, by seat; `guest`: who plays with them in the
+    browser, empty when nobody does."""
 
     data: Path
     game: str = "lexicon"
@@ -90,6 +92,7 @@ class Demo:
     minutes: float | None = None
     board: Path | None = None
     players: tuple[Strength, ...] = ("casual",)
+    guest: str = ""
 
 
 Clock = Callable[[], float]
@@ -125,7 +128,7 @@ def demo(
             asked.cheat,
             asked.players,
         )
-        table, live = attended(there, game, {**options})
+        table, live, touching = _played_at(there, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
@@ -134,7 +137,8 @@ def demo(
         senses = Senses(eyes.stillness(), read or eyes.reader(pieces=lambda: game.pack.pieces), now)
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
-        behind = Behind(looking=TableLooking(phones), archive=_archive(phones, journal, asked.data))
+        archive = _archive(phones, journal, asked.data)
+        behind = Behind(looking=TableLooking(phones), touching=touching, archive=archive)
         served = serve(phones, asked.data, asked.host, asked.port, behind)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -170,6 +174,16 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         )
         served = serve(phones, data, settings.web.host, settings.web.port, behind)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+
+
+def _played_at(
+    there: There, game: Game, options: dict[str, Option], name: str
+) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
+    """The virtual table, who acts there, and how a person called `name` does; nobody is, without a name."""
+    if not name:
+        return *attended(there, game, options), None
+    table, people = with_guest(there, game, options, name)
+    return table, people.live, TableTouching(people)
 
 
 def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:

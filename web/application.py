@@ -30,6 +30,7 @@ from web.pages import (
     statistics,
     steward,
     table,
+    touch,
 )
 
 MOST_STREAMS: Final = 500
@@ -48,6 +49,7 @@ PAGES: Final = (
     setup.pages,
     look.pages,
     snap.pages,
+    touch.pages,
 )
 
 

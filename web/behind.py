@@ -153,10 +153,10 @@ class Virtual:
 @dataclass(frozen=True, slots=True)
 class Move:
     """A card is taken and laid down. `card`: its name, `stock` for the stock's top card. `to`: the table at
-    `x`, `y` millimetres, the exposed pile, or the hand."""
+    `x`, `y` millimetres, a `word` of its own, the exposed pile, or the hand."""
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-    to: Literal["table", "exposed", "hand"]
+    to: Literal["table", "word", "exposed", "hand"]
     x: Millimetres = 0.0
     y: Millimetres = 0.0
 

@@ -65,6 +65,13 @@ GAMES = (
     metavar="STRENGTH,...",
     help=f"How well people play, by seat: {', '.join(get_args(Strength))}; with hands of cards only.",
 )
+@click.option(
+    "--play",
+    "guest",
+    default="",
+    metavar="NAME",
+    help="Play with them yourself, under that name, at /touch in a browser (lexicon).",
+)
 @click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
 def command(
     game: str,
@@ -77,6 +84,7 @@ def command(
     look: str,
     minutes: float | None,
     players: str,
+    guest: str,
     panel: bool,
 ) -> None:
     """Simulated players play legal and now and then illegal moves, seen only through the camera.
@@ -86,7 +94,7 @@ def command(
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
         asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
-        asked = replace(asked, players=strengths(players))
+        asked = replace(asked, players=strengths(players), guest=" ".join(guest.split())[:40])
         tell_pin(folder)
         greeting = stack.enter_context(Greeting(host))
         demo(asked, panel=stack.enter_context(shown_panel(panel))).run(greeting)

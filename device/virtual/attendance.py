@@ -11,13 +11,13 @@ from device.records.keeping import keep, kept
 from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.virtual import company as seats
-from device.virtual import runners
+from device.virtual import guest, runners
 from device.virtual.corner_play import played_to_the_corner
 from device.virtual.loner import Loner
-from device.virtual.people import People
+from device.virtual.people import People, Steps
 from device.virtual.racers import Racers
 from device.virtual.racing import Minds, Racing
-from device.virtual.sitting import Choose, Sitting, played_by
+from device.virtual.sitting import Choose, Sitting, next_step, played_by
 from device.virtual.solitary import Solitary, sat_down
 from device.virtual.table import VirtualTable
 from engine.events import Option
@@ -91,8 +91,29 @@ def _running(there: There, game: Game) -> Attended:
     return table, racers.live
 
 
+def with_guest(
+    there: There, game: Game, options: dict[str, Option], name: str
+) -> tuple[VirtualTable, People]:
+    """The virtual table at which a person called `name` plays with the others (`device.virtual.guest`), at a
+    game of words lying apart. UsageFault for any other game, or when another is kept there."""
+    if game.layout != "rows" or game.ends == "patience":
+        raise UsageFault(
+            f"{game.title}: a person can play at the virtual table where words lie apart: lexicon"
+        )
+    others = tuple(other for other in people_at(game) if other.casefold() != name.casefold())
+    names = (name, *others[: len(people_at(game)) - 1])
+    return _seated_at(there, game, options, names, guest.beside(there.words))
+
+
 def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
-    sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, people_at(game), there.seed)))
+    table, people = _seated_at(there, game, options, people_at(game), next_step)
+    return table, people.live
+
+
+def _seated_at(
+    there: There, game: Game, options: dict[str, Option], names: tuple[str, ...], steps: Steps
+) -> tuple[VirtualTable, People]:
+    sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, names, there.seed)))
     table = VirtualTable(sitting.company.top)
     people = People(
         sitting,
@@ -103,8 +124,9 @@ def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
         inbox=there.inbox,
         watch=there.watch,
         file=there.file,
+        steps=steps,
     )
-    return table, people.live
+    return table, people
 
 
 def _choose(there: There, game: Game) -> Choose:

@@ -1,6 +1,7 @@
 """The people at the virtual table, awake: they act when the table is still and read the referee's mind off
 their phones, as everybody does."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +18,10 @@ from device.virtual.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.events import Option
 from engine.game import Game
+from engine.match import Match
 
+Steps = Callable[[Sitting, Match, int, Choose], Step | None]
+"""What happens next at a virtual table, as `sitting.next_step`."""
 AFTER_A_MATCH: Final = 12.0
 """Seconds the winner is looked at."""
 
@@ -25,7 +29,8 @@ AFTER_A_MATCH: Final = 12.0
 class People:
     """Plays `sitting` on `table`, keeping it in `file` before anything is seen of it.
 
-    `watch` gives the referee as the phones show it. All methods are for the camera's thread.
+    `watch` gives the referee as the phones show it; `steps` is what they do next. Whatever is not said to be
+    for any thread is for the camera's.
     """
 
     def __init__(
@@ -39,13 +44,36 @@ class People:
         inbox: Inbox,
         watch: Callable[[], Referee],
         file: Path,
+        steps: Steps = next_step,
     ) -> None:
         self.sitting = sitting
+        self._steps, self._hand, self._now = steps, threading.RLock(), 0.0
         self._table, self._game, self._options = table, game, options
         self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
 
     def live(self, now: float) -> None:
         """Whatever happens next at `now`, if anything does."""
+        with self._hand:
+            self._now = now
+            self._live(now)
+
+    def lies(self) -> tuple[Sitting, bool]:
+        """Who holds what and what lies there, and whether somebody's hand is over the table. Any thread."""
+        with self._hand:
+            return self.sitting, self._table.busy(self._now)
+
+    def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
+        """A person does something at this table, at once, unless a hand is over it: then nothing is done.
+        Raises what `act` does. Any thread."""
+        with self._hand:
+            if not self._table.busy(self._now):
+                after = act(self.sitting)
+                keep(self._file, after)
+                self.sitting = after
+                self._table.perform((), after.company.top, self._now)
+            return self.sitting
+
+    def _live(self, now: float) -> None:
         referee = self._watch()
         heard = len(referee.events)
         if self._table.busy(now) or self._voice.waits(heard, now):
@@ -54,7 +82,7 @@ class People:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
         elif referee.match.winners is not None:
             self._sit_down_again(heard, now)
-        elif step := next_step(self.sitting, referee.match, heard, self._chosen):
+        elif step := self._steps(self.sitting, referee.match, heard, self._chosen):
             self._take(step, heard, now)
 
     def _take(self, step: Step, heard: int, now: float) -> None:

@@ -174,7 +174,7 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step
     if match.game.tally is not None and (told := board_news.news(company, match)):
         return Step(sitting, wishes=tuple(map(Said, told)))
     if not company.stock and len(company.discards) > 1:
-        return _reshuffling(sitting)
+        return reshuffling(sitting)
     deed = chosen(company)
     acted = _done(match, company, deed)
     honest = not isinstance(deed, Put) or deed.honest
@@ -194,7 +194,8 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
     return seats.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
 
 
-def _reshuffling(sitting: Sitting) -> Step:
+def reshuffling(sitting: Sitting) -> Step:
+    """The exposed pile becomes the stock, and the table is told (ALL-8)."""
     acted = seats.reshuffled(sitting.company)
     told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
     return Step(replace(sitting, company=acted.company, owes=(told,)), acted.beats)

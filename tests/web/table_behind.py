@@ -8,9 +8,12 @@ from web.behind import (
     Behind,
     CardSeen,
     GameChoice,
+    Lies,
+    Move,
     NewMatch,
     Offered,
     RefusedError,
+    Virtual,
 )
 
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
@@ -61,6 +64,17 @@ class Does:
             CardSeen(7, "c0", far, "E", 0.998, sure),  # type: ignore[arg-type]  # four corners
         )
 
+    def lies(self) -> Virtual:
+        hand = (Lies("hand-0", "A", 0, 0, mine=True), Lies("hand-1", "?", 0, 0, mine=True))
+        lying = (Lies("stock", "", 1050, 250, mine=True), Lies("table-0", "T", 300, 200, 2.0, mine=True))
+        return Virtual(1100, 618.75, (57, 89), lying, hand, (1050, 250), (1050, 370), may=True, seat=1)
+
+    def move(self, move: Move) -> Virtual:
+        if move.card == "hand-9":
+            raise RefusedError("There is no such card.")
+        self.asked.append(("move", move))
+        return self.lies()
+
     def take(self, photo: bytes) -> None:
         if not photo.startswith(b"\xff\xd8"):
             raise RefusedError("the photograph: not a photograph that can be decoded")
@@ -69,4 +83,4 @@ class Does:
 
 def doing(does: Does, archive: Archive) -> Behind:
     """`does` and `archive` behind every page."""
-    return Behind(setting=does, looking=does, snapping=does, archive=archive)
+    return Behind(setting=does, looking=does, snapping=does, touching=does, archive=archive)

@@ -24,6 +24,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
     "play.timer": ("POST", "/api/timer", {"do": "start", "minutes": "7"}, (403, 202, 202)),
     "play.refocus": ("POST", "/api/refocus", {}, (403, 202, 202)),
+    "play.prize": ("POST", "/api/prize", {"word": "QUARTZ"}, (403, 409, 409)),
+    "play.blank": ("POST", "/api/blank", {"square": "C7", "letter": "E"}, (403, 409, 409)),
     "play.winnable": ("POST", "/api/winnable", {}, (403, 409, 409)),
     "description.openapi": ("GET", "/api/openapi.json", {}, (200, 200, 200)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
@@ -69,6 +71,10 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "look.fix": ("POST", "/look/fix", {"x": "0.15", "y": "0.2", "letter": "r"}, (403, 202, 202)),
     "snap.page": ("GET", "/snap", {}, (403, 200, 200)),
     "snap.take": ("POST", "/snap", {}, (403, 422, 422)),
+    "touch.page": ("GET", "/touch", {}, (200, 200, 200)),
+    "touch.table": ("GET", "/touch/table", {}, (200, 200, 200)),
+    "touch.sit": ("POST", "/touch/sit", {}, (303, 303, 303)),
+    "touch.move": ("POST", "/touch/move", {}, (403, 400, 403)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""
