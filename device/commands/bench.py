@@ -24,6 +24,7 @@ from device.commands._bench import (
     solving,
     speed,
     vocabulary,
+    watching,
 )
 from device.errors import UsageFault
 from device.words.lists import load
@@ -32,6 +33,8 @@ Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
     "speed",
+    "still",
+    "latency",
     "words",
     "hands",
     "evidence",
@@ -62,6 +65,7 @@ SECTIONS = (
 @click.option("--faults", "trials", default=100, show_default=True, help="Games kept on a disk that fails.")
 @click.option("--hours", default=0.25, show_default=True, help="Table time of a long evening in fast time.")
 @click.option("--mixed", default=30.0, show_default=True, help="Seconds of good and faulty requests.")
+@click.option("--turns", default=20, show_default=True, help="Turns of which the ruling is waited for.")
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -76,6 +80,7 @@ def command(
     trials: int,
     hours: float,
     mixed: float,
+    turns: int,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -89,6 +94,8 @@ def command(
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
         "speed": lambda: speed.measure(runs, photos),
+        "still": lambda: watching.still(runs),
+        "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "evidence": lambda: evidence.measure(photos, words),
