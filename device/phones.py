@@ -23,19 +23,21 @@ from device.running.referee import Referee
 from device.running.timer import glance
 from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Over, Refocused, Said, Timed
 from device.words.glosses import glosses
-from engine.events import AnyEvent, ChallengeSettled, ScoreCorrected, Undone
+from engine.events import AnyEvent, ChallengeSettled, PrizeNamed, ScoreCorrected, Undone
 from engine.game import Game
 from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, past, present
+from web import asking, hub, languages, particular, past, present
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
 from web.requests import (
     Amend,
     Answer,
+    Blank,
     Challenge,
     Correct,
     Foresee,
+    NamePrize,
     OutOfDateError,
     Overrule,
     PhoneRequest,
@@ -152,6 +154,10 @@ class Phones:
                 self.inbox.put(Said(ScoreCorrected(player, total)))
             case Overrule():
                 self._overrule(wish)
+            case NamePrize(word=word):
+                self.inbox.put(Said(PrizeNamed(word.upper())))
+            case Blank():
+                self._blank(wish)
             case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
                 self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
 
@@ -174,6 +180,14 @@ class Phones:
         """Whether the patience can still be won, if somebody has asked and it is known."""
         verdict = self._foresight.of(position)
         return () if verdict is None else (present.foreseen(verdict),)
+
+    def _blank(self, wish: Blank) -> None:
+        """The last turn had a blank that no camera sees: it is ruled on anew with it."""
+        match = self.view.referee.match
+        after = particular.with_blank(match, wish.square, wish.letter) if match else None
+        if match is None or match.last is None or after is None:
+            raise OutOfDateError(_("No blank can lie there after this turn."))
+        self.inbox.put(Amended(match.last.event, after))
 
     def _overrule(self, wish: Overrule) -> None:
         """The challenge settled last is undone and settled as the steward says."""

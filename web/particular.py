@@ -2,7 +2,10 @@
 the end of a hand, and what somebody alone is after."""
 
 from engine.match import Match
-from engine.position import Fronts
+from engine.moves import EMPTY
+from engine.notation import format_position, square
+from engine.position import Fronts, Grid, Position
+from engine.rules.gridlines import cards_of, neighbours
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
@@ -75,3 +78,40 @@ def aim(match: Match) -> str:
         )
     told = plural("{count} card left", "{count} cards left", figure).format(count=figure)
     return _("{left}: none is the aim.").format(left=told)
+
+
+def names_prizes(match: Match) -> bool:
+    """Whether a word may be named that brings whoever spells it first a prize (Keyword prizes)."""
+    return match.game.tally is not None and not match.over and len(match.players) > 1
+
+
+def blanks(match: Match) -> tuple[str, ...]:
+    """The empty squares beside what was laid last: there a blank block may lie, with no letter to be seen."""
+    last = match.last
+    if match.game.pack.pieces != "tiles" or last is None or not last.stands:
+        return ()
+    before, after = last.before.position, match.position
+    if not isinstance(before, Grid) or not isinstance(after, Grid) or after.rows != _rows(last.after):
+        return ()
+    known, size = cards_of(after), len(after.rows)
+    beside = {cell for laid in known.keys() - cards_of(before).keys() for cell in neighbours(laid)}
+    inside = (cell for cell in beside - known.keys() if min(cell) >= 0 and max(cell) < size)
+    return tuple(square(*cell) for cell in sorted(inside))
+
+
+def _rows(position: Position) -> tuple[str, ...]:
+    return position.rows if isinstance(position, Grid) else ()
+
+
+def with_blank(match: Match, at: str, letter: str) -> str | None:
+    """The table in notation with a blank for `letter` at a square; None when no such square is empty."""
+    position = match.position
+    if not isinstance(position, Grid):
+        return None
+    rows = [list(row) for row in position.rows]
+    for r, row in enumerate(rows):
+        for c, lies in enumerate(row):
+            if lies == EMPTY and square(r, c) == at:
+                row[c] = letter.lower()
+                return format_position(Grid(tuple("".join(row) for row in rows), position.exposed))
+    return None

@@ -53,7 +53,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
     """What phones show of `match`, the fold of `events`."""
     history = turns.recent(match.game, match.players, events)
     position = match.position
-    questions = tuple(asking.shown(one.asked) for one in match.questions)
+    questions = tuple(asking.shown(one.asked, match.players) for one in match.questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand_number,
@@ -89,6 +89,8 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         race=particular.race(match),
         prizes=particular.prizes(match),
         reckoning=particular.reckoning(match),
+        may_name=particular.names_prizes(match),
+        blanks=particular.blanks(match),
     )
 
 
@@ -174,7 +176,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
-            return Ruled("unclear", asking.told(one.asked), (), None, one.asked.player)
+            return Ruled("unclear", asking.told(one.asked, match.players), (), None, one.asked.player)
     newest = next((one for one in history if one.kind != "told"), None)
     return explained(newest, live.meanings) if newest else None
 

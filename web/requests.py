@@ -6,15 +6,18 @@ phones show; the match's own thread decides.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
 from web.languages import translate as _
 from web.snapshot import Snapshot
 
+TYPED: Final = "typed"
+"""The answer that is a word of one's own: a Keyword card that was not among those offered."""
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Typed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{0,20}$")]
 Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 
 
@@ -32,10 +35,11 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer `choice` to the open question `question`."""
+    """The answer `choice` to the open question `question`; `word` is the answer where that is `typed`."""
 
     question: Name
     choice: Name
+    word: Typed = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,22 @@ class Amend:
 
 
 @dataclass(frozen=True, slots=True)
+class NamePrize:
+    """Whoever spells `word` first wins the prize (Keyword prizes)."""
+
+    word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A blank block lies at `square` (`C7`) and stands for `letter`: whoever laid it says so, for no camera
+    sees it."""
+
+    square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
+    letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
+
+
+@dataclass(frozen=True, slots=True)
 class Rewind:
     """Everything after event number `event` is undone."""
 
@@ -98,10 +118,24 @@ class Overrule:
 
 
 PhoneRequest = (
-    TurnOver | Challenge | Answer | Correct | Time | Refocus | Foresee | Amend | Rewind | SetTotal | Overrule
+    TurnOver
+    | Challenge
+    | Answer
+    | Correct
+    | Time
+    | Refocus
+    | Foresee
+    | Amend
+    | Rewind
+    | SetTotal
+    | Overrule
+    | NamePrize
+    | Blank
 )
 
-R = TypeVar("R", TurnOver, Challenge, Answer, Correct, Time, Refocus, Foresee, SetTotal, Overrule)
+R = TypeVar(
+    "R", TurnOver, Challenge, Answer, Correct, Time, Refocus, Foresee, SetTotal, Overrule, NamePrize, Blank
+)
 
 
 class MalformedError(ValueError):
@@ -152,6 +186,10 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _check_correction(request, shown)
         case Foresee():
             _require(shown.may_foresee, _("There is no patience to be looked into now."))
+        case NamePrize():
+            _require(shown.may_name, _("This game has no prize words."))
+        case Blank(square=square):
+            _require(square in shown.blanks, _("No blank can lie there after this turn."))
         case Time(do=do):
             _require(do == "start" or shown.timer is not None, _("No timer is counting."))
 
@@ -168,6 +206,9 @@ def _check_answer(answer: Answer, shown: Snapshot) -> None:
     question = next((one for one in asked if one is not None and one.id == answer.question), None)
     if question is None:
         raise OutOfDateError(_("That question is no longer open."))
+    if question.typed and answer.choice == TYPED:
+        _require(len(answer.word) > 1, _("Write the word that stands on the card."))
+        return
     values = {choice.value for choice in question.choices}
     _require(answer.choice in values, _("That is not one of the answers."))
 

@@ -92,12 +92,14 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about."""
+    """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
+    `typed`: a word that is not among the choices may be the answer, too."""
 
     id: str
     text: str
     choices: tuple[Choice, ...]
     player: int | None = None
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +245,8 @@ class Snapshot:
     `may_challenge` and `may_foresee` say which buttons mean anything now. `layout` is how the cards lie
     (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one last, `masters`
     lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the figure of somebody
-    alone means.
+    alone means. `may_name`: a prize word may be named. `blanks` are the squares at which the turn before may
+    have left a blank block, which no camera sees.
     """
 
     game: str
@@ -281,6 +284,8 @@ class Snapshot:
     race: Race | None = None
     prizes: tuple[Prize, ...] = ()
     reckoning: Reckoning | None = None
+    may_name: bool = False
+    blanks: tuple[str, ...] = ()
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from web.access.identity import TOKEN_HEADER
 from web.desk import json
-from web.requests import Answer, Challenge, Correct, Foresee, Refocus, Time, TurnOver
+from web.requests import Answer, Blank, Challenge, Correct, Foresee, NamePrize, Refocus, Time, TurnOver
 from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")
@@ -22,6 +22,8 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/correct": Correct,
         "/api/timer": Time,
         "/api/winnable": Foresee,
+        "/api/prize": NamePrize,
+        "/api/blank": Blank,
         "/api/refocus": Refocus,
     }
 )

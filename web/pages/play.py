@@ -7,7 +7,18 @@ from web import requests
 from web.access import identity
 from web.desk import desk, heard
 from web.languages import translate as _
-from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Refocus, Time, TurnOver
+from web.requests import (
+    Answer,
+    Blank,
+    Challenge,
+    Correct,
+    Foresee,
+    NamePrize,
+    PhoneRequest,
+    Refocus,
+    Time,
+    TurnOver,
+)
 
 pages = Blueprint("play", __name__, url_prefix="/api")
 
@@ -50,6 +61,18 @@ def winnable() -> Response:
 def refocus() -> Response:
     """`{}`: the camera is to focus and measure the light anew."""
     return _pass_on(_wish(Refocus))
+
+
+@pages.post("/prize")
+def prize() -> Response:
+    """`{"word": "QUARTZ"}`: whoever spells it first wins the prize."""
+    return _pass_on(_wish(NamePrize))
+
+
+@pages.post("/blank")
+def blank() -> Response:
+    """`{"square": "C7", "letter": "E"}`: a blank block was laid there last, and is that letter."""
+    return _pass_on(_wish(Blank))
 
 
 @pages.post("/timer")
