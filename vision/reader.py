@@ -219,7 +219,7 @@ def _same(one: Piece, other: Piece) -> bool:
     """Whether two outlines are one card's."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
-    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax()
+    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax() and min(areas) > PART * max(areas)
     return shared >= SAME * (sum(areas) - shared) or (bool(alike) and shared > WITHIN * min(areas))
 
 
