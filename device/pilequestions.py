@@ -8,6 +8,7 @@ import msgspec
 from device.errors import UsageFault
 from engine.cards import MASTER
 from engine.game import Game
+from engine.moves import faces
 from engine.notation import NotationError
 from engine.pilesnotation import piles_of
 from engine.position import FACE_DOWN, Piles
@@ -73,6 +74,12 @@ def cards_of(pile: Pile) -> str:
     if isinstance(pile, str):
         return pile
     return "".join(map(_card, pile))
+
+
+def without_masters(game: Game, cards: str, where: str) -> None:
+    """UsageFault when a Master is among the cards of a patience that is played without them (S1, WS)."""
+    if game.masters == "out" and MASTER in faces(cards):
+        raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
 def after_word(before: Piles, after: PileTable, position: Piles, said: str) -> Piles:

@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.pilequestions import without_masters
 from device.questions import Question, Table, answer_all, asked, game_of, hand_of, position_of, words_of
 from engine.best import Play, plays, prepare
 from engine.best.board import pays
@@ -17,7 +18,7 @@ from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
-from engine.position import Drawn, Fronts, Grid, Position
+from engine.position import Drawn, Fronts, Grid, Piles, Position
 from engine.rules.squares import colours_of
 
 EXAMPLE = """\b
@@ -76,6 +77,8 @@ def _position(question: Hand, game: Game) -> Position:
     """The table; of a race the horses alone, since own words may be broken up (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")
+        if isinstance(position, Piles):
+            without_masters(game, "".join(position.piles) + (position.turned or ""), "table")
         return _spread(position, game, len(question.hand)) if isinstance(position, Grid) else position
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):

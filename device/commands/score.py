@@ -69,6 +69,8 @@ def scored(line: bytes) -> dict[str, object]:
         return answered(_raced(game, reckoning))
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
+    if game.sides and len(totals) != sum(map(len, game.sides)):
+        raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.sides))}, a hand each")
     _check_players(rounds, totals, reckoning.challenges)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
     standing = _played(game, totals, charged_totals, rounds, reckoning.hand)

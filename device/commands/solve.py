@@ -9,12 +9,12 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock
+from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock, without_masters
 from device.questions import LONGEST, Question, answer_all, asked, game_of, hand_of, words_of
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import Place, Spell, faces
+from engine.moves import Place, Spell
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN, Piles
 from engine.solve import Answer, Expired
@@ -115,8 +115,7 @@ def _answer(game: Game, at: Piles, cards: str, words: WordList, expired: Expired
         raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
-    if game.masters == "out" and MASTER in faces("".join(at.piles) + (at.turned or "") + cards):
-        raise UsageFault(f"deal: {game.title} is played without Masters")
+    without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
     return solve_piles_deal(game, at, cards, words, expired)
 
 

@@ -48,6 +48,16 @@ def test_a_patience_needs_no_hand(asked: Any) -> None:
     assert moves(asked(game="solitaire-2", table=table))[0] == "BEAR@1,2,3,4"
 
 
+def test_a_patience_without_masters_has_none_on_its_table(asked: Any) -> None:
+    with pytest.raises(UsageFault, match="played without Masters"):
+        asked(game="solitaire-1", table={"piles": ["MO", "h", "E"]})
+
+
+def test_a_first_play_needs_no_grid_drawn(asked: Any) -> None:
+    assert {play["cards"] for play in asked(game="crossword", table={"grid": []}, hand="CTA")} == {2, 3}
+    assert asked(game="keyword", table={"grid": []}, hand="CTA")[0]["move"] == "I10>CAT"
+
+
 def test_in_the_race_the_circle_asks_for_so_many_cards(asked: Any) -> None:
     found = asked(game="my-word", table={"track": [0, 1]}, player=1, hand="TONEAC")
     assert {play["cards"] for play in found} == {4}

@@ -186,6 +186,12 @@ def test_score_races_pay_who_comes_home() -> None:
     [
         ({"game": "my-word", "players": 2, "home": [[2]]}, "home: a list a race of players, of 0 to 1"),
         ({"game": "lexicon", "totals": [1], "hands": ["A", "B"]}, "2 hands for 1 totals"),
+        (
+            {"game": "my-word", "players": 2, "home": [[1, 1]]},
+            "home: a list a race of players, of 0 to 1, each once",
+        ),
+        ({"game": "my-word", "hands": ["A", ""]}, "My Word needs 'home'"),
+        ({"game": "partnership-keyword", "hands": ["A", ""]}, "Partnership Keyword is played by 4"),
         ({"game": "lexicon", "hands": ["A", "4"]}, "hidden"),
         ({"game": "lexicon", "hands": []}, "hands"),
         ({"game": "lexicon", "pack": "tarot", "hands": ["A", ""]}, "unknown pack 'tarot'"),
