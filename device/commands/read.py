@@ -45,6 +45,7 @@ from vision.reader import Kind, Reader, Seen
 from vision.second import text
 
 ALTERNATIVES = 5
+NO_CARDS = "no cards found"
 
 
 @click.command(
@@ -66,20 +67,23 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     """Read letter cards in photographs and print one line for each, in the order given.
 
     A photo that cannot be decoded is reported on its own line, the others are still read, and the exit
-    status is 2.
+    status is 2; so it is when there are no cards in any of them.
     """
     asked = _asked(**options)
     faults: list[str] = []
+    bare: list[str] = []
     for photo in photos:
         try:
             line = _read(photo, asked)
         except PictureError as fault:
             faults.append(_shown(fault))
             line = {"photo": _shown(photo), "error": faults[-1]}
+        bare += [f"{line['photo']}: {NO_CARDS}"] if line.get("cards") == [] else []
         click.echo(msgspec.json.encode(line).decode() if as_json else _summary(line))
-    if faults:
-        more = f" (and {len(faults) - 1} photos more)" if len(faults) > 1 else ""
-        raise UsageFault(faults[0] + more)
+    wanting = faults or (bare if len(bare) == len(photos) else [])
+    if wanting:
+        more = f" (and {len(wanting) - 1} photos more)" if len(wanting) > 1 else ""
+        raise UsageFault(wanting[0] + more)
 
 
 def _shown(name: object) -> str:
@@ -145,7 +149,7 @@ def _read(photo: Path, asked: Asked) -> dict[str, Any]:
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": _strangers(picture, seen, asked.texts),
         "conditions": [_condition(c, seen) for c in wrong],
-        "doubts": doubts if cards else [*doubts, "no cards found"], "seconds": round(seconds, 4),
+        "doubts": doubts if cards else [*doubts, NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
 
 

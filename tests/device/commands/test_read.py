@@ -113,12 +113,14 @@ def test_a_bad_photo_does_not_keep_the_others_from_being_read(tmp_path: Path) ->
     assert len(errors.strip().splitlines()) == 1
 
 
-def test_no_cards_is_an_answer(tmp_path: Path) -> None:
-    save(tmp_path / "empty.png", np.full((300, 400, 3), 120, np.uint8))
-    status, (line,), _ = _read(str(tmp_path / "empty.png"), "--json")
-    assert status == 0
-    assert line["cards"] == []
-    assert line["doubts"] == ["no cards found"]
+def test_no_cards_is_an_answer_but_nothing_was_read_when_none_has_any(tmp_path: Path) -> None:
+    empty = tmp_path / "empty.png"
+    save(empty, np.full((300, 400, 3), 120, np.uint8))
+    status, (line,), said = _read(str(empty), "--json")
+    assert (line["cards"], line["doubts"]) == ([], ["no cards found"])
+    assert (status, said) == (2, f"lexicon-table: {empty}: no cards found\n")
+    status, lines, said = _read(str(empty), str(_table(tmp_path / "a.jpg")), "--json")
+    assert (status, len(lines), said) == (0, 2, "")
 
 
 def test_a_file_whose_name_is_no_text_is_read_like_any_other(tmp_path: Path) -> None:
