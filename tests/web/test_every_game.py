@@ -1,0 +1,148 @@
+"""Every game on the phone: what lies there is shown, whole and in the phone's own language."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from html import unescape
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from device.running.referee import Referee
+from engine.catalogue import GAMES
+from engine.match import Match
+from engine.position import Piles
+from tests.web.conftest import Keyring
+from tests.web.in_play import in_play
+from web import languages, present
+from web.hub import Hub, blank
+from web.server import Server, create_app
+from web.snapshot import Snapshot
+
+GERMAN = "de"
+OPEN, CLOSE = "⟦", "⟧"
+PLAYED = {"lexicon-party": "counting"}
+"""Games that are looked at when a hand has ended; the others after a turn."""
+
+
+class _Marked(NullTranslations):
+    """German with every text that went through the catalogue between brackets: what stands outside of them
+    nobody translates."""
+
+    def __init__(self, german: NullTranslations) -> None:
+        super().__init__()
+        self._german = german
+
+    def gettext(self, message: str) -> str:
+        return f"{OPEN}{self._german.gettext(message)}{CLOSE}"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{OPEN}{self._german.ngettext(msgid1, msgid2, n)}{CLOSE}"
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """German that can be told from what was not translated."""
+    monkeypatch.setitem(languages._CATALOGUES, GERMAN, _Marked(languages._CATALOGUES[GERMAN]))
+
+
+def _looked_at(match: Match) -> bool:
+    if PLAYED.get(match.game.name) == "counting":
+        return match.counting and any(cards is not None for cards in match.counted)
+    return match.turns >= 1 and match.turn is not None
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
+    """The referee of each game in its middle."""
+    return in_play(request.param, _looked_at, tmp_path_factory.mktemp("people"))
+
+
+def _told(referee: Referee, language: str) -> Snapshot:
+    assert referee.match is not None
+    with languages.speaking(language):
+        making = present.making(referee.match, referee.proposal)
+        return present.snapshot(referee.match, referee.events, present.Live(making))
+
+
+@pytest.fixture(scope="module")
+def shown() -> Iterator[Hub]:
+    """What the table's phones are shown, one game after the other."""
+    hub = Hub(blank())
+    yield hub
+    hub.close()
+
+
+@pytest.fixture(scope="module")
+def page(shown: Hub, chromium: Browser) -> Iterator[Page]:
+    """A phone at the table, which stays on while the games change."""
+    gate = Keyring().gate
+    server = Server(create_app(shown, lambda _wish: None, keys=gate), "127.0.0.1", 0).start()
+    context = chromium.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    yield page
+    context.close()
+    server.close()
+
+
+def _cards(page: str) -> int:
+    """Cards drawn in a region's HTML."""
+    drawn = len(re.findall(r'<i class="card(?: master| down)?"', page))
+    return drawn + len(re.findall(r'<text (?![^>]*class="hour")[^>]*>[^<\s]', page))
+
+
+def _lying(match: Match) -> int:
+    """Cards that lie in words and places."""
+    lines = sum(len(line) - line.count(".") for line in match.position.lines)
+    return lines + (match.position.masters if isinstance(match.position, Piles) else 0)
+
+
+def test_it_shows_what_lies_there_and_the_browser_has_nothing_to_say(
+    referee: Referee, shown: Hub, page: Page
+) -> None:
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    page.on("console", heard)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    told = _told(referee, languages.ENGLISH)
+    shown.publish(told)
+    expect(page.locator("h1.title")).to_have_text(told.game)
+    assert referee.match is not None
+    assert _cards(page.locator("#region-cards").inner_html()) == _lying(referee.match)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert complaints == []
+
+
+@pytest.mark.usefixtures("marked")
+def test_nothing_on_it_is_left_in_english(referee: Referee, keyring: Keyring) -> None:
+    told = _told(referee, GERMAN)
+    hub = Hub(told)
+    hub.publish(told, None, {GERMAN: told})
+    app = create_app(hub, lambda _wish: None, keys=keyring.gate)
+    page = app.test_client().get("/", headers={"Accept-Language": GERMAN}).text
+    hub.close()
+    names = "|".join(map(re.escape, (told.game, *(player.name for player in told.players), "PIN")))
+    left = re.findall(r"[A-Za-z]*[a-z][A-Za-z]+", re.sub(names, " ", _untranslated(page)))
+    assert left == []
+
+
+def _untranslated(page: str) -> str:
+    """The text of a page outside the brackets, and of what is read aloud of it; moves in notation are said as
+    people write them in every language."""
+    body = re.sub(r"(?s)<head>.*?</head>|<script.*?</script>|<code.*?</code>|<title>.*?</title>", " ", page)
+    aloud = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', body))
+    text = unescape(f"{re.sub(r'<[^>]*>', ' ', body)} {aloud}")
+    while re.search(bracketed := f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", text):
+        text = re.sub(bracketed, " ", text)
+    return text
+
+
+def test_the_brackets_find_what_is_not_translated() -> None:
+    page = f'<p title="{OPEN}Karte{CLOSE}">{OPEN}A {OPEN}und{CLOSE} B{CLOSE} Anne left</p>'
+    assert _untranslated(page).split() == ["Anne", "left"]
