@@ -118,7 +118,7 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
-        phones = Phones(woken(words, journal.replay()), game)
+        phones = Phones(woken(words, journal.replay()), game, asked.speed)
         there = There(
             asked.data / "virtual-table.json",
             phones.inbox,

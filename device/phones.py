@@ -21,9 +21,28 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
-from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Over, Refocused, Said, Timed
+from device.running.wishes import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    Next,
+    Over,
+    Refocused,
+    Said,
+    Timed,
+)
 from device.words.glosses import glosses
-from engine.events import AnyEvent, ChallengeSettled, PrizeNamed, ScoreCorrected, Undone
+from engine.events import (
+    AnyEvent,
+    CardsCut,
+    ChallengeSettled,
+    PrizeNamed,
+    ScoreCorrected,
+    ScoreInitialled,
+    Undone,
+)
 from engine.game import Game
 from engine.match import undone
 from engine.position import Position
@@ -36,7 +55,10 @@ from web.requests import (
     Blank,
     Challenge,
     Correct,
+    Cut,
     Foresee,
+    GoOn,
+    Initial,
     NamePrize,
     OutOfDateError,
     Overrule,
@@ -94,10 +116,12 @@ def _keep(file: Path, changed: Kept) -> None:
 
 
 class Phones:
-    """What the phones of one table are shown, and the inbox their taps go into."""
+    """What the phones of one table are shown, and the inbox their taps go into. `pace`: table seconds in a
+    second."""
 
-    def __init__(self, referee: Referee, game: Game) -> None:
+    def __init__(self, referee: Referee, game: Game, pace: float = 1.0) -> None:
         self.inbox = Inbox()
+        self._pace = pace
         self.view = View(referee)
         self._sight: Sight | None = None
         self._curve: tuple[int, tuple[tuple[int, ...], ...]] = (0, ())
@@ -136,6 +160,12 @@ class Phones:
         match wish:
             case TurnOver():
                 self.inbox.put(Over())
+            case GoOn():
+                self.inbox.put(Next())
+            case Initial(player=player):
+                self._initial(player)
+            case Cut(cards=cards):
+                self.inbox.put(Said(CardsCut(cards)))
             case Challenge(by=by):
                 self.inbox.put(Challenged(by))
             case Answer():
@@ -160,6 +190,12 @@ class Phones:
                 self._blank(wish)
             case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
                 self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
+
+    def _initial(self, player: int) -> None:
+        match = self.view.referee.match
+        if match is None:
+            raise OutOfDateError(_("That score is initialled already."))
+        self.inbox.put(Said(ScoreInitialled(player, by=match.after(player))))
 
     def _foresee(self) -> None:
         referee = self.view.referee
@@ -220,7 +256,7 @@ class Phones:
         live = present.Live(
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
-            timer=_timer(view),
+            timer=_timer(view, self._pace),
             notes=(*view.notes, *self._foreseen(referee.match.position)),
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
@@ -249,12 +285,12 @@ def _pins(panel: Panel) -> Pins:
     )
 
 
-def _timer(view: View) -> Timer | None:
+def _timer(view: View, pace: float) -> Timer | None:
     """What the timer shows at the view's moment; phones count on from there."""
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
-    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced)
+    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced, pace)
 
 
 def _shown(view: View, sight: Sight | None) -> Picture | None:

@@ -114,12 +114,14 @@ class Bell:
 @dataclass(frozen=True, slots=True)
 class Timer:
     """Seconds left when the snapshot was published, and whether they are running down; the `player` whose own
-    they are, None when they are everybody's, and whether they are a turn's `grace`, their own being spent."""
+    they are, None when they are everybody's, and whether they are a turn's `grace`, their own being spent.
+    `pace`: how many of them go by in a second, at a virtual table that is in a hurry."""
 
     left: float
     running: bool = False
     player: int | None = None
     grace: bool = False
+    pace: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,7 @@ class Snapshot:
     (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one last, `masters`
     lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the figure of somebody
     alone means. `may_name`: a prize word may be named. `blanks` are the squares at which the turn before may
-    have left a blank block, which no camera sees.
+    have left a blank block, which no camera sees. `lowest_wins`: totals count against their players.
     """
 
     game: str
@@ -286,6 +288,7 @@ class Snapshot:
     reckoning: Reckoning | None = None
     may_name: bool = False
     blanks: tuple[str, ...] = ()
+    lowest_wins: bool = False
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -82,7 +82,7 @@
 
   function ring(reason) {
     const title = document.createElement("b");
-    title.textContent = "The bell";
+    title.textContent = bell.dataset.title;
     const text = document.createElement("span");
     text.append(title, reason || "");
     bell.replaceChildren(byId("bell-icon").content.cloneNode(true), text);
@@ -153,7 +153,7 @@
   function tick() {
     const face = byId("clock");
     if (!face || !timer) return;
-    const run = timer.running ? (performance.now() - readAt) / 1000 : 0;
+    const run = timer.running ? ((performance.now() - readAt) / 1000) * timer.pace : 0;
     const left = Math.max(0, Math.ceil(timer.left - run)); // 0:00 only when it is over, as on the table's display
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (face.textContent !== text) face.textContent = text;
