@@ -20,6 +20,7 @@ from web.pages import (
     history,
     join,
     look,
+    party,
     play,
     privacy,
     rules,
@@ -49,6 +50,7 @@ PAGES: Final = (
     setup.pages,
     look.pages,
     snap.pages,
+    party.pages,
     touch.pages,
 )
 

@@ -82,6 +82,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
+        lowest_wins=not match.game.highest_wins,
         turned=position.turned if isinstance(position, Piles) else None,
         masters=position.masters if isinstance(position, Piles) else 0,
         place=particular.place(match),

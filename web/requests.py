@@ -117,8 +117,32 @@ class Overrule:
     verdict: Literal["word good", "word bad", "misspelt"]
 
 
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Whatever comes next between hands of play: the score, the deal, the next match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Initial:
+    """The neighbour on the left has checked the score that `player` marked (PTY-3)."""
+
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who ties has drawn `cards` for the deal: a letter by seat, empty for the others (ALL-3, PTY-4)."""
+
+    cards: Annotated[
+        tuple[Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?$")], ...], msgspec.Meta(max_length=32)
+    ]
+
+
 PhoneRequest = (
     TurnOver
+    | GoOn
+    | Initial
+    | Cut
     | Challenge
     | Answer
     | Correct
@@ -134,7 +158,21 @@ PhoneRequest = (
 )
 
 R = TypeVar(
-    "R", TurnOver, Challenge, Answer, Correct, Time, Refocus, Foresee, SetTotal, Overrule, NamePrize, Blank
+    "R",
+    TurnOver,
+    GoOn,
+    Initial,
+    Cut,
+    Challenge,
+    Answer,
+    Correct,
+    Time,
+    Refocus,
+    Foresee,
+    SetTotal,
+    Overrule,
+    NamePrize,
+    Blank,
 )
 
 
@@ -171,6 +209,10 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
     match request:
         case TurnOver():
             _require(shown.may_confirm, _("There is no turn to finish now."))
+        case GoOn():
+            _require(not shown.may_confirm and bool(shown.players), _("It is somebody's turn."))
+        case Initial() | Cut():
+            _check_reckoning(request, shown)
         case Challenge(by=by):
             _require(shown.may_challenge, _("There is no word to challenge now."))
             _check_player(by, shown)
@@ -192,6 +234,21 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _require(square in shown.blanks, _("No blank can lie there after this turn."))
         case Time(do=do):
             _require(do == "start" or shown.timer is not None, _("No timer is counting."))
+
+
+def _check_reckoning(request: Initial | Cut, shown: Snapshot) -> None:
+    owed = shown.reckoning.cards if shown.reckoning is not None else ()
+    if isinstance(request, Initial):
+        marks = [card.mark for card in owed]
+        _require(
+            any(mark is not None for mark in marks[request.player : request.player + 1]),
+            _("That score is initialled already."),
+        )
+        return
+    cuts = [card.cuts for card in owed]
+    _require(any(cuts), _("Nobody has to cut."))
+    drawn = [bool(card) for card in request.cards]
+    _require(drawn == cuts, _("Everybody who ties draws a card, and nobody else."))
 
 
 def _check_player(player: int, shown: Snapshot) -> None:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 
 from web.access.identity import TOKEN_HEADER
 from web.desk import json
-from web.requests import Answer, Blank, Challenge, Correct, Foresee, NamePrize, Refocus, Time, TurnOver
+from web.requests import Answer, Blank, Challenge, Correct, Foresee, GoOn, NamePrize, Refocus, Time, TurnOver
 from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")
@@ -17,6 +17,7 @@ pages = Blueprint("description", __name__, url_prefix="/api")
 WISHES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
+        "/api/next": GoOn,
         "/api/challenge": Challenge,
         "/api/answer": Answer,
         "/api/correct": Correct,

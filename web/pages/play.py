@@ -13,6 +13,7 @@ from web.requests import (
     Challenge,
     Correct,
     Foresee,
+    GoOn,
     NamePrize,
     PhoneRequest,
     Refocus,
@@ -27,6 +28,12 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 def confirm() -> Response:
     """`{}`: the turn is over."""
     return _pass_on(_wish(TurnOver))
+
+
+@pages.post("/next")
+def go_on() -> Response:
+    """`{}`: whatever comes next between hands: the score, the deal, the next match."""
+    return _pass_on(_wish(GoOn))
 
 
 @pages.post("/challenge")

@@ -19,6 +19,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "table.picture": ("GET", "/table.jpg", {}, (200, 200, 200)),
     "table.state": ("GET", "/api/state", {}, (200, 200, 200)),
     "play.confirm": ("POST", "/api/confirm", {}, (403, 202, 202)),
+    "play.go_on": ("POST", "/api/next", {}, (403, 409, 409)),
     "play.challenge": ("POST", "/api/challenge", {"by": "1"}, (403, 202, 202)),
     "play.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
     "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
@@ -75,6 +76,9 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "touch.table": ("GET", "/touch/table", {}, (200, 200, 200)),
     "touch.sit": ("POST", "/touch/sit", {}, (303, 303, 303)),
     "touch.move": ("POST", "/touch/move", {}, (403, 400, 403)),
+    "party.page": ("GET", "/party", {}, (200, 200, 200)),
+    "party.initial": ("POST", "/party/initial", {"player": "0"}, (403, 409, 409)),
+    "party.cut": ("POST", "/party/cut", {"card-1": "K"}, (403, 409, 409)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""

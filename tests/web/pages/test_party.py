@@ -1,0 +1,58 @@
+"""A party on phones: standings, initials by the left-hand neighbour, the cut."""
+
+import queue
+from dataclasses import replace
+
+import pytest
+
+from tests.web.conftest import Caller
+from web.hub import Hub
+from web.requests import Cut, GoOn, Initial, PhoneRequest
+from web.snapshot import Reckoning, ScoreCard, Snapshot
+
+Asked = queue.Queue[PhoneRequest]
+
+
+@pytest.fixture
+def between(hub: Hub, table: Snapshot) -> Snapshot:
+    """Two hands are played; Bertrand, player 1, has Ann's score to initial."""
+    cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
+    curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103))
+    shown = replace(table, reckoning=Reckoning("initials", cards), curve=curve, may_confirm=False)
+    hub.publish(replace(shown, lowest_wins=True))
+    return shown
+
+
+def test_standings_put_the_lowest_first_where_cards_count_against(client: Caller, between: Snapshot) -> None:
+    page = client.get("/party").text
+    standings = page[page.index("standings") :]
+    assert standings.index("Ann") < standings.index("Bertrand") < standings.index("Cleo")
+    assert "<td>+27</td>" in page
+
+
+def test_the_neighbour_on_the_left_initials(client: Caller, asked: Asked, between: Snapshot) -> None:
+    assert client.post("/party/initial", data={"player": "0"}).status_code == 202
+    assert asked.get_nowait() == Initial(0)
+    assert client.post("/party/initial", data={"player": "1"}).status_code == 403
+    assert client.post("/party/initial", data={"player": "2"}).status_code == 409
+    assert client.post("/party/initial", data={}).status_code == 400
+    assert client.steward().post("/party/initial", data={"player": "1"}).status_code == 202
+
+
+def test_who_ties_cuts_and_nobody_else(client: Caller, asked: Asked, hub: Hub, table: Snapshot) -> None:
+    cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
+    hub.publish(replace(table, reckoning=Reckoning("cutting", cards)))
+    assert 'name="card-2"' in client.get("/party").text
+    assert client.post("/party/cut", data={"card-0": "q", "card-2": "A"}).status_code == 202
+    assert asked.get_nowait() == Cut(("Q", "", "A"))
+    assert client.post("/party/cut", data={"card-0": "Q", "card-1": "A"}).status_code == 409
+    assert client.post("/party/cut", data={"card-0": "7", "card-2": "A"}).status_code == 400
+
+
+def test_between_hands_the_main_button_goes_on(
+    client: Caller, asked: Asked, hub: Hub, table: Snapshot
+) -> None:
+    hub.publish(replace(table, may_confirm=False, turn=None))
+    assert 'form="next"' in client.get("/").text
+    assert client.post("/api/next").status_code == 202
+    assert asked.get_nowait() == GoOn()

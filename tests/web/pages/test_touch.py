@@ -1,0 +1,40 @@
+"""The table to touch: whose hand is shown, who may move cards, and what a move may be."""
+
+from dataclasses import replace
+
+import msgspec
+from flask import Flask
+
+from tests.web.conftest import Caller, watcher
+from tests.web.table_behind import Does
+from web.behind import Behind, Move, Virtual
+
+
+def shown(phone: Caller) -> Virtual:
+    return msgspec.json.decode(phone.get("/touch/table").data, type=Virtual)
+
+
+def test_a_hand_is_shown_to_its_own_phone_alone(app: Flask, client: Caller) -> None:
+    mine, other = shown(client), shown(watcher(app))
+    assert [card.letter for card in mine.hand] == ["A", "?"]
+    assert (other.hand, other.may) == ((), False)
+    assert "Play as Bertrand" in watcher(app).get("/touch").text
+
+
+def test_a_card_goes_where_it_is_let_go_of(client: Caller, does: Does) -> None:
+    answer = client.post("/touch/move", json={"card": "hand-0", "to": "table", "x": 310.5, "y": 200})
+    assert answer.status_code == 200
+    assert does.asked == [("move", Move("hand-0", "table", 310.5, 200))]
+
+
+def test_what_cannot_be_is_refused_in_one_line(client: Caller, does: Does) -> None:
+    assert client.post("/touch/move", json={"card": "hand-9", "to": "hand"}).status_code == 409
+    for move in ({}, {"card": "hand-0", "to": "sky"}, {"card": "hand-0", "to": "table", "x": 1e9}):
+        assert client.post("/touch/move", json=move).status_code == 400
+    assert does.asked == []
+
+
+def test_a_real_table_has_no_such_page(app: Flask, client: Caller) -> None:
+    app.extensions["desk"] = replace(app.extensions["desk"], behind=Behind())
+    for path in ("/touch", "/touch/table", "/look", "/snap", "/setup"):
+        assert client.steward().get(path).status_code == 404

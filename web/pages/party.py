@@ -1,0 +1,70 @@
+"""A party: standings, score cards, the left-hand neighbour's initials, the cut, and what the steward does."""
+
+from itertools import pairwise
+
+from flask import Blueprint, Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web import requests
+from web.access import identity
+from web.desk import desk, heard, html
+from web.languages import spoken
+from web.languages import translate as _
+from web.requests import Cut, Initial, MalformedError, PhoneRequest
+from web.snapshot import Snapshot
+
+pages = Blueprint("party", __name__, url_prefix="/party")
+
+
+@pages.get("")
+def page() -> Response:
+    """Standings, and everybody's score card: what each hand added, and whose initials it lacks."""
+    shown = desk().hub.latest().told(spoken())
+    order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
+    return html("party.html", s=shown, order=order, cards=_cards(shown), mine=identity.phone().seats)
+
+
+@pages.post("/initial")
+def initial() -> AnyResponse:
+    """`player`: whose score the neighbour on the left has checked. Their phone, or the steward's."""
+    wish = requests.from_form(_fields("player"), Initial)
+    shown, asking = desk().hub.latest().snapshot, identity.phone()
+    requests.check(wish, shown)
+    by = None if shown.reckoning is None else shown.reckoning.cards[wish.player].by
+    if by not in asking.seats and not asking.steward:
+        raise requests.NotYoursError(_("The neighbour on the left initials that score."))
+    return _pass_on(wish)
+
+
+@pages.post("/cut")
+def cut() -> AnyResponse:
+    """`card-0`, `card-1` …: the letter each of those who tie has drawn."""
+    count = len(desk().hub.latest().snapshot.players)
+    cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
+    wish = requests.from_form({"cards": cards}, Cut)
+    requests.check(wish, desk().hub.latest().snapshot)
+    return _pass_on(wish)
+
+
+def _fields(*names: str) -> dict[str, str]:
+    missing = [name for name in names if name not in request.form]
+    if missing:
+        raise MalformedError(_("{field} is missing.").format(field=missing[0]))
+    return {name: request.form[name] for name in names}
+
+
+def _pass_on(wish: PhoneRequest) -> AnyResponse:
+    desk().submit(wish)
+    return heard(_("The table has heard you."), "/party")
+
+
+def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
+    """Who is out comes last; else by totals, the better first."""
+    player = shown.players[seat]
+    return player.out, player.total if shown.lowest_wins else -player.total
+
+
+def _cards(shown: Snapshot) -> tuple[tuple[int, ...], ...]:
+    """What each hand of play added, by seat."""
+    columns = zip(*shown.curve, strict=True) if shown.curve else ()
+    return tuple(tuple(after - before for before, after in pairwise(totals)) for totals in columns)
