@@ -142,7 +142,9 @@ def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offe
 
 
 def challenge_clause(game: Game) -> str:
-    """The clause by which a word is challenged."""
+    """The clause by which a word is challenged; the race's booklet has none, but a word list (ALL-1)."""
+    if game.ends == "race":
+        return "ALL-1"
     if game.fine:
         return "PTY-6"
     if game.name == "lexigram":

@@ -168,7 +168,8 @@ def _after(lay: Position) -> str:
 def _checked(said: Position) -> str:
     """`said` in notation. Raises NotationError when it says something else than letters."""
     text = format_position(said)
-    parse_position(text)
+    if parse_position(text) != said:
+        raise NotationError(f"{text!r} would be read as something else")
     return text
 
 
