@@ -9,36 +9,13 @@ from wordnet import PARTS, Lemma, WordNet
 
 _VOWELS: Final = frozenset("aeiou")
 _FUNCTION_WORDS: Final = frozenset(
-    [
-        "his",
-        "its",
-        "this",
-        "us",
-        "as",
-        "is",
-        "was",
-        "has",
-        "does",
-        "thus",
-        "hers",
-        "ours",
-        "theirs",
-        "yours",
-        "ourselves",
-        "yourselves",
-        "towards",
-        "noways",
-        "earthwards",
-        "headwards",
-        "leftwards",
-        "northeastwards",
-        "northwestwards",
-        "rearwards",
-        "rightwards",
-        "southeastwards",
-        "southwestwards",
-        "thenceforwards",
-    ]
+    word
+    for line in (
+        "his its this us as is was has does thus hers ours theirs yours ourselves yourselves towards noways",
+        "earthwards headwards leftwards northeastwards northwestwards rearwards rightwards southeastwards",
+        "southwestwards thenceforwards",
+    )
+    for word in line.split()
 )
 """Words that end in S by themselves, though what is left without it is listed and might pass for a noun."""
 _RARITY: Final = 4
