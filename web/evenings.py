@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise, starmap
 
 from engine.events import (
     AnyEvent,
@@ -57,8 +58,7 @@ def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
     """Where each match lies in the journal; a set-up that was undone begins none."""
     gone = undone(events)
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
-    for start, end in zip(starts, (*starts[1:], len(events)), strict=True):
-        yield range(start, end)
+    yield from starmap(range, pairwise((*starts, len(events))))
 
 
 def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:

@@ -1,0 +1,29 @@
+from itertools import pairwise
+
+from web.charting import APART, BOTTOM, HEIGHT, LEFT, LINES, RIGHT, TOP, WIDTH, chart
+from web.snapshot import Player
+
+PEOPLE = (Player("Ann"), Player("Bertrand"), Player("Cleopatra the Seventh"))
+
+
+def test_curves_go_from_the_first_hand_to_the_last() -> None:
+    ann, bertrand, cleo = chart(PEOPLE, ((0, 0, 0), (40, 0, 100), (50, 20, 100))).lines
+    assert ann.points.split()[0] == f"{LEFT:.1f},{HEIGHT - BOTTOM:.1f}"
+    assert cleo.end == (WIDTH - RIGHT, TOP)
+    assert ann.end[1] < bertrand.end[1]
+    assert (ann.total, bertrand.total, cleo.total) == (50, 20, 100)
+    assert cleo.name == "Cleopatr…"
+
+
+def test_figures_across_are_round_and_few() -> None:
+    assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (7, 93, 12))).across] == [0, 50]
+    assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (-30, 10, 45))).across] == [-20, 0, 20, 40]
+    assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (0, 0, 0))).across] == [0, 1]
+    assert len(chart(PEOPLE, ((0, 0, 0), (7, 12_345, 12))).across) <= LINES + 1
+
+
+def test_names_never_stand_on_one_another() -> None:
+    for totals in ((5, 5, 5), (0, 0, 0), (100, 100, 99)):
+        labels = sorted(line.label for line in chart(PEOPLE, ((0, 0, 0), totals, (100, 0, 0), totals)).lines)
+        assert all(later - earlier >= APART - 0.2 for earlier, later in pairwise(labels))
+        assert labels[-1] <= HEIGHT

@@ -1,0 +1,79 @@
+"""The rules in our own words: every clause that a ruling may cite, for every game, in every language."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import engine
+from engine.catalogue import EDITIONS, GAMES, configured
+from engine.game import Game
+from tests.web.conftest import watcher
+from tests.web.played import Kept
+from web import clauses, languages, rulebook
+from web.turns import challenge_clause
+
+CLAUSE = re.compile(r'"((?:ALL|LEX|PTY|XW|LG|KW|KP|S1|S2|CLK|WS|MW)-\w+)"')
+EVERY = [game for games in EDITIONS.values() for game in games]
+
+
+def of(game: Game) -> dict[str, str]:
+    return {clause: text for section in rulebook.book(game) for clause, text in section.clauses}
+
+
+def test_every_clause_the_engine_cites_is_told_somewhere() -> None:
+    sources = Path(engine.__file__).parent.rglob("*.py")
+    cited = {clause for source in sources for clause in CLAUSE.findall(source.read_text("utf-8"))}
+    told = {clause for game in GAMES.values() for clause in of(game)}
+    assert cited - told == set()
+    assert set(clauses.SHORT) - told == set()
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: f"{game.name}-{game.edition}")
+@pytest.mark.parametrize("language", languages.NAMES)
+def test_every_game_has_its_rules_with_its_own_figures(game: Game, language: str) -> None:
+    with languages.speaking(language):
+        told = of(game)
+        introduction = rulebook.introduction(game)
+    assert introduction
+    assert not [text for text in told.values() if "{" in text or "None" in text]
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if game.seats[1] > 1], ids=lambda game: game.name)
+def test_whatever_is_challenged_has_its_clause(game: Game) -> None:
+    assert challenge_clause(game) in of(game)
+
+
+def test_no_clause_is_told_twice_and_none_forgotten() -> None:
+    listed = {clause for told in rulebook.CLAUSES.values() for clause in told.split()}
+    assert listed == {clause.split()[0] for clause in rulebook.TEXTS}
+    for told in rulebook.CLAUSES.values():
+        assert len(told.split()) == len(set(told.split()))
+
+
+def test_the_rules_are_this_tables() -> None:
+    quick = configured("crossword", {"quick": True, "any_length": True, "plurals": True})
+    told = of(quick)
+    assert "50" in told["XW-9"]
+    assert "as many cards as you like" in told["XW-2"]
+    assert "Plurals" in told["XW-4"]
+    article = configured("lexicon", {"edition": "art"})
+    assert "more than 100" in of(article)["LEX-E"]
+    assert "costs the one who played it 10" in of(article)["LEX-CH"]
+    assert "out_at" not in of(replace(article, out_at=70))["LEX-E"]
+
+
+def test_a_ruling_leads_to_its_clause(app: Flask, archive: Kept) -> None:
+    page = watcher(app).get("/").text
+    (link,) = re.findall(r'href="/rules#([\w-]+)"', page)
+    rules = watcher(app).get("/rules").text
+    assert f'id="{link}"' in rules
+    assert "Words stand until somebody challenges them" in rules
+
+
+def test_the_rules_of_any_other_game_are_a_tap_away(app: Flask) -> None:
+    assert "MW-7" in watcher(app).get("/rules/my-word").text
+    assert "Words stand until" in watcher(app).get("/rules/lexicon").text
+    assert watcher(app).get("/rules/whist").status_code == 404
