@@ -1,5 +1,6 @@
 """USB cameras and cameras on the network, through OpenCV."""
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -141,6 +142,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
 def _opens(attempt: Callable[[], bool]) -> bool:
     """OpenCV prints its own lines about a missing device; ours says it once."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
     try:
         return attempt()
     except cv2.error:

@@ -2,6 +2,7 @@
 
 import json
 import socket
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
@@ -10,15 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from device.commands import doctor
-from device.commands.doctor import Failing, examine
+from device.commands._doctor import camera, machine, software
+from device.commands._doctor.camera import Glimpse
+from device.commands._doctor.finding import AGAIN, Failing, examine
+from device.commands._doctor.screen import painted
 from device.errors import UsageFault
-from device.fittings import LampSettings
-from device.settings import CameraSettings, Settings, TableSettings, WebSettings
+from device.fittings import DisplaySettings, LampSettings
+from device.settings import NO_CAMERA, CameraSettings, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
 
 def test_a_missing_tesseract_names_its_package() -> None:
-    found = examine("tesseract", lambda: doctor.tesseract(None))
+    found = examine("tesseract", lambda: software.tesseract(None))
     assert (found.state, found.todo) == ("fail", "sudo apt-get install tesseract-ocr")
 
 
@@ -31,40 +35,45 @@ def _program(path: Path, text: str) -> str:
 def test_a_tesseract_without_english_names_the_data(tmp_path: Path) -> None:
     program = _program(tmp_path / "tesseract", "echo deu")
     with pytest.raises(Failing) as caught:
-        doctor.tesseract(program)
+        software.tesseract(program)
     assert caught.value.todo == "sudo apt-get install tesseract-ocr-eng"
 
 
 def test_a_tesseract_that_does_not_run_fails(tmp_path: Path) -> None:
     program = _program(tmp_path / "tesseract", "exit 3")
-    assert examine("tesseract", lambda: doctor.tesseract(program)).state == "fail"
+    assert examine("tesseract", lambda: software.tesseract(program)).state == "fail"
 
 
 def test_a_good_tesseract_gives_its_version(tmp_path: Path) -> None:
     program = _program(tmp_path / "tesseract", '[ "$1" = --version ] && echo tesseract 5.3.0 || echo eng')
-    assert doctor.tesseract(program) == "tesseract 5.3.0"
+    assert software.tesseract(program) == "tesseract 5.3.0"
 
 
 def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
-    assert doctor.first_picture(CameraSettings(str(tmp_path))).endswith("64 x 48 pixels")
+    settings = CameraSettings(str(tmp_path))
+    assert camera.judged(settings, camera.look(settings)).endswith("64 x 48 pixels, from a folder")
 
 
-def test_a_covered_lens_fails_and_says_what_to_do(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "a.png"), np.full((480, 640, 3), 3, np.uint8))
-    found = examine("view", lambda: doctor.view(CameraSettings(str(tmp_path))))
+def test_a_covered_lens_fails_and_says_what_to_do() -> None:
+    found = examine("view", lambda: camera.view(np.full((480, 640, 3), 3, np.uint8)))
     assert (found.state, found.found) == ("fail", "The camera's picture is black.")
     assert found.todo == "Uncover the lens, or switch a lamp on."
 
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
-    picture = virtual_table((1280, 720))(doctor.sample_scene("CAT"), 0)
-    cv2.imwrite(str(tmp_path / "a.png"), picture)
-    assert doctor.view(CameraSettings(str(tmp_path))) == "light and focus are good on 3 cards"
+    picture = virtual_table((1280, 720))(software.sample_scene("CAT"), 0)
+    assert camera.view(picture, tmp_path / "seen.png") == "light and focus are good on 3 cards"
+    saved = cv2.imread(str(tmp_path / "seen.png"))
+    assert saved is not None
+    assert saved.shape == picture.shape
+    assert not np.array_equal(saved, picture)  # what was read is drawn there
+    with pytest.raises(UsageFault, match=r"seen\.txt: pictures are"):
+        camera.view(picture, tmp_path / "seen.txt")
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
-    found = examine("camera", lambda: doctor.first_picture(CameraSettings(str(tmp_path / "none"))))
+    found = examine("camera", lambda: str(camera.look(CameraSettings(str(tmp_path / "none")))))
     assert found.state == "fail"
     assert "none" in found.found
     assert found.todo
@@ -72,42 +81,42 @@ def test_a_missing_camera_fails(tmp_path: Path) -> None:
 
 def test_mock_pins_are_reached() -> None:
     fitted = Settings(table=TableSettings(pins="mock"), lamp=LampSettings(kind="rgb"))
-    assert doctor.pins(fitted) == "mock: bell.pin on 17, lamp.red on 9, lamp.green on 10, lamp.blue on 11"
-    assert doctor.pins(Settings(table=TableSettings(pins="none"))) == "none wanted"
+    assert machine.pins(fitted) == "mock: bell.pin on 17, lamp.red on 9, lamp.green on 10, lamp.blue on 11"
+    assert machine.pins(Settings(table=TableSettings(pins="none"))) == "none wanted"
 
 
 def test_the_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
     folder = tmp_path / "not" / "yet"
-    assert doctor.disk(folder, 1).startswith(f"{folder}: ")
+    assert machine.disk(folder, 1).startswith(f"{folder}: ")
     assert not folder.exists()
 
 
 def test_a_full_disk_fails(tmp_path: Path) -> None:
-    found = examine("disk", lambda: doctor.disk(tmp_path, 10**18))
+    found = examine("disk", lambda: machine.disk(tmp_path, 10**18))
     assert (found.state, found.todo) == ("fail", "make room: 1,000,000,000,000 MB are needed")
 
 
 def test_a_file_where_the_folder_should_be_fails(tmp_path: Path) -> None:
     (tmp_path / "data").touch()
-    assert examine("disk", lambda: doctor.disk(tmp_path / "data" / "sub", 1)).state == "fail"
+    assert examine("disk", lambda: machine.disk(tmp_path / "data" / "sub", 1)).state == "fail"
 
 
 def test_a_port_in_use_fails_and_a_free_one_does_not() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         web = WebSettings("127.0.0.1", taken.getsockname()[1])
-        found = examine("port", lambda: doctor.port(web))
+        found = examine("port", lambda: machine.port(web))
     assert found.state == "fail"
     assert "[web] port" in found.todo
-    assert doctor.port(WebSettings("127.0.0.1", 0)) == "127.0.0.1:0 is free"
+    assert machine.port(WebSettings("127.0.0.1", 0)) == "127.0.0.1:0 is free"
 
 
 def test_a_misread_word_fails() -> None:
-    assert doctor.as_read("CAT", "CAT") == "read CAT on the virtual table"
-    assert examine("card reader", lambda: doctor.as_read("CAT", "CA")).state == "fail"
+    assert software.as_read("CAT", "CAT") == "read CAT on the virtual table"
+    assert examine("card reader", lambda: software.as_read("CAT", "CA")).state == "fail"
 
 
 def test_the_sample_lies_on_the_table_in_reading_order() -> None:
-    scene = doctor.sample_scene("CAT")
+    scene = software.sample_scene("CAT")
     assert "".join(card.letter for card in sorted(scene.cards, key=lambda card: card.x)) == "CAT"
     assert all(0 < card.x < scene.width for card in scene.cards)
 
@@ -117,7 +126,7 @@ def test_a_library_that_cannot_load_is_a_finding() -> None:
         raise ImportError("libGL.so.1: no such file", name="cv2")
 
     found = examine("card reader", check)
-    assert (found.state, found.todo) == ("fail", doctor.AGAIN)
+    assert (found.state, found.todo) == ("fail", AGAIN)
     assert "libGL.so.1" in found.found
 
 
@@ -138,10 +147,11 @@ def test_the_kernel_names_a_pi(tmp_path: Path) -> None:
 
 def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The slow checks answered, and settings whose own checks are real."""
-    monkeypatch.setattr(doctor, "card_reader", lambda: "read")
-    monkeypatch.setattr(doctor, "word_list", lambda name: name)
-    monkeypatch.setattr(doctor, "tesseract", lambda _: "5")
-    monkeypatch.setattr(doctor, "view", lambda _: "light and focus are good")
+    monkeypatch.setattr(software, "card_reader", lambda: "read")
+    monkeypatch.setattr(software, "word_list", lambda name: name)
+    monkeypatch.setattr(software, "tesseract", lambda _: "5")
+    monkeypatch.setattr(camera, "view", lambda *_: "light and focus are good")
+    monkeypatch.setattr(machine, "synchronized", lambda _: True)
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = tmp_path / "table.toml"
     settings.write_text(
@@ -158,10 +168,15 @@ def test_all_well_ends_with_status_0(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     )
     lines = [json.loads(line) for line in result.stdout.splitlines()]
     assert [line["name"] for line in lines] == [
-        "tesseract", "word list", "card reader", "camera", "view", "pins", "disk", "port", "phones",
+        "tesseract", "word list", "card reader", "camera", "view", "pins", "display", "disk", "clock",
+        "port", "phones",
     ]  # fmt: skip
-    assert {line["state"] for line in lines[:-1]} == {"ok"}
-    assert lines[-1]["state"] == "skipped"  # no phone reaches a page for this machine alone
+    skipped = {line["name"]: line["found"] for line in lines if line["state"] == "skipped"}
+    assert skipped == {
+        "display": "none in the settings",
+        "phones": "no network that phones could be on",  # the page is for this machine alone
+    }
+    assert {line["state"] for line in lines} == {"ok", "skipped"}
     assert result.return_value == 0
 
 
@@ -181,3 +196,92 @@ def test_faults_of_the_settings_are_the_person_s(tmp_path: Path) -> None:
             standalone_mode=False,
             catch_exceptions=False,
         )
+
+
+LARGE = np.zeros((1080, 1920, 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("seen", "found"),
+    [
+        (
+            Glimpse(LARGE, 15.0, locked=True),
+            "pi: 1920 x 1080 pixels (not 2304 x 1296), 15 a second; focus and light are locked",
+        ),
+        (Glimpse(LARGE, 14.6, locked=False), "its light does not settle"),
+        (Glimpse(LARGE, 30.2), "30 a second"),
+    ],
+)
+def test_a_live_camera_is_told_by_size_and_pace(seen: Glimpse, found: str) -> None:
+    assert found in camera.judged(CameraSettings("pi"), seen)
+
+
+@pytest.mark.parametrize(
+    ("seen", "todo"),
+    [(Glimpse(LARGE[::4, ::4], 30.0), "1280 x 720 or more"), (Glimpse(LARGE, 2.5), "USB 3")],
+)
+def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
+    found = examine("camera", lambda: camera.judged(CameraSettings("0"), seen))
+    assert found.state == "fail"
+    assert todo in found.todo
+
+
+@pytest.mark.parametrize(
+    ("source", "todo"),
+    [
+        ("pi", "rpicam-hello --list-cameras"),
+        ("http://10.0.0.9/video", "plays in a browser"),
+        ("7", "there are: 0: HD Webcam, 2: Old Webcam"),
+        ("/dev/video7", "there are: 0: HD Webcam, 2: Old Webcam"),
+        ("pictures", "name a camera"),
+    ],
+)
+def test_each_kind_of_camera_that_is_missing_has_its_own_advice(
+    source: str, todo: str, tmp_path: Path
+) -> None:
+    for number, name in ((0, "HD Webcam"), (2, "Old Webcam")):
+        (tmp_path / f"video{number}").mkdir()
+        (tmp_path / f"video{number}" / "name").write_text(name + "\n")
+    assert todo in camera.missing(source, tmp_path)
+
+
+def test_a_machine_without_any_camera_says_so(tmp_path: Path) -> None:
+    assert camera.missing("0", tmp_path / "none").startswith("plug it in")
+
+
+def test_a_table_without_a_camera_has_none_to_check() -> None:
+    checks = doctor.Examination(Settings(), NO_CAMERA, None, hardware=False)._of_the_camera()
+    assert [(one.name, one.state) for one in checks] == [("camera", "skipped"), ("view", "skipped")]
+
+
+def test_a_display_is_tried_while_somebody_looks() -> None:
+    waited: list[float] = []
+    fitted = Settings(table=TableSettings(pins="mock"), display=DisplaySettings(kind="digits"))
+    assert "12:34" in machine.display(fitted, waited.append)
+    assert waited == [machine.LIT]
+    assert examine("display", lambda: machine.display(Settings(), waited.append)).state == "skipped"
+
+
+def test_a_clock_that_was_never_set_fails() -> None:
+    found = examine("clock", lambda: machine.clock(datetime(1970, 1, 1, 0, 7, tzinfo=UTC), False))
+    assert found.state == "fail"
+    assert "sudo date -s" in found.todo
+
+
+def test_a_good_clock_says_who_sets_it(tmp_path: Path) -> None:
+    now = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
+    assert machine.clock(now, True) == "2026-11-21 19:30 UTC, set by the network"
+    assert "not set by the network" in machine.clock(now, False)
+    assert machine.clock(now, None) == "2026-11-21 19:30 UTC"
+    assert machine.synchronized(_program(tmp_path / "yes", "echo yes")) is True
+    assert machine.synchronized(_program(tmp_path / "no", "echo no")) is False
+    assert machine.synchronized(_program(tmp_path / "broken", "exit 3")) is None
+    assert machine.synchronized(None) is None
+
+
+def test_a_picture_is_painted_two_pixels_a_character() -> None:
+    halves = np.zeros((8, 16, 3), np.uint8)
+    halves[:4], halves[4:] = (0, 0, 255), (255, 0, 0)  # red above blue
+    rows = painted(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
+    assert rows == ["\x1b[38;2;255;0;0;48;2;0;0;255m▀" * 4 + "\x1b[0m"]
+    assert painted(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")

@@ -1,0 +1,1 @@
+"""What `lexicon-table doctor` looks at, one subject a file."""

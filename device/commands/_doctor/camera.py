@@ -1,0 +1,140 @@
+"""The camera and what it sees."""
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+
+from device.commands._doctor.finding import Failing
+from device.errors import UsageFault
+from device.hardware.camera import Camera, Image
+from device.hardware.opening import NODE, is_live, kind_of, open_camera
+from device.settings import CameraSettings
+from engine.condition import advise, say, told
+
+SETTLED: Final = 15
+"""Pictures after which a camera's exposure and white balance have settled: a second."""
+
+LONGEST: Final = 90
+"""Pictures that the Pi's camera is given to lock both: more than it ever takes."""
+
+NARROWEST: Final = 1000
+"""Width, pixels, below which a card on a whole table is too small to be read for certain."""
+
+SLOWEST: Final = 5.0
+"""Pictures a second below which a table looks frozen, and hands are missed."""
+
+NAMES: Final = Path("/sys/class/video4linux")
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """The camera's last picture, how many a second came, and whether its focus and light are locked, None for
+    one that locks neither."""
+
+    picture: Image
+    rate: float | None = None
+    locked: bool | None = None
+
+
+def look(camera: CameraSettings, clock: Callable[[], float] = time.perf_counter) -> Glimpse:
+    """What `camera` sees when it has settled. Raises Failing, or UsageFault for one that isn't there."""
+    try:
+        opened = open_camera(camera.source, size=(camera.width, camera.height))
+    except UsageFault as fault:
+        raise Failing(str(fault), missing(camera.source, NAMES)) from fault
+    try:
+        return _taken(camera.source, opened, clock)
+    finally:
+        opened.close()
+
+
+def _taken(source: str, opened: Camera, clock: Callable[[], float]) -> Glimpse:
+    """Only the last picture is kept: ten large ones are too much for a small Pi."""
+    last, began, count, locked = None, clock(), 0, None
+    for count, frame in enumerate(opened.frames(), start=1):
+        last = frame.image
+        locked = getattr(opened, "settled", None)
+        if count >= (SETTLED if locked is not False else LONGEST):
+            break
+    if last is None:
+        raise Failing(f"{source}: it gives no picture", "check its cable, or name another one")
+    seconds = clock() - began
+    return Glimpse(last, count / seconds if is_live(source) and seconds else None, locked)
+
+
+def judged(camera: CameraSettings, seen: Glimpse) -> str:
+    """What there is to say of a camera that gives pictures. Raises Failing when they are too few or small."""
+    height, width = seen.picture.shape[:2]
+    size = f"{camera.source}: {width} x {height} pixels"
+    if seen.rate is None:
+        return f"{size}, from a {kind_of(camera.source)}"
+    if width < NARROWEST:
+        raise Failing(size, "set [camera] width and height to a size it has, 1280 x 720 or more")
+    if seen.rate < SLOWEST:
+        slow = "set [camera] width and height smaller, or give it a USB 3 socket or a better network"
+        raise Failing(f"{size}, {seen.rate:.1f} a second", slow)
+    as_asked = (width, height) == (camera.width, camera.height)
+    asked = "" if as_asked else f" (not {camera.width} x {camera.height})"
+    held = {None: "", True: "; focus and light are locked", False: "; its light does not settle"}[seen.locked]
+    return f"{size}{asked}, {seen.rate:.0f} a second{held}"
+
+
+def missing(source: str, names: Path) -> str:
+    """What to do about a camera that is not there. `names`: where the kernel names those that are."""
+    if source == "pi":
+        return "look to its cable, both ends; then: rpicam-hello --list-cameras"
+    if "://" in source:
+        return "see that it is switched on and on this network, and that its address plays in a browser"
+    if not (source.isdecimal() or source.startswith(NODE)):
+        return "name a camera: 0, pi, an address, a folder of pictures or a video"
+    node = Path(NODE + source.removeprefix(NODE))
+    if node.exists() and not os.access(node, os.R_OK | os.W_OK):
+        return "sudo usermod -aG video $USER, then log in again"
+    there = ", ".join(_named(names))
+    return f"there are: {there}" if there else "plug it in; Linux sees no camera at all"
+
+
+def _named(names: Path) -> list[str]:
+    """The cameras that Linux sees, by number, as "0: HD Webcam"."""
+    nodes = sorted(one for one in names.glob("video*") if (one / "name").is_file())
+    return [f"{one.name.removeprefix('video')}: {(one / 'name').read_text().strip()}" for one in nodes]
+
+
+def view(picture: Image, save: Path | None = None) -> str:
+    """How well the camera sees; the picture with what was read goes to `save`. Raises Failing with everything
+    that keeps it from seeing well."""
+    from vision.conditions import conditions
+    from vision.overlay import draw
+    from vision.reader import Reader
+
+    seen = Reader.load().read(picture)
+    found = conditions(picture, seen, None)
+    if save is not None:
+        cards = [
+            (piece.corners, card.best[0] if card.best else "", card.best[1] if card.best else 1.0)
+            for piece, card in zip(seen.pieces, seen.observation.cards, strict=True)
+        ]
+        _write(save, draw(picture, cards, [], found))
+    wrong = told(found)
+    if wrong:
+        said = " ".join(say(condition, count) for condition, count in wrong)
+        raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
+    if not seen.pieces:
+        return "nothing in the way; no cards lie there, so that its focus could not be judged"
+    return f"light and focus are good on {len(seen.pieces)} cards"
+
+
+def _write(path: Path, picture: Image) -> None:
+    try:
+        good, data = cv2.imencode(path.suffix or ".jpg", picture)
+    except cv2.error as fault:
+        raise UsageFault(f"{path}: pictures are .jpg or .png") from fault
+    try:
+        path.write_bytes(data.tobytes() if good else b"")
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault

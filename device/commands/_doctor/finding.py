@@ -1,0 +1,53 @@
+"""What a check comes to."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from device import faults
+from device.errors import UsageFault
+
+AGAIN: Final = "set the table up again: ./deploy/demo.sh"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one check found, and for a failed one `todo`: what to do about it."""
+
+    name: str
+    state: Literal["ok", "fail", "skipped"]
+    found: str
+    todo: str = ""
+
+
+class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen
+    """A check failed: what it `found` and what `todo`."""
+
+    def __init__(self, found: str, todo: str) -> None:
+        super().__init__(found)
+        self.found = found
+        self.todo = todo
+
+
+class Skipping(Exception):  # noqa: N818 - as above
+    """There is nothing to check; the message says why."""
+
+
+Check = Callable[[], str]
+"""Returns what it found. Raises Failing, Skipping, or UsageFault when its own line says what to do."""
+
+
+def examine(name: str, check: Check) -> Finding:
+    """The finding of one check, whatever it runs into."""
+    try:
+        return Finding(name, "ok", check())
+    except Skipping as reason:
+        return Finding(name, "skipped", str(reason))
+    except Failing as fault:
+        return Finding(name, "fail", fault.found, fault.todo)
+    except UsageFault as fault:
+        return Finding(name, "fail", str(fault), f"then try again: lexicon-table doctor ({name})")
+    except ImportError as fault:
+        return Finding(name, "fail", f"{fault.name or 'a package'} cannot be loaded: {fault}", AGAIN)
+    except Exception as fault:  # noqa: BLE001 - one broken part must not hide what the other checks find
+        return Finding(name, "fail", faults.one_line(f"{type(fault).__name__}: {fault}"), AGAIN)

@@ -1,0 +1,131 @@
+"""Pins, display, disk, clock and network."""
+
+import shutil
+import socket
+import subprocess
+from collections.abc import Callable
+from datetime import datetime
+from os import W_OK, access
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+from device.commands._doctor.finding import Failing, Skipping
+from device.network import NAME, page_address, reachable
+from device.settings import Settings, WebSettings
+
+if TYPE_CHECKING:
+    from device.hardware.fitted import Fitted
+
+SPACE: Final = 200_000_000
+"""Bytes the journal, the pictures of disputed turns and an update need between them."""
+
+EARLIEST: Final = 2025
+"""The year before which a clock is one that was never set: this program is younger."""
+
+SHOWN: Final = 754.0
+"""Seconds that the display is tried with: 12:34 has four different digits."""
+LIT: Final = 1.5
+"""Seconds it shows them: time to look up."""
+
+
+def pins(settings: Settings) -> str:
+    """What hangs on the table's pins: all of it is opened, and let go again. Raises UsageFault for what can't
+    be reached."""
+    with_pins = _with_pins(settings, lambda _: None)
+    if not with_pins:
+        return "none wanted"
+    named = ", ".join(f"{key} on {pin}" for part in settings.fittings() for key, pin in part.pins())
+    return f"{settings.table.pins}: {named or 'nothing on them'}"
+
+
+def display(settings: Settings, pause: Callable[[float], object]) -> str:
+    """That the display takes digits: it shows some while `pause` waits. Raises Skipping without one,
+    UsageFault for one that can't be reached."""
+    if settings.display.kind == "none" or settings.table.pins == "none":
+        raise Skipping("none in the settings")
+
+    def shown(fitted: "Fitted") -> None:
+        if fitted.display is not None:
+            fitted.display.show(SHOWN)
+            pause(LIT)
+
+    _with_pins(settings, shown)
+    return f"{settings.display.kind}: it was given 12:34 to show; if it did not, see docs/hardware.md"
+
+
+def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
+    """Open everything on the pins, `use` it, and let it go; False for a table that has none."""
+    from device.hardware.fitted import fit
+    from device.hardware.pins import pin_factory
+
+    factory = pin_factory(settings.table.pins)
+    if factory is None:
+        return False
+    try:
+        fitted = fit(settings, factory)
+        try:
+            use(fitted)
+        finally:
+            fitted.close()
+    finally:
+        factory.close()
+    return True
+
+
+def disk(folder: Path, space: int) -> str:
+    """How much room there is for the table's data in `folder`, which need not exist yet. `space`: bytes."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir() or not access(there, W_OK):
+        raise Failing(f"{there} cannot be written to", "set [table] data to a folder that can")
+    free = shutil.disk_usage(there).free
+    if free < space:
+        raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: {_megabytes(space)} are needed")
+    return f"{folder}: {_megabytes(free)} free"
+
+
+def clock(now: datetime, synchronized: bool | None) -> str:
+    """What the calendar says. A table's timers don't go by it, its journal's dates do. `synchronized`:
+    whether the network sets it, None when nobody knows."""
+    told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
+    if now.year < EARLIEST:
+        raise Failing(told, "let the table on a network, or set it: sudo date -s '2026-01-31 20:00'")
+    known = {None: "", True: ", set by the network", False: ", not set by the network, which no timer needs"}
+    return told + known[synchronized]
+
+
+def synchronized(program: str | None) -> bool | None:
+    """Whether the network sets the clock, as systemd's `timedatectl` says; None without one."""
+    if program is None:
+        return None
+    try:
+        done = subprocess.run(
+            (program, "show", "--property", "NTPSynchronized", "--value"),
+            capture_output=True, text=True, timeout=10, check=True,
+        )  # fmt: skip
+    except (OSError, subprocess.SubprocessError):
+        return None
+    return {"yes": True, "no": False}.get(done.stdout.strip())
+
+
+def where(web: WebSettings) -> tuple[Literal["ok", "skipped"], str]:
+    """Where phones will find the page."""
+    address = reachable(web.host)
+    if address is None:
+        return "skipped", "no network that phones could be on"
+    return "ok", f"{page_address(address, web.port)} or {page_address(f'{NAME}.local', web.port)}"
+
+
+def port(web: WebSettings) -> str:
+    """That the page's address is free."""
+    try:
+        with socket.create_server((web.host, web.port)):
+            return f"{web.host}:{web.port} is free"
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        raise Failing(
+            f"{web.host}:{web.port}: {reason}", "stop what uses it, or set [web] port to another"
+        ) from fault
+
+
+def _megabytes(size: int) -> str:
+    return f"{size // 1_000_000:,} MB"

@@ -1,0 +1,42 @@
+"""A picture in a terminal: two pixels a character, the upper one its ink and the lower one its paper."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from device.hardware.camera import Image
+
+WIDEST: Final = 96
+"""Columns: cards are told from the table, and the rest of the screen stays in sight."""
+
+STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
+"""Levels of each colour in a terminal of 256 colours, whose cube begins at number 16."""
+
+
+def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
+    """The (h, w, 3) picture, at most `columns` wide, in as many colours as the terminal says it has."""
+    wide = max(2, min(columns, WIDEST))
+    tall = max(2, round(picture.shape[0] * wide / picture.shape[1] / 2) * 2)
+    small = np.asarray(cv2.resize(picture, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
+    true = environment.get("COLORTERM") in ("truecolor", "24bit")
+    rows = zip(small[::2], small[1::2], strict=True)
+    return "\n".join(_row(upper, lower, true) for upper, lower in rows)
+
+
+def _row(upper: NDArray[np.uint8], lower: NDArray[np.uint8], true: bool) -> str:
+    pairs = zip(upper.tolist(), lower.tolist(), strict=True)
+    return (
+        "".join(f"\x1b[38;{_code(ink, true)};48;{_code(paper, true)}m▀" for ink, paper in pairs) + "\x1b[0m"
+    )
+
+
+def _code(pixel: list[int], true: bool) -> str:
+    """A colour, blue-green-red, as the terminal names it."""
+    blue, green, red = pixel
+    if true:
+        return f"2;{red};{green};{blue}"
+    r, g, b = (int(np.abs(STEPS - level).argmin()) for level in (red, green, blue))
+    return f"5;{16 + 36 * r + 6 * g + b}"

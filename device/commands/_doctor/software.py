@@ -1,0 +1,68 @@
+"""Tesseract, the word list, the networks."""
+
+import subprocess
+from typing import Final
+
+from device.commands._doctor.finding import AGAIN, Failing
+from engine.scene import CARD_WIDTH, Lying, Scene
+
+SAMPLE: Final = "CAT"
+
+
+def tesseract(program: str | None) -> str:
+    """Tesseract's version, when `program` runs and knows English letters."""
+    install = "sudo apt-get install tesseract-ocr"
+    if program is None:
+        raise Failing("not installed", install)
+    try:
+        languages = _output(program, "--list-langs")
+        version = _output(program, "--version").partition("\n")[0]
+    except (OSError, subprocess.SubprocessError) as fault:
+        raise Failing(f"{program} does not run: {fault}", install) from fault
+    if "eng" not in languages.split():
+        raise Failing("it lacks its English data", "sudo apt-get install tesseract-ocr-eng")
+    return version
+
+
+def word_list(name: str) -> str:
+    """How many words the list called `name` has, when it loads."""
+    from device.words.lists import load as load_words
+
+    words = load_words(name)
+    if not len(words):
+        raise Failing(f"{name} is empty", f"give it words, one a line, or {AGAIN}")
+    return f"{name}: {len(words):,} words"
+
+
+def card_reader() -> str:
+    """What the reader makes of a word on the virtual table, when it is right."""
+    from vision.reader import Reader
+    from vision.render.table import virtual_table
+
+    picture = virtual_table()(sample_scene(SAMPLE), 0)
+    try:
+        cards = Reader.load().read(picture).observation.cards
+    except (OSError, ValueError) as fault:
+        raise Failing(f"the networks do not load: {fault}", AGAIN) from fault
+    seen = sorted(cards, key=lambda card: card.centre)
+    return as_read(SAMPLE, "".join(card.best[0] for card in seen if card.best))
+
+
+def as_read(laid: str, seen: str) -> str:
+    """That `laid` was read, when `seen` is the same."""
+    if seen != laid:
+        raise Failing(f"{laid} on the virtual table was read as '{seen}'", AGAIN)
+    return f"read {seen} on the virtual table"
+
+
+def sample_scene(word: str) -> Scene:
+    """`word` in one row in the middle of a table, millimetres."""
+    width, height, step = 900.0, 506.0, CARD_WIDTH + 2
+    left = (width - step * (len(word) - 1)) / 2
+    cards = tuple(Lying(letter, left + step * i, height / 2) for i, letter in enumerate(word))
+    return Scene(width, height, cards)
+
+
+def _output(*command: str) -> str:
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=20)
+    return done.stdout or done.stderr
