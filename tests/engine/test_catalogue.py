@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.catalogue import GAMES, OptionFault, configured
+from engine.catalogue import EDITIONS, GAMES, OptionFault, configured
 
 
 def test_editions_differ_as_the_booklets_do() -> None:
@@ -79,3 +79,9 @@ def test_lex_e_out_at_says_reaches_or_exceeds() -> None:
     assert [(game.out_at, game.exceeds) for game in games] == [
         (100, False), (100, True), (80, False), (80, True), (80, False),
     ]  # fmt: skip
+
+
+def test_every_edition_has_the_short_name_of_its_booklet() -> None:
+    booklets = {"pb", "wd", "art", "atw", "kw"}
+    assert {game.edition for games in EDITIONS.values() for game in games} == booklets
+    assert configured("keyword-party", {"edition": "KW"}) == GAMES["keyword-party"]
