@@ -257,7 +257,7 @@ class Phones:
             proposal=present.making(referee.match, referee.proposal),
             picture=_shown(view, self._sight),
             timer=_timer(view, self._pace),
-            notes=(*view.notes, *self._foreseen(referee.match.position)),
+            notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             curve=self._totals(referee.events),
             notices=(

@@ -14,6 +14,7 @@ from engine.games.keyword import CARDS
 from engine.match import Match
 from engine.moves import Pass
 from engine.notation import format_position, parse_move
+from engine.tongue import Cannot
 
 OVER = "over"
 """The answer that nobody can lay any more, or that whoever went out is to be paid."""
@@ -39,7 +40,7 @@ def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
     if not said.isdecimal() or int(said) > match.game.deal:
-        raise ValueError(f"{said} is no number of letters that a rack holds.")
+        raise Cannot("{said} is no number of letters that a rack holds.", said=said)
     if int(said) == match.game.deal:
         return ()
     return (PackExhausted(stock=0), HandCorrected(asked.player, said))

@@ -25,6 +25,7 @@ from engine.match import Match, Turn, entries, turns, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.referee import amended
+from engine.tongue import Cannot
 from engine.words import WordList
 
 
@@ -32,13 +33,13 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
     """An event that somebody said, if it can be believed: what the books themselves would not refuse."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
-            raise ValueError("There is nothing of that number to undo.")
+            raise Cannot("There is nothing of that number to undo.")
         if isinstance(events[event.event], MatchSetUp):
-            raise ValueError("A match can't be undone; set up another.")
+            raise Cannot("A match can't be undone; set up another.")
     if isinstance(event, WoundBack):
         return wound_back(events, event.event)
     if isinstance(event, MatchSetUp) and any(not name.strip() for name in event.players):
-        raise ValueError("Every player needs a name.")
+        raise Cannot("Every player needs a name.")
     return event
 
 
@@ -46,9 +47,9 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     """Everything after event `number` of this match is undone."""
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
-        raise ValueError("There is no such moment in this match to go back to.")
+        raise Cannot("There is no such moment in this match to go back to.")
     if number == max(numbers):
-        raise ValueError("Nothing has happened since.")
+        raise Cannot("Nothing has happened since.")
     return WoundBack(number)
 
 
@@ -58,11 +59,11 @@ def correction(
     """Turn number `number` of this match really left `after`."""
     turn = next((turn for turn in turns(events) if turn.number == number), None)
     if turn is None:
-        raise ValueError("There is no such turn in this match.")
+        raise Cannot("There is no such turn in this match.")
     try:
         return amended(match, words, number, turn.turn, after)
     except NotationError as fault:
-        raise ValueError(f"The turn can't have left {after!r}: {fault}") from None
+        raise Cannot("The turn can't have left {after}: {fault}", after=after, fault=str(fault)) from None
 
 
 def card_is(
@@ -89,8 +90,8 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = owing(match)
     if missing:
-        names = " and ".join(match.players[seat] for seat in missing)
-        raise ValueError(f"The cards of {names} are not counted yet: lay them face up before you.")
+        names = tuple(match.players[seat] for seat in missing)
+        raise Cannot("The cards of {names} are not counted yet: lay them face up before you.", names=names)
     return settled_up(match) or (HandScored(left(match)),)
 
 

@@ -1,9 +1,37 @@
 """Sentences in another language: the engine says what it says through a translator it is given."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 Translate = Callable[[str], str]
 """From an English sentence with its `{places}` still in it to another language's, with the same places."""
+Fact = str | int | tuple[str, ...]
+"""What goes into a place; several names are joined as the language does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence that is still to be told in the language of whoever reads it: `text` is the English one with
+    its places, `facts` what goes into them, by name."""
+
+    text: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def told(self, tr: Translate) -> str:
+        """The sentence in a language."""
+        said = {name: joined(fact, tr) if isinstance(fact, tuple) else fact for name, fact in self.facts}
+        return tr(self.text).format(**said) if said else tr(self.text)
+
+    def __str__(self) -> str:
+        return self.told(english)
+
+
+class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
+    """What somebody asked for cannot be; the sentence says why."""
+
+    def __init__(self, text: str, **facts: Fact) -> None:
+        self.sentence = Sentence(text, tuple(facts.items()))
+        super().__init__(str(self.sentence))
 
 
 def english(text: str) -> str:

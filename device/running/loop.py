@@ -23,6 +23,7 @@ from device.signals import Signal
 from engine.condition import Condition, OutOfFocus, TooDark, halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.observation import Observation
+from engine.tongue import Cannot, Sentence
 
 __all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View", "accuses"]
 
@@ -116,7 +117,7 @@ class Loop:
             case CameraGone(why):
                 self._gone(why)
             case Broken(why):
-                self._note(why)
+                self._note(Sentence(why))
             case Timed():
                 self._timed(message)
             case Refocused():
@@ -141,7 +142,7 @@ class Loop:
 
     def _gone(self, why: str) -> None:
         """The camera has given up. One that simply ended was no camera, and is not missed."""
-        self._note(why or "The camera gives no more pictures.")
+        self._note(Sentence(why or "The camera gives no more pictures."))
         if why:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
@@ -238,7 +239,7 @@ class Loop:
         try:
             made = self._sworn(lambda referee: referee.heard(wish, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
-            self._note(str(fault))
+            self._note(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             self._settle(made, always=True)
 
@@ -268,7 +269,7 @@ class Loop:
         try:
             timer = handled(self.view.timer, wish.do, self._senses.clock(), wish.seconds)
         except ValueError as fault:
-            self._note(str(fault))
+            self._note(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             self._show(replace(self.view, timer=timer))
 
@@ -284,8 +285,8 @@ class Loop:
     def _rung(self, signal: Signal) -> Rung:
         return Rung(self.view.rung.rings + 1, signal, self._senses.clock())
 
-    def _note(self, text: str) -> None:
-        self._show(replace(self.view, notes=(text,)))
+    def _note(self, told: Sentence) -> None:
+        self._show(replace(self.view, notes=(told,)))
 
     def _settle(self, made: Made, *, always: bool = False) -> None:
         """Keep what was decided, then ring, then show it."""

@@ -54,6 +54,7 @@ from engine.proposal import (
 )
 from engine.referee import answered, challenge
 from engine.ruling import Illegal
+from engine.tongue import Cannot
 from engine.words import WordList
 
 
@@ -205,13 +206,13 @@ class Referee:
 
     def _match(self) -> Match:
         if self.match is None:
-            raise ValueError("No match has begun.")
+            raise Cannot("No match has begun.")
         return self.match
 
     def _over(self, at: float) -> "Made":
         match = self._match()
         if match.turn is None:
-            raise ValueError("There is no turn to finish now.")
+            raise Cannot("There is no turn to finish now.")
         if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
             return self._with_events((nothing_formed(match),))
         return self._stepped(match, Confirmed(at))
@@ -239,7 +240,7 @@ class Referee:
         it, any other is looked at anew."""
         match, seen = self._match(), self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
-            raise ValueError("That card is not in the picture any more.")
+            raise Cannot("That card is not in the picture any more.")
         known = insisting(self.recall.known, seen.cards[card], letter)
         now = replace(self, recall=replace(self.recall, known=known))
         spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
@@ -250,7 +251,7 @@ class Referee:
     def _challenged(self, player: int) -> "Made":
         settled = challenge(self._match(), player)
         if settled is None:
-            raise ValueError("There is no word to challenge now.")
+            raise Cannot("There is no word to challenge now.")
         return self._with_events((settled,))
 
     def _again(self, observation: Observation, ground: Ground) -> Sequence[Explanation]:

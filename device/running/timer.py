@@ -11,6 +11,7 @@ from typing import Final, Literal
 from device.hardware.countdown import Countdown
 from engine.game import Game
 from engine.match import Match
+from engine.tongue import Cannot
 
 Each = Literal["turn", "hand", "match", "player"]
 """What has the time: every turn, hand or match; or every player in a hand, for all turns together."""
@@ -208,7 +209,7 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
     """A timer that was not counting begins."""
     if do != "start":
-        raise ValueError("No timer is counting.")
+        raise Cannot("No timer is counting.")
     if timer is None:
         length = seconds or PARTY_HAND
         return Timer(Terms(length, "match"), (), Countdown(length, now))

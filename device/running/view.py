@@ -9,6 +9,7 @@ from device.running.referee import Referee
 from device.running.timer import Timer
 from engine.condition import Condition
 from engine.observation import Observation, Quad
+from engine.tongue import Sentence
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 """What a frame is good for; only a `still` one is read."""
@@ -48,7 +49,7 @@ class View:
     sight: Sight | None = None
     picture: int = 0
     rung: Rung = Rung()
-    notes: tuple[str, ...] = ()
+    notes: tuple[Sentence, ...] = ()
     now: float = 0.0
     troubles: tuple[Trouble, ...] = ()
     timer: Timer | None = None

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
 from engine.match.books import Match
 from engine.match.timeline import entries
+from engine.tongue import Cannot
 
 Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
 
@@ -66,17 +67,17 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
     turn that is over, and while hands are counted the camera must see them: neither is settled here.
     """
     if match is None:
-        raise ValueError("Set a match up first: the game and who plays.")
+        raise Cannot("Set a match up first: the game and who plays.")
     match stage(match):
         case "over":
             return (_again(match, events),)
         case "initials":
             return (_initials(match),)
         case "cutting":
-            names = " and ".join(match.players[seat] for seat in match.cutting)
-            raise ValueError(f"{names} cut for the deal first, and tell the table their cards.")
+            names = tuple(match.players[seat] for seat in match.cutting)
+            raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
         case "before the deal" if match.game.ends == "patience":
-            raise ValueError("Lay the patience out; the table reads it.")
+            raise Cannot("Lay the patience out; the table reads it.")
         case "before the deal":
             return (HandDealt(),)
         case _:

@@ -9,6 +9,7 @@ from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, put, reckoned
 from engine.rules.party import highest_cut, table_winners
 from engine.rules.scoring import hand_points
+from engine.tongue import Cannot
 
 if TYPE_CHECKING:
     from engine.match.books import Match
@@ -43,21 +44,22 @@ def checked_off(match: "Match") -> None:
     """ValueError unless every score card is initialled and every tie cut for: else no hand is dealt."""
     owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
     if owing:
-        raise ValueError(f"the score of {_named(match, owing)} is not initialled yet")
+        raise Cannot("First the score of {names} is initialled.", names=_named(match, owing))
     if match.cutting:
-        raise ValueError(f"{_named(match, match.cutting)} must cut first")
+        raise Cannot("{names} must cut first.", names=_named(match, match.cutting))
 
 
-def _named(match: "Match", seats: Iterable[int]) -> str:
-    return " and ".join(match.players[seat] for seat in seats)
+def _named(match: "Match", seats: Iterable[int]) -> tuple[str, ...]:
+    return tuple(match.players[seat] for seat in seats)
 
 
 def _initialled(match: "Match", player: int, by: int) -> "Match":
     mark = match.marks[player] if match.marks else None
     if mark is None:
-        raise ValueError(f"{match.players[player]} has marked no score to initial")
+        raise Cannot("{name} has marked no score to initial.", name=match.players[player])
     if by != match.after(player):
-        raise ValueError(f"{match.players[match.after(player)]}, on the left, initials that score")
+        left = match.players[match.after(player)]
+        raise Cannot("{name}, on the left, initials that score.", name=left)
     totals = put(match.totals, player, match.totals[player] + mark)
     done = replace(match, totals=totals, marks=put(match.marks, player, None))
     if any(mark is not None for mark in done.marks):
@@ -70,10 +72,10 @@ def _cut(match: "Match", cards: tuple[str, ...]) -> "Match":
     """The highest card deals (ALL-3); at Keyword it plays first, as if its neighbour on the right had dealt.
     Those who tie must draw again."""
     if match.turn is not None or len(cards) != len(match.players):
-        raise ValueError("cards are cut between hands, one a player")
+        raise Cannot("Cards are cut between hands, one a player.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
     if match.cutting and drew != match.cutting:
-        raise ValueError(f"{_named(match, match.cutting)} must cut, and only they")
+        raise Cannot("{names} must cut, and only they.", names=_named(match, match.cutting))
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)

@@ -15,6 +15,7 @@ from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
 from engine.rules.race import onward, race_points
 from engine.rules.scoring import credited, winners
+from engine.tongue import Cannot
 
 if TYPE_CHECKING:
     from engine.match.books import LastTurn, Match, Table
@@ -84,7 +85,7 @@ def special_drawn(match: "Match", event: SpecialDrawn) -> "Match":
     """The card drawn bears no letter: it is done as it says, and discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
-        raise ValueError(f"it is not {match.players[event.player]}'s turn to draw")
+        raise Cannot("It is not the turn of {name} to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
     lies = replace(fronts, drawn=event.card)

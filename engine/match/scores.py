@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from engine.match.books import Match
 from engine.rules.scoring import after_hand, eliminated, winners
+from engine.tongue import Cannot
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ def scored(match: Match, left: tuple[str, ...]) -> Match:
 def hand_counted(match: Match, player: int, cards: str) -> Match:
     """The cards left of one player are counted; the score follows when everybody's are."""
     if not match.counting:
-        raise ValueError("no hand of play has ended whose cards could be counted")
+        raise Cannot("No hand of play has ended whose cards could be counted.")
     before = match.counted or (None,) * len(match.players)
     return replace(match, counted=put(before, player, cards))
 

@@ -15,6 +15,7 @@ from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
 from engine.position import Fronts, Piles, Position, Rows
 from engine.rules.scoring import challenge_points, credited
+from engine.tongue import Cannot
 
 
 def turned(
@@ -147,7 +148,7 @@ def _without_the_turn(match: Match, player: int) -> int:
 
 def _last(match: Match) -> LastTurn:
     if match.last is None:
-        raise ValueError("there is no last turn to speak of")
+        raise Cannot("There is no last turn to speak of.")
     return match.last
 
 

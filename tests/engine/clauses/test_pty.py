@@ -116,7 +116,7 @@ def test_pty_3_nobody_else_may_initial_and_no_hand_is_dealt_before() -> None:
     counted: tuple[AnyEvent, ...] = (DEALT, TimeUp(), HandScored(("A", "AE", "Q", "?")))
     with pytest.raises(ValueError, match="Cy, on the left, initials that score"):
         match_of(*counted, ScoreInitialled(1, by=0))
-    with pytest.raises(ValueError, match="the score of Cy is not initialled yet"):
+    with pytest.raises(ValueError, match="First the score of Cy is initialled"):
         match_of(*counted, *INITIALS[:2], INITIALS[3], DEALT)
     with pytest.raises(ValueError, match="Ben has marked no score"):
         match_of(*counted, INITIALS[1], INITIALS[1])
