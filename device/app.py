@@ -42,6 +42,7 @@ from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
 from device.running.vigil import LIVE
 from device.running.witness import Witness
+from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
 from device.service.setting import TableSetting
 from device.service.snapping import TableSnapping
@@ -170,6 +171,7 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
             setting=TableSetting(phones, data),
             looking=TableLooking(phones),
             snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
+            enrolling=TableEnrolling(phones, data, camera=not isinstance(eye, Snaps)),
             archive=_archive(phones, journal, data),
         )
         served = serve(phones, data, settings.web.host, settings.web.port, behind)

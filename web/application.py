@@ -17,6 +17,7 @@ from web.hub import Admission, Hub
 from web.languages import translate
 from web.pages import (
     description,
+    enrol,
     history,
     join,
     look,
@@ -50,6 +51,7 @@ PAGES: Final = (
     setup.pages,
     look.pages,
     snap.pages,
+    enrol.pages,
     party.pages,
     touch.pages,
 )

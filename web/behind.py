@@ -182,10 +182,9 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way. `photos` so far, `cards` found, `asked` next (None: nothing is in doubt any more),
+    """A deck on its way. `photos` so far, `cards` found and `down` on their faces, `asked` next (None: nothing is in doubt any more),
     `counts` by letter, what is `missing` from or too many (`surplus`) against the nearest pack, `like`."""
 
-    name: str = ""
     photos: int = 0
     cards: int = 0
     down: int = 0

@@ -3,7 +3,6 @@
 Example: lexicon-table enrol deck.jpg --name attic
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +10,8 @@ from typing import Any
 
 import click
 import msgspec
-import numpy as np
 
+from device.commands._enrol import made
 from device.commands._enrol.asking import Ask, Settled, answers, settle
 from device.errors import UsageFault
 from device.records import decks
@@ -93,12 +92,12 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
     if all(told.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)):
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
     settled = settle(finds, len(pictures), told, None if asked.trusting else _at_the_terminal(asked.photos))
-    counts = _counts(settled)
+    counts = made.counts(settled)
     difference = nearest(counts)
     adds_up = worded(counts, difference)
     if not (difference.none or asked.trusting):
         click.confirm(f"{adds_up}. Store it all the same?", default=True, abort=True, err=True)
-    deck = _deck(asked.name, finds, settled, counts)
+    deck = made.deck(asked.name, finds, settled, counts)
     decks.store(asked.data, deck)
     return {
         **_described(deck), "adds_up": difference.none, "summary": adds_up, "missing": difference.missing,
@@ -125,29 +124,6 @@ def _at_the_terminal(photos: Sequence[Path]) -> Ask:
                 return said
 
     return ask
-
-
-def _counts(settled: Settled) -> dict[str, int]:
-    """The deck's inventory; photographs of the whole deck are counted once."""
-    seen = Counter(settled.letters.replace(learning.DOWN, ""))
-    return {letter: -(-n // settled.copies) for letter, n in sorted(seen.items())}
-
-
-def _deck(name: str, finds: Sequence[Find], settled: Settled, counts: dict[str, int]) -> decks.Deck:
-    sure = [i for i in range(len(finds)) if i not in settled.doubtful]
-    letters = "".join(settled.letters[i] for i in sure)
-    chosen = [sure[n] for n in learning.kept(letters)]
-    if not chosen:
-        raise UsageFault(
-            "not one card was read without doubt; answer for some, or photograph them from nearer"
-        )
-    cards = tuple(decks.DeckCard(settled.letters[i], learning.packed(finds[i].crop)) for i in chosen)
-    # From the packed crops, so that reading is the same before and after an update of the network.
-    features = learning.features([learning.unpacked(card.crop) for card in cards])
-    return decks.Deck(
-        name, nearest(counts).pack.name, counts, cards, learning.fingerprint(),
-        np.asarray(features, np.float16).tobytes(),
-    )  # fmt: skip
 
 
 def _described(deck: decks.Deck) -> dict[str, Any]:

@@ -7,12 +7,14 @@ from web.behind import (
     Alternative,
     Behind,
     CardSeen,
+    Enrolment,
     GameChoice,
     Lies,
     Move,
     NewMatch,
     Offered,
     RefusedError,
+    Unsure,
     Virtual,
 )
 
@@ -75,6 +77,28 @@ class Does:
         self.asked.append(("move", move))
         return self.lies()
 
+    def state(self) -> Enrolment:
+        missing, surplus = {"Q": 1, "?": 2}, {"O": 1}
+        asked = Unsure(3, 2, ("O", "Q", "D"))
+        return Enrolment(1, 50, 0, asked, "waddingtons", {"O": 4}, missing, surplus, ("attic",), camera=True)
+
+    def look(self, photo: bytes | None) -> None:
+        self.asked.append(("look", photo))
+
+    def crop(self, card: int) -> bytes | None:
+        return b"\x89PNG" if card == 3 else None
+
+    def say(self, card: int, letter: str | None) -> None:
+        if card != 3:
+            raise RefusedError("That card is not asked about any more.")
+        self.asked.append(("say", card, letter))
+
+    def keep(self, name: str) -> None:
+        self.asked.append(("keep", name))
+
+    def forget(self) -> None:
+        self.asked.append(("forget",))
+
     def take(self, photo: bytes) -> None:
         if not photo.startswith(b"\xff\xd8"):
             raise RefusedError("the photograph: not a photograph that can be decoded")
@@ -83,4 +107,4 @@ class Does:
 
 def doing(does: Does, archive: Archive) -> Behind:
     """`does` and `archive` behind every page."""
-    return Behind(setting=does, looking=does, snapping=does, touching=does, archive=archive)
+    return Behind(setting=does, looking=does, snapping=does, touching=does, enrolling=does, archive=archive)

@@ -36,7 +36,9 @@ HEADERS: Final = {
 
 MOST_BODY: Final = 4096
 """Bytes of the largest request a phone has any reason to send, but for uploads."""
-UPLOADS: Final[Mapping[str, int]] = MappingProxyType({"snap.take": 16_000_000, "setup.board": 32_768})
+UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
+    {"snap.take": 16_000_000, "enrol.look": 16_000_000, "setup.board": 32_768}
+)
 """Bytes that an upload to an endpoint may have: a phone's photograph has three to eight million, the best
 ones' twelve; a board profile is a screenful of text."""
 MOST_UPLOAD: Final = max(UPLOADS.values(), default=MOST_BODY)

@@ -79,6 +79,12 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "party.page": ("GET", "/party", {}, (200, 200, 200)),
     "party.initial": ("POST", "/party/initial", {"player": "0"}, (403, 409, 409)),
     "party.cut": ("POST", "/party/cut", {"card-1": "K"}, (403, 409, 409)),
+    "enrol.page": ("GET", "/enrol", {}, (403, 403, 200)),
+    "enrol.card": ("GET", "/enrol/card/3.png", {}, (403, 403, 200)),
+    "enrol.look": ("POST", "/enrol/look", {}, (403, 403, 303)),
+    "enrol.say": ("POST", "/enrol/say", {"card": "3", "letter": "q"}, (403, 403, 303)),
+    "enrol.keep": ("POST", "/enrol/keep", {"name": "attic"}, (403, 403, 303)),
+    "enrol.forget": ("POST", "/enrol/forget", {}, (403, 403, 303)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""

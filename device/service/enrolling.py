@@ -1,0 +1,161 @@
+"""A household's own deck learned from a phone: photographs or the camera's picture, then card by card what is
+in doubt."""
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.commands._enrol import made
+from device.commands._enrol.asking import Settled, settle
+from device.errors import UsageFault
+from device.hardware.camera import Image
+from device.phones import Phones
+from device.records import decks
+from engine.cards import PACKS
+from engine.inventory import nearest
+from vision.codes import LETTERS
+from vision.enrol import learning
+from vision.enrol.gather import Find, gather
+from vision.picture import PictureError, decode
+from web.behind import Enrolment, RefusedError, Unsure
+from web.languages import translate as _
+
+MOST: Final = 3
+"""Photographs: more of the same deck teach nothing."""
+LIKELIEST: Final = 5
+"""Letters offered with a tap; any other is typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Deck:
+    """A deck on its way: the cards found, what was said of single ones, and those nobody knows."""
+
+    photos: int = 0
+    finds: tuple[Find, ...] = ()
+    told: Mapping[int, str] = field(default_factory=dict)
+    passed: frozenset[int] = frozenset()
+    settled: Settled | None = None
+    asked: Unsure | None = None
+
+
+_NOTHING: Final = _Deck()
+
+
+class TableEnrolling:
+    """Enrols one deck at a time into `data`; `phones` have the camera's newest picture."""
+
+    def __init__(self, phones: Phones, data: Path, *, camera: bool) -> None:
+        self._phones, self._data, self._camera = phones, data, camera
+        self._deck = _NOTHING
+        self._one = threading.Lock()
+
+    def state(self) -> Enrolment:
+        """How far it is."""
+        deck = self._deck
+        known = decks.names(self._data)
+        if deck.settled is None:
+            return Enrolment(decks=known, camera=self._camera)
+        held = made.counts(deck.settled)
+        gap = nearest(held)
+        return Enrolment(
+            photos=deck.photos,
+            cards=sum(held.values()),
+            down=deck.settled.letters.count(learning.DOWN),
+            asked=deck.asked,
+            like=gap.pack.name,
+            counts=held,
+            missing=dict(gap.missing),
+            surplus=dict(gap.surplus),
+            decks=known,
+            camera=self._camera,
+        )
+
+    def look(self, photo: bytes | None) -> None:
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
+        picture = self._camera_sees() if photo is None else _picture(photo)
+        with self._one:
+            deck = self._deck
+            if deck.photos >= MOST:
+                raise RefusedError(_("Three photographs are enough; more of the same deck teach nothing."))
+            found = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
+            if not any(not find.back for find in found):
+                raise RefusedError(_("No letter cards lie there face up."))
+            self._deck = _lettered(replace(deck, photos=deck.photos + 1, finds=(*deck.finds, *found)))
+
+    def crop(self, card: int) -> bytes | None:
+        """Card `card` upright as PNG; None when there is no such card."""
+        finds = self._deck.finds
+        if not 0 <= card < len(finds):
+            return None
+        _done, data = cv2.imencode(".png", finds[card].crop)
+        return np.asarray(data).tobytes()
+
+    def say(self, card: int, letter: str | None) -> None:
+        """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
+        with self._one:
+            deck = self._deck
+            if deck.asked is None or deck.asked.card != card:
+                raise RefusedError(_("That card is not asked about any more."))
+            if letter is None:
+                self._deck = _lettered(replace(deck, passed=deck.passed | {card}))
+            else:
+                self._deck = _lettered(replace(deck, told={**deck.told, card: letter}))
+
+    def keep(self, name: str) -> None:
+        """Store the deck as `name`. Raises RefusedError."""
+        with self._one:
+            deck = self._deck
+            if deck.settled is None:
+                raise RefusedError(_("No card of that deck has been seen yet."))
+            try:
+                if decks.checked(name) in PACKS:
+                    raise RefusedError(_("That is a known pack; give yours another name."))
+                stored = made.deck(name, deck.finds, deck.settled, made.counts(deck.settled))
+                decks.store(self._data, stored)
+            except UsageFault as fault:
+                raise RefusedError(str(fault)) from fault
+            self._deck = _NOTHING
+
+    def forget(self) -> None:
+        """Begin again."""
+        with self._one:
+            self._deck = _NOTHING
+
+    def _camera_sees(self) -> Image:
+        frame = self._phones.view.frame
+        if frame is None:
+            raise RefusedError(_("The camera has given no picture yet."))
+        return frame.image
+
+
+def _picture(photo: bytes) -> Image:
+    try:
+        return decode(photo, _("the photograph"))
+    except PictureError as fault:
+        raise RefusedError(str(fault)) from fault
+
+
+def _lettered(deck: _Deck) -> _Deck:
+    """All cards lettered together, and the kind in doubt that is asked about next."""
+    asked: list[Unsure] = []
+    numbers = {id(find): n for n, find in enumerate(deck.finds)}
+
+    def note(find: Find, alike: int, likeliest: str) -> str | None:
+        card = numbers[id(find)]
+        if card not in deck.passed and not asked:
+            asked.append(Unsure(card, alike, _ranked(find, likeliest)))
+        return None
+
+    settled = settle(deck.finds, deck.photos, deck.told, note)
+    return replace(deck, settled=settled, asked=asked[0] if asked else None)
+
+
+def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
+    """The letters to offer: what the whole deck suggests, then what the card looks like."""
+    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:LIKELIEST]]
+    return tuple(dict.fromkeys((likeliest, *by_sight)))[:LIKELIEST]

@@ -1,0 +1,82 @@
+"""Enrolling one's own deck: photographs of it laid out, or the camera's picture, then what is in doubt, card
+by card."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.behind import Enrolling, RefusedError
+from web.desk import desk, for_people, fresh, html, problem
+from web.languages import translate as _
+from web.requests import MalformedError
+
+pages = Blueprint("enrol", __name__, url_prefix="/enrol")
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
+
+
+@pages.get("")
+def page() -> Response:
+    """How far it is: the photographs, the card asked about, which are still missing."""
+    return _page("")
+
+
+@pages.get("/card/<int:card>.png")
+def card(card: int) -> Response:
+    """One card that was found, upright."""
+    crop = _enrolling().crop(card)
+    if crop is None:
+        abort(404, _("No such card."))
+    return fresh(Response(crop, mimetype="image/png"))
+
+
+@pages.post("/look")
+def look() -> AnyResponse:
+    """`photo`, a picture file; without one, what the camera sees now."""
+    photo = request.files.get("photo")
+    return _done(lambda: _enrolling().look(None if photo is None else photo.read()))
+
+
+@pages.post("/say")
+def say() -> AnyResponse:
+    """`card` is `letter`; without a letter, nobody knows."""
+    letter, number = request.form.get("letter", "").strip().upper(), request.form.get("card", type=int)
+    if number is None or (letter and letter not in tuple(LETTERS)):
+        raise MalformedError(_("Which card, and which letter?"))
+    return _done(lambda: _enrolling().say(number, letter or None))
+
+
+@pages.post("/keep")
+def keep() -> AnyResponse:
+    """`name`: the deck is stored under it."""
+    name = request.form.get("name", "").strip().lower()
+    return _done(lambda: _enrolling().keep(name))
+
+
+@pages.post("/forget")
+def forget() -> AnyResponse:
+    """Begin again."""
+    return _done(_enrolling().forget)
+
+
+def _enrolling() -> Enrolling:
+    enrolling = desk().behind.enrolling
+    if enrolling is None:
+        abort(404, _("Decks are not enrolled at this table."))
+    return enrolling
+
+
+def _done(act: Callable[[], None]) -> AnyResponse:
+    """The page again after `act`, with what was wrong (409)."""
+    try:
+        act()
+    except RefusedError as fault:
+        return _page(str(fault)) if for_people() else problem(409, str(fault))
+    return redirect("/enrol", 303)
+
+
+def _page(message: str) -> Response:
+    page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS)
+    page.status_code = 409 if message else 200
+    return page
