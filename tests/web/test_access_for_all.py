@@ -15,6 +15,7 @@ from web.snapshot import Choice, Notice, Question, Snapshot, Timer
 AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ("/", "/join", "/privacy", "/offline", "/steward/enter", "/steward")
+LOOKING = ("/history", "/history/7", "/rules", "/statistics", "/tv")
 SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 
@@ -38,7 +39,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
     page.goto(f"{home}/steward")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Enter").click()
-    found |= {path: violations(page, home + path) for path in PAGES}
+    found |= {path: violations(page, home + path) for path in PAGES + LOOKING}
     context.close()
     assert {path: broken for path, broken in found.items() if broken} == {}
 

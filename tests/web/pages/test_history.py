@@ -90,7 +90,7 @@ def test_what_is_no_position_is_said_in_one_line(app: Flask, asked: Asked) -> No
         )
         if fields:
             assert answer.status_code == 400, fields
-            assert "\n" not in answer.json["error"]
+            assert "\n" not in answer.get_json()["error"]
     assert asked.qsize() <= 1
 
 
