@@ -182,8 +182,9 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way. `photos` so far, `cards` found and `down` on their faces, `asked` next (None: nothing is in doubt any more),
-    `counts` by letter, what is `missing` from or too many (`surplus`) against the nearest pack, `like`."""
+    """A deck on its way. `photos` so far, `cards` found and those lying face `down`, `asked` next (None: nothing
+    is in doubt any more), `counts` by letter, what is `missing` from or too many (`surplus`) against the pack
+    it is `like`; the `decks` there are, and whether there is a `camera`."""
 
     photos: int = 0
     cards: int = 0
