@@ -45,6 +45,10 @@ OBLONG_DEEP: Final = 0.87
 seven in eight fill less, of words and cards laid at the border nineteen in twenty more. A forearm is more of
 an oblong than a hand."""
 
+SOLID: Final = 0.7
+"""Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and
+would look torn."""
+
 THICK: Final = 0.125
 """Width, in picture widths, of that oblong from which a deep thing is no line of cards: they are 88 mm long,
 and a table is 750 mm wide at the least."""
@@ -125,7 +129,7 @@ def _gap(table: Grey, now: Grey) -> Grey:
 
 def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
     """Whether the pixels of one new thing are an arm's."""
-    if thing.mean() >= MOST or not _crosses(thing, gap):
+    if thing.mean() >= MOST or (gap[thing] > MOVED).mean() < SOLID or not _crosses(thing, gap):
         return False
     ys, xs = np.nonzero(thing)
     _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))
