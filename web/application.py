@@ -77,6 +77,7 @@ def create_app(
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     regions.install(app.jinja_env)
+    app.jinja_env.globals["behind"] = lambda: behind
     app.jinja_env.globals["stamp"] = _stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["desk"] = desk.Desk(

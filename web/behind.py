@@ -182,9 +182,9 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way. `photos` so far, `cards` found and those lying face `down`, `asked` next (None: nothing
-    is in doubt any more), `counts` by letter, what is `missing` from or too many (`surplus`) against the pack
-    it is `like`; the `decks` there are, and whether there is a `camera`."""
+    """A deck on its way. `photos` so far, `cards` found and those lying face `down`, `asked` next (None:
+    nothing is in doubt any more), `counts` by letter, what is `missing` or too much (`surplus`) against the
+    pack it is `like`; the `decks` there are, and whether there is a `camera`."""
 
     photos: int = 0
     cards: int = 0

@@ -153,11 +153,12 @@ class Referee:
         return replace(self, state=state, recall=recall)
 
     def anew(self) -> "Referee":
-        """The camera was moved: the words still lie there, but none of the places they had counts."""
-        match = self.match
+        """The camera was moved: the words still lie there, but none of the places they had counts, and a hand
+        was over the table."""
+        match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
-            return self
-        return replace(self, state=begun(Settled(match.position), match.restore))
+            return replace(self, recall=recall)
+        return replace(self, state=begun(Settled(match.position), match.restore), recall=recall)
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""

@@ -1,0 +1,94 @@
+"""A table without a camera: phones' photographs are read like a camera's pictures, and the game goes on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from device import app
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from device.service.snapping import LONGEST, picture
+from device.settings import CameraSettings, GameSettings, Settings, TableSettings
+from device.virtual.spread import PITCH
+from engine.scene import Lying, Scene
+from vision.render.table import virtual_table
+from web.behind import Behind, RefusedError
+
+UPSIDE_DOWN, QUARTER = 3, 6
+"""EXIF's words for how the phone was held."""
+TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTATE_90}
+
+
+@dataclass
+class Served:
+    """The page's place, taken by what stands behind it."""
+
+    behind: Behind
+    port: int = 0
+
+    def close(self) -> None:
+        """Nothing is served."""
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
+    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind: Served(behind))
+    settings = Settings(
+        game=GameSettings(patience=0.0),
+        table=TableSettings(pins="none", data=str(tmp_path)),
+        camera=CameraSettings("none"),
+    )
+    table = app.play(settings)
+    yield table
+    table.camera.close()
+    table.opened.close()
+
+
+def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> bytes:
+    """A phone's photograph of words at their millimetres, from where it was held."""
+    cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
+    for word, (x, y) in words.items():
+        cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
+    shot = virtual_table((1600, 900), seed, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
+    image = Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).transpose(TURNS[held])
+    exif, data = Image.Exif(), BytesIO()
+    exif[0x0112] = held
+    image.save(data, "JPEG", quality=90, exif=exif)
+    return data.getvalue()
+
+
+def looked(table: Appliance, photo: bytes) -> str:
+    """What the last turn was after `photo` was taken and the table had its patience."""
+    behind = table.server.behind  # type: ignore[attr-defined]
+    behind.snapping.take(photo)
+    table.loop.handle(next(table.camera.frames()))
+    table.loop.handle(Tick())
+    match = table.loop.view.referee.match
+    assert match is not None
+    return match.last.move if match.last else str(table.loop.view.referee.proposal)
+
+
+def test_turns_are_ruled_on_photograph_by_photograph(table: Appliance) -> None:
+    first = photograph({"MOTHER": (200, 200)}, 3, QUARTER)
+    second = photograph({"MOTHERS": (160, 230), "": (0, 0)}, 8, UPSIDE_DOWN)
+    assert looked(table, first) == "+MOTHER"
+    assert looked(table, second) == "1:MOTHER<MOTHERS"
+
+
+def test_what_cannot_be_read_is_refused_in_one_line() -> None:
+    small = BytesIO()
+    Image.new("RGB", (300, 200)).save(small, "JPEG")
+    for photo, why in ((b"", "No photograph"), (b"no", "decoded"), (small.getvalue(), "too small")):
+        with pytest.raises(RefusedError, match=why):
+            picture(photo)
+
+
+def test_a_large_photograph_is_kept_as_large_as_is_of_use() -> None:
+    large = BytesIO()
+    Image.new("RGB", (3000, 4000), "white").save(large, "JPEG")
+    assert picture(large.getvalue()).shape == (LONGEST, LONGEST * 3 // 4, 3)
