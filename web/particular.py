@@ -1,6 +1,8 @@
 """What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
 the end of a hand, and what somebody alone is after."""
 
+from typing import Final
+
 from engine.match import Match
 from engine.moves import EMPTY
 from engine.notation import format_position, square
@@ -9,6 +11,9 @@ from engine.rules.gridlines import cards_of, neighbours
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
+
+MOVE_ON: Final = 2
+"""The highest of each table of a Keyword Party, who move on."""
 
 
 def race(match: Match) -> Race | None:
@@ -47,6 +52,15 @@ def reckoning(match: Match) -> Reckoning | None:
         )
         return Reckoning("initials", tuple(cards))
     return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts)) if match.cutting else None
+
+
+def onward(match: Match) -> tuple[int, ...]:
+    """Who moves on from the table of a Keyword Party that is over: the two highest, and whoever ties with the
+    second of them."""
+    if not match.over or not match.game.again or len(match.players) <= MOVE_ON:
+        return ()
+    least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
+    return tuple(seat for seat, total in enumerate(match.totals) if total >= least)
 
 
 def place(match: Match) -> str:

@@ -169,7 +169,11 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 def _players(match: Match) -> tuple[Player, ...]:
     dealt = match.hand_number > 0 and not laid_out(match.game)
     rows = zip(match.players, match.totals, match.table.hands, match.out, strict=True)
-    return tuple(Player(name, total, hand.count if dealt else None, out) for name, total, hand, out in rows)
+    onward = particular.onward(match)
+    return tuple(
+        Player(name, total, hand.count if dealt else None, out, seat in onward)
+        for seat, (name, total, hand, out) in enumerate(rows)
+    )
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:

@@ -31,12 +31,14 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player. `cards` is how many are left in the hand, None when unknown; `out` is out of the game."""
+    """One player. `cards` is how many are left in the hand, None when unknown; `out` is out of the game.
+    `onward`: moves on to the next table of a Keyword Party."""
 
     name: str
     total: int = 0
     cards: int | None = None
     out: bool = False
+    onward: bool = False
 
 
 @dataclass(frozen=True, slots=True)

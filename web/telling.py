@@ -64,7 +64,7 @@ def raced(game: Game, before: str, after: str) -> str:
         return _("Nothing was formed: the turn is lost.")
     laid = Grid(now.laid[seat])
     then = onward(game, laid, was.horses[seat], was.drawn)
-    return f"{_formed(laid)} {_ridden(then.horse, len(game.track), then.again)}"
+    return f"{_formed(laid)} {_ridden(then.horse, game.track, then.again)}"
 
 
 def _formed(laid: Grid) -> str:
@@ -75,9 +75,11 @@ def _formed(laid: Grid) -> str:
     return _("{words} were formed, crossing.").format(words=joined(words, _))
 
 
-def _ridden(circle: int, circles: int, again: bool) -> str:
-    if circle >= circles:
+def _ridden(passed: int, track: Sequence[int], again: bool) -> str:
+    """How far a horse went; a circle is called by the number that stands in it."""
+    if passed >= len(track):
         return _("The horse is home.")
+    circle = track[passed - 1]
     if again:
         return _("The horse goes on to circle {circle}, and its rider plays again.").format(circle=circle)
     return _("The horse goes on to circle {circle}.").format(circle=circle)

@@ -58,9 +58,9 @@ def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
 
 
 def people_at(game: Game) -> tuple[str, ...]:
-    """Who sits at the virtual table: as many as the game is for; at a party four (PTY-1)."""
+    """Who sits at the virtual table: as many as the game is for; at a party of either kind four (PTY-1)."""
     least, most = game.seats
-    return NAMES[: max(least, most if game.initialled else min(SEATED, most))]
+    return NAMES[: max(least, most if game.initialled or game.again else min(SEATED, most))]
 
 
 def _alone(there: There, game: Game) -> Attended:

@@ -1,0 +1,121 @@
+"""What phones show of games that have more than words and scores."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.catalogue import GAMES
+from engine.events import (
+    AnyEvent,
+    HandCounted,
+    HandDealt,
+    MatchEnded,
+    MatchSetUp,
+    PrizeNamed,
+    ScoreCorrected,
+    TimeUp,
+    TurnFinished,
+)
+from engine.match import Match, fold
+from engine.notation import format_position, parse_position
+from engine.position import Grid
+from web import particular
+from web.snapshot import Front, Prize, Race, ScoreCard
+
+FEWER = "the fewer to the far corner the better, and twelve are very good."
+FOUR = ("Ann", "Ben", "Cy", "Di")
+
+
+def match(*events: AnyEvent) -> Match:
+    found = fold(events)
+    assert found is not None
+    return found
+
+
+def board(*cells: tuple[int, int, str]) -> str:
+    rows = [["."] * 19 for _ in range(19)]
+    for row, column, letter in cells:
+        rows[row][column] = letter
+    return format_position(Grid(tuple("".join(row) for row in rows)))
+
+
+CAT = board((9, 8, "C"), (9, 9, "A"), (9, 10, "T"))
+LAID = TurnFinished(1, board(), CAT, "I10>CAT", "legal", stands=True)
+
+
+def test_a_race_shows_its_track_the_words_and_who_is_home() -> None:
+    begun = match(MatchSetUp("my-word", FOUR[:3]), HandDealt())
+    lies = parse_position("[CAT]3 [OR;F.]7* []0*number".replace("7*", "7"))
+    raced = replace(begun, table=replace(begun.table, position=lies), home=(1,))
+    track = GAMES["my-word"].track
+    assert particular.race(raced) == Race(
+        track, (Front(("CAT",), 3), Front(("OR", "F."), 7, home=1), Front((), 0)), "number"
+    )
+    assert particular.race(match(MatchSetUp("lexicon", FOUR), HandDealt())) is None
+
+
+def test_the_end_of_a_party_s_hand_is_counted_initialled_and_cut_for() -> None:
+    dealt = match(MatchSetUp("lexicon-party", FOUR), HandDealt())
+    assert particular.reckoning(dealt) is None
+    stopped = match(MatchSetUp("lexicon-party", FOUR), HandDealt(), TimeUp(), HandCounted(1, "AB"))
+    found = particular.reckoning(stopped)
+    assert found is not None
+    assert (found.stage, [card.left for card in found.cards]) == ("counting", [None, "AB", None, None])
+    marked = replace(dealt, turn=None, marks=(4, None, 0, 7), cutting=(1, 2))
+    found = particular.reckoning(marked)
+    assert found is not None
+    assert found.cards[0] == ScoreCard("", 4, by=1)
+    assert (found.stage, [card.cuts for card in found.cards]) == ("initials", [False, True, True, False])
+    cut = particular.reckoning(replace(marked, marks=()))
+    assert cut is not None
+    assert (cut.stage, [card.cuts for card in cut.cards]) == ("cutting", [False, True, True, False])
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("lexicon", "Hand 1"), ("lexicon-party", "Hand 1 of 10"), ("my-word", "Race 1 of 3"), ("keyword", "")],
+)
+def test_it_says_which_hand_it_is(game: str, told: str) -> None:
+    assert particular.place(match(MatchSetUp(game, FOUR[:3]), HandDealt())) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("keyword-solitaire", "850 is the goal."),
+        ("word-solitaire", "7 letters added: 10 are fair, 20 excellent, over 25 splendid."),
+        (
+            "keyword-patience",
+            "7 words laid: the fewer to the far corner the better, and twelve are very good.",
+        ),
+        ("solitaire-1", "7 cards left: none is the aim."),
+    ],
+)
+def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> None:
+    alone = match(MatchSetUp(game, ("Ann",)))
+    assert particular.aim(replace(alone, totals=(7,))) == told
+
+
+def test_prize_words_are_shown_with_their_winners() -> None:
+    named = match(MatchSetUp("keyword", FOUR), HandDealt(), PrizeNamed("CAT"), PrizeNamed("DOG"), LAID)
+    assert particular.prizes(named) == (Prize("CAT", 1), Prize("DOG"))
+    assert particular.names_prizes(named)
+    assert not particular.names_prizes(match(MatchSetUp("lexicon", FOUR), HandDealt()))
+
+
+def test_a_blank_may_lie_beside_what_was_laid_last_and_is_put_there() -> None:
+    laid = match(MatchSetUp("keyword", FOUR), HandDealt(), LAID)
+    assert particular.blanks(laid) == ("I9", "J9", "K9", "H10", "L10", "I11", "J11", "K11")
+    after = particular.with_blank(laid, "L10", "S")
+    assert after == board((9, 8, "C"), (9, 9, "A"), (9, 10, "T"), (9, 11, "s"))
+    assert particular.with_blank(laid, "J10", "S") is None
+    assert particular.blanks(match(MatchSetUp("keyword", FOUR), HandDealt())) == ()
+    assert particular.blanks(match(MatchSetUp("crossword", FOUR), HandDealt())) == ()
+
+
+def test_the_two_highest_of_a_keyword_party_move_on() -> None:
+    scores = tuple(ScoreCorrected(seat, total) for seat, total in enumerate((40, 90, 70, 70)))
+    over = match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores, MatchEnded())
+    assert particular.onward(over) == (1, 2, 3)
+    assert particular.onward(match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores)) == ()
+    assert particular.onward(match(MatchSetUp("keyword", FOUR), HandDealt(), *scores, MatchEnded())) == ()

@@ -1,0 +1,88 @@
+"""What happens at a table besides turns, and what a race's turn comes to, in sentences of both languages."""
+
+import pytest
+
+from engine.catalogue import GAMES
+from engine.events import (
+    AnyEvent,
+    CardsCut,
+    HandCounted,
+    HandDealt,
+    KeywordTurned,
+    PackExhausted,
+    PositionCorrected,
+    PrizeNamed,
+    ScoreCorrected,
+    ScoreInitialled,
+    SpecialDrawn,
+    TimeUp,
+)
+from web import languages
+from web.telling import happened, raced
+
+PLAYERS = ("Ann", "Ben", "Cy")
+NUMBER = "Ben drew a number card: a number from one to ten is to be spelt."
+TIE = "Cards were cut: Ann B and Ben B. Ann and Ben tie and draw again."
+AGAIN = "The horse goes on to circle 3, and its rider plays again."
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "told"),
+    [
+        ("lexicon", HandDealt(), "A new hand was dealt."),
+        ("my-word", HandDealt(), "A race begins."),
+        ("solitaire-1", HandDealt(), ""),
+        ("my-word", TimeUp(), "Time is up: the turn is lost."),
+        ("lexicon-party", TimeUp(), "Time is up: the hand ends as it stands."),
+        ("keyword-party", TimeUp(), "Time is up: the game ends as it stands."),
+        (
+            "my-word",
+            SpecialDrawn(1, "number"),
+            NUMBER,
+        ),
+        ("my-word", SpecialDrawn(0, "picture"), "Ann drew a picture card: what it says is to be done."),
+        ("lexicon-party", CardsCut(("B", "", "Q")), "Cards were cut: Ann B and Cy Q. Ann deals."),
+        ("keyword", CardsCut(("B", "A", "Q")), "Cards were cut: Ann B, Ben A and Cy Q. Ben plays first."),
+        (
+            "lexicon",
+            CardsCut(("B", "B", "")),
+            TIE,
+        ),
+        ("lexicon", HandCounted(2, "A?"), "Cy has A and a Master left."),
+        ("lexicon", HandCounted(2, "3"), "Cy has 3 cards left."),
+        ("lexicon", HandCounted(2, ""), "Cy has no cards left."),
+        ("lexicon-party", ScoreInitialled(0, 1), "Ben checked and initialled the score of Ann."),
+        ("lexicon", ScoreCorrected(1, -5), "The total of Ben was set to -5."),
+        ("keyword", KeywordTurned("LINE"), "The Keyword LINE was turned up."),
+        ("keyword", KeywordTurned(""), "No Keyword lies open."),
+        ("keyword", PrizeNamed("QUARTZ"), "Whoever spells QUARTZ first wins the prize."),
+        ("keyword", PackExhausted(0), "The letters are used up."),
+        ("lexicon", PackExhausted(9), "The stock was used up: the exposed pile is the new stock."),
+        ("lexicon", PositionCorrected("CAT"), ""),
+    ],
+)
+def test_an_event_has_its_sentence_in_both_languages(game: str, event: AnyEvent, told: str) -> None:
+    assert happened(event, GAMES[game], PLAYERS) == told
+    with languages.speaking("de"):
+        german = happened(event, GAMES[game], PLAYERS)
+    assert bool(german) == bool(told)
+    assert german != told or not told
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (
+            "[]0* []0",
+            "[FOR]0* []0",
+            f"FOR was formed. {AGAIN}",
+        ),
+        ("[]1* []0", "[HAT;.D.]1* []0", "HAT and AD were formed, crossing. The horse goes on to circle 4."),
+        ("[]6* []0", "[PICTURES]6* []0", "PICTURES was formed. The horse is home."),
+        ("[CAT]1* []0", "[CAT]1* []0", "Nothing was formed: the turn is lost."),
+        ("CAT", "CATS", ""),
+        ("[", "[", ""),
+    ],
+)
+def test_a_turn_of_a_race_says_how_far_the_horse_went(before: str, after: str, told: str) -> None:
+    assert raced(GAMES["my-word"], before, after) == told
