@@ -1,0 +1,157 @@
+"""A person at the virtual table: cards lie where a finger lets go of them, and the others wait."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from device.virtual import company as seats
+from device.virtual import guest
+from device.virtual.company import Company
+from device.virtual.guest import CannotError, beside, drawn, moved
+from device.virtual.sitting import Choose, Sitting, Throw, opening
+from device.virtual.spread import PITCH
+from engine.catalogue import configured
+from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
+from engine.match import Match, fold
+from engine.words import WordList
+
+GAME = configured("lexicon")
+WORDS = WordList.of(["CAT", "CATS", "SCAT", "COAT", "HEN", "THEN"])
+FAR = (300.0, 400.0)
+
+
+def waits(_company: Company) -> Throw:
+    raise AssertionError("nobody else is to move")
+
+
+CHOSEN: Choose = waits
+STEP = beside(WORDS)
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """It is the person's turn, who holds what the tests need; nothing lies there."""
+    company = replace(seats.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=guest.SEAT)
+    dealt = replace(company, hands=("CATSHENOX?", company.hands[1]))
+    step = STEP(Sitting(dealt), match(dealt), 2, CHOSEN)
+    assert step is not None
+    assert guest.may(step.sitting)
+    return step.sitting
+
+
+def events(company: Company, *more: AnyEvent) -> tuple[AnyEvent, ...]:
+    return (opening(Sitting(company), "lexicon", {}), HandDealt(exposed=company.discards[-1:]), *more)
+
+
+def match(company: Company, *more: AnyEvent) -> Match:
+    found = fold(events(company, *more))
+    assert found is not None
+    return replace(found, turn=found.turn if more else guest.SEAT)
+
+
+def laid(sitting: Sitting, word: str) -> Sitting:
+    """`word` laid card by card from the hand, each let go of near where it belongs."""
+    for n, card in enumerate(word):
+        place = sitting.company.hands[guest.SEAT].index(card)
+        sitting = moved(sitting, f"hand-{place}", "table", (FAR[0] + n * PITCH + 6, FAR[1] - 5))
+    return sitting
+
+
+def finished(company: Company, word: str, *, stands: bool) -> TurnFinished:
+    exposed = company.discards[-1:]
+    after = f"{word} /{exposed}"
+    return TurnFinished(0, f"/{exposed}", after, f"+{word}", "legal" if stands else "illegal", stands=stands)
+
+
+def every(company: Company) -> Counter[str]:
+    lying = (card.letter for group in company.top.words for card in group)
+    return Counter("".join((*company.hands, company.stock, company.discards, *lying)))
+
+
+def test_cards_let_go_of_near_one_another_lie_in_a_row(sitting: Sitting) -> None:
+    after = laid(sitting, "CAT")
+    cards = [card for group in after.company.top.words for card in group]
+    assert [card.letter for card in cards] == ["C", "A", "T"]
+    gaps = [b.x - a.x for a, b in pairwise(cards)]
+    assert all(abs(gap - PITCH) < 4 for gap in gaps)
+    assert max(abs(card.y - cards[0].y) for card in cards) < 6
+    assert every(after.company) == every(sitting.company)
+
+
+def test_a_card_between_two_others_makes_them_move_on(sitting: Sitting) -> None:
+    after = moved(laid(sitting, "CAT"), "hand-3", "table", (FAR[0] + PITCH + 8, FAR[1]))
+    cards = sorted((card for group in after.company.top.words for card in group), key=lambda card: card.x)
+    assert "".join(card.letter for card in cards) in ("CNAT", "CANT")
+    assert all(b.x - a.x > PITCH - 4 for a, b in pairwise(cards))
+
+
+def test_a_lawful_word_is_taken_over_and_the_turn_passes(sitting: Sitting) -> None:
+    after = laid(sitting, "CAT")
+    books = match(after.company, finished(sitting.company, "CAT", stands=True))
+    step = STEP(after, books, 3, CHOSEN)
+    assert step is not None
+    company = step.sitting.company
+    assert (company.texts, company.to_move, step.sitting.before) == (("CAT",), 1, None)
+    assert ["".join(card.letter for card in group) for group in company.top.words] == ["CAT"]
+    assert step.wishes == ()
+
+
+def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
+    after = laid(sitting, "TAC")
+    step = STEP(after, match(after.company, finished(sitting.company, "TAC", stands=False)), 3, CHOSEN)
+    assert step is not None
+    assert step.sitting.company.hands[guest.SEAT] == "CATSHENOX?"
+    assert not any(step.sitting.company.top.words)
+    assert step.beats
+
+
+def test_what_the_books_got_wrong_they_are_told(sitting: Sitting) -> None:
+    after = laid(sitting, "CAT")
+    step = STEP(after, match(after.company, finished(sitting.company, "COT", stands=True)), 3, CHOSEN)
+    assert step is not None
+    assert "CAT" in str(step.wishes)
+
+
+def test_while_the_person_is_asked_everybody_waits(sitting: Sitting) -> None:
+    turn = finished(sitting.company, "CAT", stands=True)
+    asked = QuestionAsked(0, turn.before, turn.after, "Which?", (turn.after, turn.before), "turn", 2)
+    after = laid(sitting, "CAT")
+    assert STEP(after, match(after.company, turn, asked), 4, CHOSEN) is None
+    assert STEP(after, match(after.company), 2, CHOSEN) is None
+
+
+def test_a_discard_then_one_card_drawn(sitting: Sitting) -> None:
+    thrown = moved(sitting, "hand-8", "exposed", (0, 0))
+    assert thrown.company.discards[-1] == "X"
+    took = moved(thrown, "stock", "hand", (0, 0))
+    assert took.before is not None
+    assert drawn(took.company, took.before)
+    with pytest.raises(CannotError, match="drawn a card already"):
+        moved(took, "under", "hand", (0, 0))
+    other = moved(thrown, "under", "hand", (0, 0))
+    assert other.company.discards == "X"
+    assert every(other.company) == every(took.company) == every(sitting.company)
+
+
+def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> None:
+    thrown, exposed = moved(sitting, "hand-8", "exposed", (0, 0)), sitting.company.discards[-1:]
+    turn = TurnFinished(0, f"/{exposed}", "/X", "-X", "legal", stands=True)
+    step = STEP(thrown, match(thrown.company, turn), 3, CHOSEN)
+    assert step is not None
+    assert len(step.sitting.company.hands[guest.SEAT]) == 10
+
+
+@pytest.mark.parametrize(
+    ("card", "to"),
+    [("hand-10", "table"), ("table-0", "hand"), ("stock", "table"), ("cake", "hand"), ("hand-²", "hand")],
+)
+def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: guest.To) -> None:
+    with pytest.raises(CannotError):
+        moved(sitting, card, to, FAR)
+
+
+def test_nobody_moves_out_of_turn(sitting: Sitting) -> None:
+    with pytest.raises(CannotError, match="not your turn"):
+        moved(replace(sitting, before=None), "hand-0", "table", FAR)
