@@ -4,6 +4,7 @@ the end of a hand, and what somebody alone is after."""
 from typing import Final
 
 from engine.match import Match
+from engine.match.patiences import laid_out
 from engine.moves import EMPTY
 from engine.notation import format_position, square
 from engine.position import Fronts, Grid, Position
@@ -78,7 +79,7 @@ def place(match: Match) -> str:
 def aim(match: Match) -> str:
     """What the figure of somebody who plays alone means, and what is worth having."""
     game, figure = match.game, match.totals[0] if match.totals else 0
-    if len(match.players) != 1:
+    if len(match.players) != 1 or (laid_out(game) and not any(match.position.lines) and not match.turns):
         return ""
     if game.tally is not None:
         return _("{goal} is the goal.").format(goal=game.out_at)

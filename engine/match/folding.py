@@ -45,7 +45,7 @@ from engine.match.books import Match, Open, Table, unanswered
 from engine.match.carrying import carried, merged
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked
-from engine.match.patiences import laid_out
+from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
 from engine.match.timeline import Entry, entries
@@ -235,7 +235,8 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
         raise ValueError("a patience is dealt as the position that is laid out")
     table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     number = match.hand_number if match.hand_number and undealt(match.position) else match.hand_number + 1
-    fresh = replace(match, table=table, hand_number=number, turns=0)
+    score = 0 if undealt(position) else cards_score(match.game, table)
+    fresh = replace(match, table=table, totals=(score,), hand_number=number, turns=0)
     return at_rest(fresh, match.after(match.dealer))
 
 

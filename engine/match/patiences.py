@@ -19,7 +19,7 @@ def piles_played(match: Match, before: Table, after: Piles) -> Match:
     stock = before.stock if after.stock is None else after.stock
     gone = before.cards - before.pile - stock - cards_of(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
-    return _scored(match, table, _cards_score(match.game, table))
+    return _scored(match, table, cards_score(match.game, table))
 
 
 def word_played(match: Match, table: Table) -> Match:
@@ -32,7 +32,7 @@ def unplayed(match: Match, last: LastTurn) -> Match:
     if not last.stands:
         return match
     words = match.game.layout == "grid"
-    score = match.totals[0] - 1 if words else _cards_score(match.game, last.before)
+    score = match.totals[0] - 1 if words else cards_score(match.game, last.before)
     return replace(match, totals=(score,), winners=None)
 
 
@@ -44,8 +44,8 @@ def _scored(match: Match, table: Table, score: int) -> Match:
     return replace(following, turn=None, winners=(0,) if outcome.won else ())
 
 
-def _cards_score(game: Game, table: Table) -> int:
-    """The letters added (WS-3), else the cards left."""
+def cards_score(game: Game, table: Table) -> int:
+    """What a patience's table counts: the letters added (WS-3), else the cards left."""
     position = table.position
     if not isinstance(position, Piles):
         return 0

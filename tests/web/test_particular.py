@@ -93,7 +93,7 @@ def test_it_says_which_hand_it_is(game: str, told: str) -> None:
 )
 def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> None:
     alone = match(MatchSetUp(game, ("Ann",)))
-    assert particular.aim(replace(alone, totals=(7,))) == told
+    assert particular.aim(replace(alone, totals=(7,), turns=1)) == told
 
 
 def test_prize_words_are_shown_with_their_winners() -> None:
@@ -119,3 +119,11 @@ def test_the_two_highest_of_a_keyword_party_move_on() -> None:
     assert particular.onward(over) == (1, 2, 3)
     assert particular.onward(match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores)) == ()
     assert particular.onward(match(MatchSetUp("keyword", FOUR), HandDealt(), *scores, MatchEnded())) == ()
+
+
+def test_a_patience_just_dealt_has_all_its_cards_left() -> None:
+    deal = (MatchSetUp("solitaire-1", ("Ann",)), HandDealt())
+    assert particular.aim(match(*deal)) == ""
+    dealt = match(*deal, HandDealt(position="MOH|EA|T|"))
+    assert dealt.totals == (6,)
+    assert particular.aim(dealt) == "6 cards left: none is the aim."
