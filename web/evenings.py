@@ -43,13 +43,13 @@ class Evenings:
         """Every match that was set up, in order; one that this version can't understand is left out."""
         found: list[Evening] = []
         told: dict[tuple[int, int], Past | None] = {}
-        for which in matches(events):
+        for number, which in enumerate(matches(events), 1):
             key = (which.start, which.stop)
             told[key] = self._told[key] if key in self._told else _past(alone(events, which))
             one = told[key]
             if one is not None:
                 began = times[which.start] if which.start < len(times) else None
-                found.append(Evening(len(found) + 1, which.start, one, began))
+                found.append(Evening(number, which.start, one, began))
         self._told = told
         return tuple(found)
 

@@ -13,6 +13,7 @@ from web import past, requests
 from web.access import identity
 from web.archive import Archive
 from web.desk import desk, fresh, html
+from web.evenings import matches
 from web.languages import translate as _
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
 from web.reviewing import Reviews
@@ -29,7 +30,8 @@ BLANK: Final = 1
 @pages.get("")
 def page() -> Response:
     """Every hand of play, the newest first."""
-    return html("history.html", past=_told(), refused=_refused(), when=_clock())
+    number = len(list(matches(_archive().events())))
+    return html("history.html", past=_told(), refused=_refused(), when=_clock(), number=number)
 
 
 @pages.get("/<int:event>")

@@ -24,6 +24,7 @@ def test_every_turn_is_told_the_newest_hand_first(app: Flask) -> None:
     assert "HATE left" in page
     assert "What could have been played" in page
     assert "A score is wrong" not in page
+    assert 'href="/statistics/1.png"' in page
 
 
 def test_a_turn_is_shown_with_its_picture_its_ruling_and_its_neighbours(app: Flask, archive: Kept) -> None:
