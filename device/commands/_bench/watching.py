@@ -197,12 +197,12 @@ def _books(folder: Path) -> Books[AnyEvent]:
     return Books(folder / "journal.db", encode=encode, decode=decode, clock=time.time, closes=lambda _: False)
 
 
-def _shots() -> list[Image]:
+def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = SIZE) -> list[Image]:
     """The pictures of a match, rendered beforehand."""
-    table, lying = virtual_table(SIZE), list[Lying]()
+    table, lying = virtual_table(size), list[Lying]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]
-    for row, word in enumerate(WORDS):
+    for row, word in enumerate(words):
         y = 75.0 + 105 * row
         laid = [Lying(letter, 250 + n * (CARD_WIDTH + 1), y) for n, letter in enumerate(word)]
         hand = Arm(300.0, y, 90.0)
