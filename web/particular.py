@@ -1,7 +1,7 @@
 """What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
 the end of a hand, and what somebody alone is after."""
 
-from typing import Final
+from typing import Final, Literal
 
 from engine.match import Match
 from engine.match.patiences import laid_out
@@ -62,6 +62,12 @@ def onward(match: Match) -> tuple[int, ...]:
         return ()
     least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
     return tuple(seat for seat, total in enumerate(match.totals) if total >= least)
+
+
+def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
+    """The colour of a player's squares on a board (KW-5)."""
+    colours = match.game.colours
+    return colours[seat] if seat < len(colours) else ""
 
 
 def place(match: Match) -> str:

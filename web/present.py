@@ -171,7 +171,9 @@ def _players(match: Match) -> tuple[Player, ...]:
     rows = zip(match.players, match.totals, match.table.hands, match.out, strict=True)
     onward = particular.onward(match)
     return tuple(
-        Player(name, total, hand.count if dealt else None, out, seat in onward)
+        Player(
+            name, total, hand.count if dealt else None, out, seat in onward, particular.colour(match, seat)
+        )
         for seat, (name, total, hand, out) in enumerate(rows)
     )
 

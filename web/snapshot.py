@@ -32,13 +32,15 @@ class Clause:
 @dataclass(frozen=True, slots=True)
 class Player:
     """One player. `cards` is how many are left in the hand, None when unknown; `out` is out of the game.
-    `onward`: moves on to the next table of a Keyword Party."""
+    `onward`: moves on to the next table of a Keyword Party. `colour`: whose squares count more, empty where
+    there are no such (`engine.board`)."""
 
     name: str
     total: int = 0
     cards: int | None = None
     out: bool = False
     onward: bool = False
+    colour: Literal["", "red", "blue", "yellow", "green"] = ""
 
 
 @dataclass(frozen=True, slots=True)
