@@ -33,6 +33,12 @@ def test_phones_show_what_is_left_at_the_moment_of_the_view() -> None:
     assert shown.hub.latest().snapshot.timer is None
 
 
+def test_at_a_table_in_a_hurry_phones_count_at_its_pace() -> None:
+    shown = Phones(TABLE, configured("lexicon", {}), 4.0)
+    shown.publish(View(TABLE, now=160.0, timer=handled(None, "start", 100.0, 420.0)))
+    assert shown.hub.latest().snapshot.timer == Timer(360.0, running=True, pace=4.0)
+
+
 def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
     shown = phones()
     shown.submit(Time("start", 7))

@@ -1,0 +1,101 @@
+"""What phones tell a table with a board: Keywords, prizes, blanks; and what it cannot do, told to them."""
+
+import pytest
+
+from device.phones import Phones
+from device.running.loop import View
+from device.running.referee import Referee, woken
+from device.running.wishes import Amended, Answered, Said
+from engine.boardquestions import wanted
+from engine.catalogue import configured
+from engine.events import AnyEvent, HandDealt, KeywordTurned, MatchSetUp, PrizeNamed, TurnFinished
+from engine.match import fold
+from engine.notation import format_position
+from engine.position import Grid
+from engine.tongue import Cannot, Sentence
+from engine.words import WordList
+from web import asking
+from web.requests import Answer, Blank, MalformedError, NamePrize, OutOfDateError, check, from_form
+
+WORDS = WordList.of(["CAT", "CATS", "AT"])
+BEGUN: tuple[AnyEvent, ...] = (MatchSetUp("keyword", ("Anne", "Ben")), HandDealt())
+
+
+def board(word: str) -> str:
+    rows = ["." * 19] * 9 + ["." * 8 + word + "." * (11 - len(word))] + ["." * 19] * 9
+    return format_position(Grid(tuple(rows)))
+
+
+LAID = TurnFinished(1, board(""), board("CAT"), "I10>CAT", "legal", stands=True)
+
+
+def at_the_board(*events: AnyEvent) -> tuple[Phones, Referee]:
+    referee = woken(WORDS, (*BEGUN, *events))
+    phones = Phones(referee, configured("keyword"))
+    phones.publish(View(referee))
+    return phones, referee
+
+
+def test_a_prize_word_is_named() -> None:
+    phones, _ = at_the_board(KeywordTurned("LINE"))
+    wish = NamePrize("quartz")
+    check(wish, phones.hub.latest().snapshot)
+    phones.submit(wish)
+    assert phones.inbox.get(0) == Said(PrizeNamed("QUARTZ"))
+
+
+def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
+    phones, referee = at_the_board(KeywordTurned("LINE"), LAID)
+    wish = Blank("L10", "S")
+    check(wish, phones.hub.latest().snapshot)
+    phones.submit(wish)
+    said = phones.inbox.get(0)
+    assert said == Amended(3, board("CATs"))
+    done = referee.heard(said, 0.0).referee.match
+    assert done is not None
+    assert done.position == Grid(tuple(board("CATs").split(";")))
+    with pytest.raises(OutOfDateError, match="No blank can lie there"):
+        check(Blank("A1", "S"), phones.hub.latest().snapshot)
+
+
+def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
+    begun = fold(BEGUN)
+    (asked,) = wanted(None, begun)
+    phones, referee = at_the_board(asked)
+    shown = phones.hub.latest().snapshot
+    assert shown.question is not None
+    assert shown.question.typed
+    wish = Answer(shown.question.id, "typed", "zebra")
+    check(wish, shown)
+    assert asking.meaning(asked, wish) == "ZEBRA"
+    phones.submit(wish)
+    said = phones.inbox.get(0)
+    assert said == Answered("ZEBRA", 2)
+    match = referee.heard(said, 0.0).referee.match
+    assert match is not None
+    assert (match.keyword, match.questions) == ("ZEBRA", ())
+    with pytest.raises(OutOfDateError, match="Write the word"):
+        check(Answer(shown.question.id, "typed"), shown)
+    with pytest.raises(MalformedError):
+        from_form({"question": "q", "choice": "typed", "word": "<b>"}, Answer)
+
+
+def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
+    phones, referee = at_the_board(KeywordTurned("LINE"))
+    fault = Cannot(
+        "The cards of {names} are not counted yet: lay them face up before you.", names=("Anne", "Ben")
+    )
+    phones.publish(View(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
+    shown = phones.hub.latest()
+    assert shown.snapshot.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
+    assert shown.told("de").notes[-2].startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
+
+
+def test_questions_are_asked_with_their_facts_in_german() -> None:
+    phones, _ = at_the_board(KeywordTurned("LINE"))
+    asked = wanted(None, fold(BEGUN))[0]
+    phones, _ = at_the_board(asked)
+    question = phones.hub.latest().told("de").question
+    assert question is not None
+    assert question.text == "Welches Schlüsselwort liegt offen?"
+    assert question.choices[-1].label == "Keine Karte liegt offen"
