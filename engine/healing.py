@@ -23,8 +23,10 @@ Spot = tuple[int, int]
 """Which settled card: word and place in it, or row and column of the crossword, from 0."""
 
 POSSIBLE: Final = 0.02
-"""What a card may have been besides, if sight gave it this much: an exchange of just that card for just that
-letter is rarer still."""
+"""What a card may have been besides is remembered if sight gave it this much."""
+RIVAL: Final = 0.2
+"""What a card may have been besides though hands have been over the table since: a card that looks alike from
+picture to picture does not turn into what it hardly resembled, it is exchanged."""
 STILL: Final = 40.0
 """Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
 
@@ -124,7 +126,7 @@ def misread(
     doubts = dict(_moved(memory, settled.position))
     found = []
     for spot, letter in changed:
-        possible = any(c == letter for c, _ in doubts.get(spot, ()))
+        possible = any(c == letter and p >= RIVAL for c, p in doubts.get(spot, ()))
         if (untouched or possible) and spot in lying and _clearly(observation.cards[lying[spot]], letter):
             found.append((spot, letter))
     return tuple(found)

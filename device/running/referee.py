@@ -27,6 +27,7 @@ from engine.events import (
     HandDealt,
     MatchSetUp,
     TimeUp,
+    TurnAmended,
     TurnTakenBack,
     Undone,
     WoundBack,
@@ -119,6 +120,8 @@ class Referee:
         for spot, letter in wrong:
             more = card_is(now._match(), self.words, now.events, spot, letter, "seen")
             now, events = now._applied(more), (*events, *more)
+        if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
+            events = ()  # hands were at work since: what would accuse somebody now may as well be a play
         return events or settles_itself(match, settled, best, seen, ground)
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":

@@ -187,6 +187,14 @@ def test_a_clear_card_that_is_another_after_a_hand_was_there_has_been_exchanged(
     assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "1:CUT=CAT"]
 
 
+def test_a_doubtful_card_that_becomes_what_it_hardly_resembled_has_been_exchanged() -> None:
+    """U or I, hardly A: an A lies there after a hand has been at work."""
+    doubtful = word("CUT", 200, U=(("U", 0.5), ("I", 0.3), ("A", 0.06)))
+    story = Story().begun().plays(doubtful).plays(CAT)
+    assert story.of(TurnAmended) == []
+    assert story.of(TurnFinished)[-1].move == "1:CUT=CAT"
+
+
 def test_a_card_grown_into_a_longer_word_is_healed_where_it_lies_now() -> None:
     story = Story().begun().plays(FAINT_CUT).plays(word("CUTS", 200, U=(("U", 0.7), ("A", 0.28))))
     story.sees(word("CATS", 200), touched=False)
