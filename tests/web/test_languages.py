@@ -1,6 +1,6 @@
 """Every text in every language, rulings included, and each phone its own."""
 
-import string
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from gettext import GNUTranslations
@@ -40,7 +40,7 @@ MANY = 400
 def texts() -> Iterator[str]:
     """Every text for people, gathered as `deploy/languages.sh` does."""
     with (ROOT / "deploy" / "languages.cfg").open() as file:
-        methods, options = parse_mapping_cfg(file)
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     for room in ("engine", "web", "device"):
         own = [(pattern[len(room) + 1 :], how) for pattern, how in methods if pattern.startswith(f"{room}/")]
         kept = {pattern[len(room) + 1 :]: options.get(pattern, {}) for pattern, _ in methods}
@@ -53,9 +53,8 @@ def test_the_texts_are_gathered() -> None:
 
 
 def places(text: str) -> set[str]:
-    return {
-        name for _, name, _, _ in string.Formatter().parse(text.replace("%(", "{").replace(")s", "}")) if name
-    }
+    """The places of a text for facts: `{name}` in the source, `%(name)s` and `%(num)d` in templates."""
+    return {one or other for one, other in re.findall(r"\{(\w+)[^}]*\}|%\((\w+)\)[sd]", text)}
 
 
 @pytest.mark.parametrize("catalogue", CATALOGUES, ids=lambda path: path.stem)
