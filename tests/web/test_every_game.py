@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from device.running.referee import Referee
+from device.running.wishes import Said
 from engine.catalogue import GAMES
+from engine.events import TimeUp
 from engine.match import Match
 from engine.position import Piles
 from tests.web.conftest import Keyring
@@ -21,8 +23,6 @@ from web.snapshot import Snapshot
 
 GERMAN = "de"
 OPEN, CLOSE = "⟦", "⟧"
-PLAYED = {"lexicon-party": "counting"}
-"""Games that are looked at when a hand has ended; the others after a turn."""
 
 
 class _Marked(NullTranslations):
@@ -46,16 +46,15 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(languages._CATALOGUES, GERMAN, _Marked(languages._CATALOGUES[GERMAN]))
 
 
-def _looked_at(match: Match) -> bool:
-    if PLAYED.get(match.game.name) == "counting":
-        return match.counting and any(cards is not None for cards in match.counted)
+def _played(match: Match) -> bool:
     return match.turns >= 1 and match.turn is not None
 
 
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
-    """The referee of each game in its middle."""
-    return in_play(request.param, _looked_at, tmp_path_factory.mktemp("people"))
+    """The referee of each game in its middle; a party's when the bell has rung."""
+    found = in_play(request.param, _played, tmp_path_factory.mktemp("people"))
+    return found.heard(Said(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
 
 
 def _told(referee: Referee, language: str) -> Snapshot:
