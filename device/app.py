@@ -50,7 +50,7 @@ from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
 from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended, with_guest
-from device.virtual.table import Render, VirtualCamera, VirtualTable
+from device.virtual.top.table import Render, VirtualCamera, VirtualTable
 from device.words.glosses import glosses
 from device.words.lists import load as load_words
 from engine.cards import PACKS, Pieces

@@ -10,7 +10,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import faces
 from engine.notation import NotationError
-from engine.pilesnotation import piles_of
+from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
 MOST_PILES: Final = 60

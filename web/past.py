@@ -18,7 +18,7 @@ from engine.match import Match, Step, steps
 from engine.moves import Lay, Spell, parts
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Position, Rows
-from engine.referee import changed_words
+from engine.turn.referee import changed_words
 from web import turns
 from web.present import explained
 from web.snapshot import Ruled

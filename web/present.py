@@ -11,8 +11,8 @@ from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
-from engine.proposal import Proposal
 from engine.solve import Verdict
+from engine.turn.proposal import Proposal
 from engine.wording import say_move
 from web import asking, particular, turns
 from web.languages import translate as _

@@ -18,9 +18,9 @@ from device.settings import TableSettings
 from device.tablewords import table_words
 from device.words.glosses import glosses
 from device.words.lists import DEFAULT, FLAGS, NAMES, load
+from engine.wording.words import say_word
 from engine.words import ANYWHERE, Flag, Refusal, WordList
 from engine.words.facts import facts
-from engine.wordwording import say_word
 
 EXAMPLE = """\b
 Example:

@@ -4,16 +4,16 @@ rules on."""
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from engine.counting import Lying
 from engine.events import AnyEvent, QuestionAnswered, TurnTakenBack
 from engine.explain import Explanation, Ground, Judged, Place, Settled, explanations, judged
 from engine.explain.verdict import SURE
-from engine.healing import Memory
 from engine.match import LastTurn, Match, Open
 from engine.observation import Observation
-from engine.proposal import Effect, Finished, Rules
-from engine.referee import amendment, finished, hand_to_play, ruled, touches
 from engine.ruling import Legal, Unclear
+from engine.turn.counting import Lying
+from engine.turn.healing import Memory
+from engine.turn.proposal import Effect, Finished, Rules
+from engine.turn.referee import amendment, finished, hand_to_play, ruled, touches
 from engine.words import WordList
 
 Library = Callable[[str], WordList]

@@ -19,9 +19,6 @@ from device.running.wishes import (
     Said,
     Wish,
 )
-from engine.boardquestions import wanted
-from engine.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.counting import counted, lying, settled_up, shown
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -33,13 +30,18 @@ from engine.events import (
     WoundBack,
 )
 from engine.explain import Explanation, Ground, Place, Settled, explanations
-from engine.healing import believing, corrected, insisting, misread, remembered, spot_of
 from engine.match import REWRITING, Match, applied, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
 from engine.observation import Observation
 from engine.position import Rows
-from engine.proposal import (
+from engine.ruling import Illegal
+from engine.tongue import Cannot
+from engine.turn.boardquestions import wanted
+from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
+from engine.turn.counting import counted, lying, settled_up, shown
+from engine.turn.healing import believing, corrected, insisting, misread, remembered, spot_of
+from engine.turn.proposal import (
     LONGER,
     PATIENCE,
     Busy,
@@ -53,9 +55,7 @@ from engine.proposal import (
     resumed,
     step,
 )
-from engine.referee import answered, challenge
-from engine.ruling import Illegal
-from engine.tongue import Cannot
+from engine.turn.referee import answered, challenge
 from engine.words import WordList
 
 

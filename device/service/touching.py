@@ -7,7 +7,7 @@ from device.virtual import guest
 from device.virtual.company import Company
 from device.virtual.people import People
 from device.virtual.sitting import Sitting
-from device.virtual.tabletop import PILE_SHOWN
+from device.virtual.top.tabletop import PILE_SHOWN
 from engine.scene import Lying
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.behind import Lies, Move, RefusedError, Virtual

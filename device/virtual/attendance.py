@@ -19,7 +19,7 @@ from device.virtual.racers import Racers
 from device.virtual.racing import Minds, Racing
 from device.virtual.sitting import Choose, Sitting, next_step, played_by
 from device.virtual.solitary import Solitary, sat_down
-from device.virtual.table import VirtualTable
+from device.virtual.top.table import VirtualTable
 from engine.events import Option
 from engine.game import Game
 from engine.match.patiences import laid_out

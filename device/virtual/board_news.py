@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from device.running.wishes import Answered
 from device.virtual.company import Company, dice, filled_up
-from engine.boardquestions import OVER
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
 from engine.games.keyword import CARDS
@@ -13,6 +12,7 @@ from engine.match import Match
 from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
+from engine.turn.boardquestions import OVER
 
 
 def news(company: Company, match: Match) -> Sequence[AnyEvent]:

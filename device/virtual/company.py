@@ -10,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.virtual.board_handling import Board, padded, play_grid, trimmed
-from device.virtual.handling import CAREFUL, Beat, Handling, Manner, discard, expose, tuck
-from device.virtual.tabletop import Tabletop, Wobble
-from device.virtual.word_handling import play_rows
+from device.virtual.hands.board import Board, padded, play_grid, trimmed
+from device.virtual.hands.handling import CAREFUL, Beat, Handling, Manner, discard, expose, tuck
+from device.virtual.hands.words import play_rows
+from device.virtual.top.tabletop import Tabletop, Wobble
 from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import faces

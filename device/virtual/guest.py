@@ -12,12 +12,12 @@ from typing import Final, Literal
 from device.running.wishes import Said, Wish
 from device.virtual import company as seats
 from device.virtual.company import Company, dice, manner
-from device.virtual.handling import Beat, Handling
+from device.virtual.hands.handling import Beat, Handling
 from device.virtual.people import Steps
-from device.virtual.perfect_eye import look
-from device.virtual.placing import OccupiedError, apart, placed
+from device.virtual.simulation.perfect_eye import look
 from device.virtual.sitting import AT_LEAST, Choose, Sitting, Step, next_step, reshuffling
-from device.virtual.tabletop import Tabletop
+from device.virtual.top.placing import OccupiedError, apart, placed
+from device.virtual.top.tabletop import Tabletop
 from engine.events import PositionCorrected
 from engine.layout import SeenWord, arrange
 from engine.match import Match

@@ -12,9 +12,9 @@ from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.running.wishes import Said
 from device.virtual import company as seats
-from device.virtual.handling import Beat
+from device.virtual.hands.handling import Beat
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
-from device.virtual.table import VirtualTable
+from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.events import Option
 from engine.game import Game

@@ -9,7 +9,7 @@ from typing import Final
 
 from device.running.wishes import Answered, Over, Said, Wish
 from device.virtual import runners as race
-from device.virtual.handling import Beat
+from device.virtual.hands.handling import Beat
 from device.virtual.runners import Runners
 from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
 from engine.adjudicate import adjudicate

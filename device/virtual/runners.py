@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.virtual.handling import Beat, Handling, Manner
-from device.virtual.spread import PITCH, Oblong, along
-from device.virtual.tabletop import Tabletop, printed
+from device.virtual.hands.handling import Beat, Handling, Manner
+from device.virtual.top.spread import PITCH, Oblong, along
+from device.virtual.top.tabletop import Tabletop, printed
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.scores import put

@@ -11,11 +11,11 @@ from typing import Final
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
 from device.virtual import board_news
 from device.virtual import company as seats
-from device.virtual.board_handling import cells, shift
 from device.virtual.company import Acted, Company
-from device.virtual.handling import Beat, NoRoom
+from device.virtual.hands.board import cells, shift
+from device.virtual.hands.handling import Beat, NoRoom
 from device.virtual.scoring import owed
-from device.virtual.showing import edges, lay_hands, shows_hands
+from device.virtual.top.showing import edges, lay_hands, shows_hands
 from engine.cards import MASTER
 from engine.events import (
     MatchSetUp,

@@ -12,11 +12,11 @@ from functools import partial
 from typing import Final
 
 from device.running.wishes import Answered, Over, Said, Wish
-from device.virtual import pile_handling
-from device.virtual.handling import Beat, Handling, Manner
-from device.virtual.pile_handling import Spots
+from device.virtual.hands import piles as pile_handling
+from device.virtual.hands.handling import Beat, Handling, Manner
+from device.virtual.hands.piles import Spots
 from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
-from device.virtual.tabletop import Tabletop
+from device.virtual.top.tabletop import Tabletop
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
 from engine.events import HandDealt, MatchEnded, MatchSetUp, Option, PositionCorrected, TurnFinished

@@ -5,15 +5,6 @@ from dataclasses import dataclass
 
 from engine.cards import MASTER
 from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
-from engine.pilesruling import (
-    HasSecondLetter,
-    MovedToSpace,
-    NoBeginning,
-    NotRunThrough,
-    NotTurnedUp,
-    PilesDisturbed,
-    TurnedTooMany,
-)
 from engine.position import FACE_DOWN, Piles
 from engine.rules.beside import Beside, possible
 from engine.rules.masters import readings
@@ -22,6 +13,15 @@ from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
 from engine.rules.vocabulary import counting
 from engine.ruling import Breach, Illegal, Legal, Ruling, TooManyLetters
+from engine.ruling.piles import (
+    HasSecondLetter,
+    MovedToSpace,
+    NoBeginning,
+    NotRunThrough,
+    NotTurnedUp,
+    PilesDisturbed,
+    TurnedTooMany,
+)
 
 BY_THREES = 3
 """Cards turned at a time, of which the last may be played."""

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from engine.game import Vocabulary
 from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
-from engine.pilesruling import ColumnClosed, NoBeginning, NotTurnedUp, PilesDisturbed, StillFits
 from engine.position import FACE_DOWN
 from engine.rules.beside import Beside, possible
 from engine.rules.patience import PatienceTurn, ended
@@ -14,6 +13,7 @@ from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, Ruling
+from engine.ruling.piles import ColumnClosed, NoBeginning, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
 

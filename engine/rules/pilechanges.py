@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.moves import same_card
-from engine.notationerror import NotationError
+from engine.notation.error import NotationError
 from engine.position import FACE_DOWN, Piles
 
 How = Literal["taken", "covered", "added", "strange"]

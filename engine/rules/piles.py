@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from engine.moves import Change, Move, Pass, Several, Spell
-from engine.pilesruling import Covered, MakesNoWord, PilesDisturbed
 from engine.rules.gathering import Taken, gathered, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
+from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:

@@ -9,11 +9,11 @@ from engine.game import Game
 from engine.moves import Lay, Pass, Several, faces
 from engine.notation import Hand
 from engine.position import Drawn, Fronts, Grid
-from engine.raceruling import HorseAstray, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
 from engine.rules.masters import readings
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
+from engine.ruling.race import HorseAstray, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.words import Refusal, WordList
 
 NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")

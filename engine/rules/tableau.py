@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.moves import ASIDE, TURNED, Move, Pass, Several, Shift, Single, Spell
-from engine.pilesruling import (
+from engine.rules.beside import Beside, possible
+from engine.rules.gathering import Taken, sorted_faces, spell, spellings
+from engine.rules.patience import PatienceTurn
+from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.piles import changed, numbers
+from engine.rules.vocabulary import refused
+from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
+from engine.ruling.piles import (
     Covered,
     MakesNoWord,
     MastersSpent,
@@ -15,13 +22,6 @@ from engine.pilesruling import (
     TurnedTooMany,
     VowelFirst,
 )
-from engine.rules.beside import Beside, possible
-from engine.rules.gathering import Taken, sorted_faces, spell, spellings
-from engine.rules.patience import PatienceTurn
-from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.piles import changed, numbers
-from engine.rules.vocabulary import refused
-from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 
 VOWELS: Final = "AEIOU"
 

@@ -19,7 +19,7 @@ from device.running.inbox import Stop, Tick
 from device.virtual import company as seats
 from device.virtual.company import Company
 from device.virtual.sitting import Sitting
-from device.virtual.sketch import Sketch
+from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.match import Match, fold
 from engine.position import Rows

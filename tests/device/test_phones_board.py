@@ -6,13 +6,13 @@ from device.phones import Phones
 from device.running.loop import View
 from device.running.referee import Referee, woken
 from device.running.wishes import Amended, Answered, Said
-from engine.boardquestions import wanted
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, KeywordTurned, MatchSetUp, PrizeNamed, TurnFinished
 from engine.match import fold
 from engine.notation import format_position
 from engine.position import Grid
 from engine.tongue import Cannot, Sentence
+from engine.turn.boardquestions import wanted
 from engine.words import WordList
 from web import asking
 from web.requests import Answer, Blank, MalformedError, NamePrize, OutOfDateError, check, from_form

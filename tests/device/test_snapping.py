@@ -14,7 +14,7 @@ from device.running.appliance import Appliance
 from device.running.inbox import Tick
 from device.service.snapping import LONGEST, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
-from device.virtual.spread import PITCH
+from device.virtual.top.spread import PITCH
 from engine.scene import Lying, Scene
 from vision.render.table import virtual_table
 from web.behind import Behind, RefusedError

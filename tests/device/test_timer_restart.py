@@ -6,7 +6,7 @@ from device.app import Demo, demo
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
 from device.running.wishes import Timed
-from device.virtual.sketch import Sketch
+from device.virtual.top.sketch import Sketch
 
 
 def started(data: Path, now: list[float]) -> Appliance:

@@ -26,8 +26,8 @@ from engine.explain import Ground, Place, Settled, explanations, judged
 from engine.match import Match, fold
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
-from engine.referee import ruled
 from engine.ruling import Illegal, Legal
+from engine.turn.referee import ruled
 from engine.words import WordList
 
 WORDS = WordList.of(["FOR", "OR", "OF", "FORT", "TWO", "AT", "CAT", "COT", "TO", "NOT", "NO", "ON"])

@@ -10,7 +10,7 @@ from device.running.inbox import Inbox, Tick
 from device.running.referee import Referee
 from device.running.wishes import Answered, Challenged, Over, Said
 from device.virtual.attendance import There, attended
-from device.virtual.perfect_eye import look
+from device.virtual.simulation.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option

@@ -20,8 +20,8 @@ from engine.match import Match, fold
 from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Rows
-from engine.proposal import Proposal
 from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
+from engine.turn.proposal import Proposal
 from engine.words import Refusal
 from web import asking
 from web.present import Live, making, notices, picture, snapshot

@@ -14,7 +14,7 @@ from device.running.inbox import Tick
 from device.running.loop import View
 from device.virtual.company import Company
 from device.virtual.sitting import Sitting
-from device.virtual.sketch import Sketch
+from device.virtual.top.sketch import Sketch
 
 STEP: Final = 0.25
 """Seconds of the table between two pictures: coarse, but stillness lasts longer."""

@@ -15,7 +15,7 @@ from device.running import appliance as running
 from device.running.inbox import Stop
 from device.running.timer import glance
 from device.running.wishes import Said, Timed
-from device.virtual.sketch import Sketch
+from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, MatchSetUp
 
 

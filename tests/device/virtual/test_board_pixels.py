@@ -2,7 +2,7 @@
 
 from device import eyes
 from device.virtual import company as seats
-from device.virtual.tabletop import scene
+from device.virtual.top.tabletop import scene
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.explain import Ground, Settled, explanations, judged

@@ -7,10 +7,10 @@ import pytest
 
 from device.virtual import company as seats
 from device.virtual.board_news import untold
-from device.virtual.perfect_eye import look
-from device.virtual.simulate import Stage, Table, Tally
+from device.virtual.simulation.match import Stage, Table, Tally
+from device.virtual.simulation.perfect_eye import look
 from device.virtual.sitting import Sitting, played_by
-from device.virtual.tabletop import scene
+from device.virtual.top.tabletop import scene
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import HandDealt, HandScored, KeywordTurned, MatchSetUp, PackExhausted, TurnFinished

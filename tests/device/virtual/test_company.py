@@ -7,7 +7,7 @@ import pytest
 
 from device.virtual import company as seats
 from device.virtual.company import Company
-from device.virtual.handling import NoRoom
+from device.virtual.hands.handling import NoRoom
 from engine.catalogue import configured
 from engine.moves import faces
 from engine.position import Grid, Rows

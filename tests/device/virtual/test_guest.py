@@ -11,7 +11,7 @@ from device.virtual import guest
 from device.virtual.company import Company
 from device.virtual.guest import CannotError, beside, drawn, moved
 from device.virtual.sitting import Choose, Sitting, Throw, opening
-from device.virtual.spread import PITCH
+from device.virtual.top.spread import PITCH
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold

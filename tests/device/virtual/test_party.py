@@ -2,8 +2,8 @@
 
 import random
 
-from device.virtual.perfect_eye import look
-from device.virtual.simulate import Stage, Table, Tally
+from device.virtual.simulation.match import Stage, Table, Tally
+from device.virtual.simulation.perfect_eye import look
 from device.virtual.sitting import played_by
 from device.words.lists import load
 from engine.catalogue import configured

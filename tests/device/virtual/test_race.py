@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from device.virtual.perfect_eye import look
 from device.virtual.racing import Minds
 from device.virtual.runners import places, sat_down
-from device.virtual.simulate_race import Account, run
+from device.virtual.simulation.perfect_eye import look
+from device.virtual.simulation.race import Account, run
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option

@@ -8,9 +8,9 @@ import pytest
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
 from device.virtual import company as seats
 from device.virtual.company import Company
-from device.virtual.handling import Beat
+from device.virtual.hands.handling import Beat
 from device.virtual.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening, with_names
-from device.virtual.tabletop import Tabletop
+from device.virtual.top.tabletop import Tabletop
 from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured

@@ -1,7 +1,7 @@
 """Lexicon Clock Patience, a test a clause. Twelve words around the clock, then the one in the centre."""
 
-from engine.pilesruling import HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
 from engine.ruling import Illegal, Legal
+from engine.ruling.piles import HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
 from tests.engine.clauses.patience import clauses, move, ruled
 
 CLOCK = "H|C|B|R|A|T|L|S|E|Z|B|J"

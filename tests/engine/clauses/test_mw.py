@@ -6,10 +6,10 @@ import pytest
 
 from engine.catalogue import configured
 from engine.position import Grid
-from engine.raceruling import HorseAstray, NotCrossed, TooManyWords, WrongNumber
 from engine.rules.clauses import broken
 from engine.rules.race import Course, Race, adjudicate_race, course, race_points
 from engine.ruling import Illegal, NotInHand, TooFewLetters
+from engine.ruling.race import HorseAstray, NotCrossed, TooManyWords, WrongNumber
 from engine.words import WordList
 from engine.words.kinds import Contents
 from tests.engine.clauses.grids import PLAIN, PLURAL, SLANG, clauses, move, picture

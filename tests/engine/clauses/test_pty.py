@@ -22,10 +22,10 @@ from engine.events import (
 )
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
-from engine.referee import challenge, ruled
 from engine.rules.party import moved_on, next_table, stewards, table_winners
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import Illegal, Legal
+from engine.turn.referee import challenge, ruled
 from engine.words import WordList
 from engine.words.kinds import Contents
 from tests.engine.clauses.grids import PLAIN

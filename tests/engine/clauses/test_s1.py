@@ -1,7 +1,7 @@
 """Lexicon Solitaire 1, a test a clause. The last card of a pile lies on top."""
 
-from engine.pilesruling import Covered, MakesNoWord, PilesDisturbed
 from engine.ruling import Illegal, Legal, NotListed
+from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 from tests.engine.clauses.patience import clauses, move, ruled
 
 

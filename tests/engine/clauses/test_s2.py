@@ -1,7 +1,7 @@
 """Lexicon Solitaire 2, a test a clause. `#` lies face down; `/` is the nest turned up, `*` the rest of it."""
 
-from engine.pilesruling import MakesNoWord
 from engine.ruling import Illegal, Legal, TooFewLetters
+from engine.ruling.piles import MakesNoWord
 from tests.engine.clauses.patience import clauses, move, ruled
 
 DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"

@@ -3,11 +3,11 @@
 import pytest
 
 from engine.catalogue import configured
-from engine.pilesruling import ColumnClosed, NoBeginning, NotTurnedUp, StillFits
 from engine.position import Piles
 from engine.rules.columns import listed_words, pieces
 from engine.rules.patience import ended, letters_added, splendour
 from engine.ruling import Illegal
+from engine.ruling.piles import ColumnClosed, NoBeginning, NotTurnedUp, StillFits
 from tests.engine.clauses.patience import WORDS, clauses, move, ruled
 
 WS = configured("word-solitaire")

@@ -1,9 +1,9 @@
 import pytest
 
+from engine.wording.words import say_word
 from engine.words import Flag, Refusal, WordList
 from engine.words.facts import facts
 from engine.words.kinds import Contents, Kind
-from engine.wordwording import say_word
 
 US = Flag.US | Flag.GB
 KINDS = {

@@ -1,0 +1,1 @@
+"""Hands at work on the virtual table."""

@@ -1,0 +1,152 @@
+"""Hands at a crossword: cards laid edge to edge on a board that nobody drew, or blocks on the squares of
+one."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from device.virtual.hands.handling import Handling, NoRoom
+from device.virtual.top.spread import Oblong, along, overlap, row, within
+from device.virtual.top.tabletop import Tabletop, card_oblong, printed
+from engine.observation import Point
+from engine.position import Grid
+from engine.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
+
+GAP: Final = 1.5
+"""Millimetres between neighbouring cards."""
+
+Cell = tuple[int, int]
+"""Row and column of a grid, from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where a grid's cell (0, 0) lies, how far the whole is turned, clockwise degrees, and the millimetres to
+    the next cell across and down."""
+
+    x: float
+    y: float
+    angle: float
+    pitch: Point = (CARD_WIDTH + GAP, CARD_HEIGHT + GAP)
+
+    def at(self, cell: tuple[float, float]) -> Point:
+        """Centre of a cell, or a point between some."""
+        here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
+        return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
+
+
+def squares_of(board: BoardLying) -> Board:
+    """The squares of a drawn board, which lies there whatever is laid."""
+    return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
+
+
+def cells(grid: Grid) -> Mapping[Cell, str]:
+    """The cards of a grid, row by row."""
+    return {(r, c): card for r, text in enumerate(grid.rows) for c, card in enumerate(text) if card != "."}
+
+
+def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
+    """How far `before` moved down and right in `after`: a grid grows at any side. The shift under which most
+    cards stay themselves, the smallest of those."""
+    if not before or not after:
+        return (0, 0)
+    downs = range(-max(r for r, _ in before), max(r for r, _ in after) + 1)
+    rights = range(-max(c for _, c in before), max(c for _, c in after) + 1)
+    return max(
+        ((d, r) for d in downs for r in rights),
+        key=lambda s: (_agree(before, after, s), -abs(s[0]) - abs(s[1])),
+    )
+
+
+def _agree(before: Mapping[Cell, str], after: Mapping[Cell, str], by: Cell) -> int:
+    moved = (((r + by[0], c + by[1]), card) for (r, c), card in before.items())
+    return sum(cell in after and printed(after[cell]) == printed(card) for cell, card in moved)
+
+
+def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
+    """Make the crossword `before` read `after`: `board` is where `before` lies, None for an empty table.
+
+    Returns where `after` lies. Raises NoRoom when a card would leave the table or touch the piles.
+    """
+    old, new = cells(before), cells(after)
+    drawn = hands.top.board
+    by = (0, 0) if drawn else shift(old, new)
+    there = squares_of(drawn) if drawn else board or _first(hands, new)
+    place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
+    lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
+    truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
+    for cell in sorted(truth):
+        if cell not in new or printed(new[cell]) != printed(truth[cell]):
+            gone = lying.pop(cell)
+            hands.visit(_with(hands.top, lying), (gone.x, gone.y), take=gone)
+    for cell in sorted(new):
+        if cell not in lying:
+            _lay(hands, lying, cell, printed(new[cell]), place)
+    return place
+
+
+def _group(top: Tabletop) -> Sequence[Lying]:
+    return top.words[0] if top.words else ()
+
+
+def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
+    """A board in the middle of the table for a first word."""
+    rows, columns = [r for r, _ in new], [c for _, c in new]
+    tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
+    middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
+    r, c = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
+    return Board(*middle.at((-r, -c)), tilt)
+
+
+def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
+    laid = hands.put(letter, place.at(cell), place.angle)
+    top = hands.top
+    if not _lies_free(top, laid):
+        raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
+    lying[cell] = laid
+    hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
+
+
+def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
+    """The table with that crossword, its cards row by row."""
+    return top.with_word(0, [lying[cell] for cell in sorted(lying)])
+
+
+def trimmed(grid: Grid) -> Grid:
+    """The grid without empty rows and columns around its cards."""
+    taken = cells(grid)
+    if not taken:
+        return Grid((), grid.exposed)
+    top, bottom = min(r for r, _ in taken), max(r for r, _ in taken)
+    left, right = min(c for _, c in taken), max(c for _, c in taken)
+    return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
+
+
+def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
+    """The trimmed grid with empty rows and columns around it: what the table has room for, `most` a side."""
+    if board is None or not grid.rows:
+        return Grid(("." * most,), grid.exposed)
+    rows, columns = len(grid.rows), len(grid.rows[0])
+    up = _room(top, board, [(-i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    down = _room(top, board, [(rows - 1 + i, c) for i in range(1, most + 1) for c in (0, columns - 1)], 2)
+    left = _room(top, board, [(r, -i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)], 2)
+    ends = [(r, columns - 1 + i) for i in range(1, most + 1) for r in (-up, rows - 1 + down)]
+    right = _room(top, board, ends, 2)
+    wide = "." * (left + columns + right)
+    body = tuple("." * left + row + "." * right for row in grid.rows)
+    return Grid((*(wide,) * up, *body, *(wide,) * down), grid.exposed)
+
+
+def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
+    """How many rows (or columns) fit, given the `corners` cells to try of each."""
+    fit = [_lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
+    steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
+    return steps.index(False) if False in steps else len(steps)
+
+
+def _lies_free(top: Tabletop, card: Lying) -> bool:
+    if top.board is not None:  # every square is free of everything else
+        return True
+    piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
+    spot = card_oblong(card).grown(4, 4)
+    return within(spot, top.width, top.height) and not any(overlap(spot, pile) for pile in piles)

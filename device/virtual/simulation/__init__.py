@@ -1,0 +1,1 @@
+"""Whole games simulated and held against the truth."""

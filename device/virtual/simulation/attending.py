@@ -1,0 +1,162 @@
+"""How a simulated table is watched: at a glance whenever it has come to rest, which is quick, or picture by
+picture through the loop of a real table, which is the real thing."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from device.hardware.bell import SilentBell
+from device.hardware.camera import Frame, Image
+from device.records.trouble import Trouble
+from device.running.loop import AGAIN, Loop, Senses, Sight, Verdict
+from device.running.referee import Made, Referee
+from device.running.wishes import Wish
+from device.virtual.hands.handling import Beat
+from device.virtual.top.table import Render, moment
+from device.virtual.top.tabletop import Tabletop, scene
+from engine.events import AnyEvent
+from engine.observation import Observation
+from engine.scene import Scene
+from engine.words import WordList
+
+Look = Callable[[Scene], Observation]
+"""What is seen of a still table."""
+Events = tuple[AnyEvent, ...]
+
+SETTLES: Final = 0.6
+"""Seconds the table must be still before a camera's picture counts."""
+
+
+class Attendant(Protocol):
+    """Watches a table, hears its people, and says what came of it. `looks` were taken so far, `now` is the
+    table's time in seconds."""
+
+    looks: int
+    now: float
+
+    @property
+    def referee(self) -> Referee:
+        """What is known of the table."""
+
+    def sees(self, beat: Beat) -> Events:
+        """A moment of the table."""
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """Time passes over a still table."""
+
+    def hears(self, wish: Wish) -> Events:
+        """Somebody says something."""
+
+
+class Glances:
+    """Looks once a table has been still for long enough, and again when that made no sense."""
+
+    def __init__(self, words: WordList, look: Look) -> None:
+        self.referee, self.now, self.looks = Referee(words), 0.0, 0
+        self._look, self._looked = look, 0.0
+
+    def sees(self, beat: Beat) -> Events:
+        """See the protocol."""
+        if beat.reach is None and beat.seconds >= SETTLES:
+            self.now += SETTLES
+            return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLES, beat.top))
+        self.now += beat.seconds
+        self.referee = self.referee.disturbed(self.now)
+        return ()
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """See the protocol."""
+        self.now += seconds
+        seen: Events = ()
+        if self.referee.unsure and self.now - self._looked >= AGAIN:
+            seen = self._glance(top)
+        return (*seen, *self._kept(self.referee.passed(self.now)))
+
+    def hears(self, wish: Wish) -> Events:
+        """See the protocol."""
+        return self._kept(self.referee.heard(wish, self.now))
+
+    def _glance(self, top: Tabletop) -> Events:
+        self.looks += 1
+        self._looked = self.now
+        return self._kept(self.referee.seen(self._look(scene(top)), self.now))
+
+    def _kept(self, made: Made) -> Events:
+        self.referee = made.referee
+        return made.events
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A camera over a virtual table: `render` draws a picture, `still` judges it, `read` reads it, `fps` are
+    taken in a second."""
+
+    render: Render
+    still: Callable[[Image, float], Verdict]
+    read: Callable[[Image], Sight]
+    fps: float = 8.0
+
+
+class Pictures:
+    """Runs the loop of a real table on every picture its camera takes; only time is not waited for."""
+
+    def __init__(self, words: WordList, film: Film) -> None:
+        self.now, self.looks, self._film = 0.0, 0, film
+        self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
+        self._loop = Loop(
+            Referee(words),
+            senses=Senses(film.still, self._read, lambda: self.now),
+            journal=self,
+            bell=SilentBell(),
+            publish=lambda _: None,
+        )
+
+    @property
+    def referee(self) -> Referee:
+        """See the protocol."""
+        return self._loop.view.referee
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Nothing is kept on a disk."""
+        return ()
+
+    def append(self, *events: AnyEvent) -> None:
+        """Hear from the loop."""
+        self._heard += events
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        """Nothing needs mending."""
+        return ()
+
+    def sees(self, beat: Beat) -> Events:
+        """See the protocol."""
+        began = self.now
+        while self._due <= began + beat.seconds:
+            self.now = max(self._due, began)
+            self._taken(moment(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
+            self._due += 1 / self._film.fps
+        self.now = began + beat.seconds
+        return self._news()
+
+    def waits(self, seconds: float, top: Tabletop) -> Events:
+        """See the protocol."""
+        return self.sees(Beat(seconds, top))
+
+    def hears(self, wish: Wish) -> Events:
+        """See the protocol."""
+        self._loop.handle(wish)
+        return self._news()
+
+    def _taken(self, lies: Scene) -> None:
+        self._number += 1
+        self._loop.handle(Frame(self._film.render(lies, self._number), self.now))
+
+    def _read(self, image: Image) -> Sight:
+        self.looks += 1
+        return self._film.read(image)
+
+    def _news(self) -> Events:
+        news = tuple(self._heard)
+        self._heard.clear()
+        return news

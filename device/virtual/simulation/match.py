@@ -1,0 +1,313 @@
+"""Simulated hands, from what a camera would see to the final score, against the truth.
+
+Players lay their cards one at a time with pauses and jitter; the referee is told nothing but what is seen
+when the table is still, and what people would say themselves. Its eye is a perfect one for a test in a hurry,
+or a camera that takes pictures of all that happens, and the loop of a real table, for the real thing.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from device.running.referee import Referee
+from device.running.wishes import Answered, Said, Wish
+from device.virtual import board_news
+from device.virtual import company as seats
+from device.virtual.company import Company
+from device.virtual.hands.board import trimmed
+from device.virtual.simulation import board_truth
+from device.virtual.simulation.attending import Attendant, Film, Glances, Look, Pictures
+from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
+from device.virtual.top.tabletop import Tabletop
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    QuestionAsked,
+    ScoreInitialled,
+    TimeUp,
+    TurnAmended,
+    TurnFinished,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.position import Grid, Position
+from engine.words import Refusal, WordList
+
+WAIT: Final = 0.5
+"""Seconds people wait before they look at their phones again."""
+STUCK: Final = 120
+"""Waits in a row after which a game has come to a stop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """Something the referee got wrong: `what`, in which hand and after how many turns, and the facts."""
+
+    what: str
+    hand: int
+    turn: int
+    detail: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of the simulated hands.
+
+    `honest` and `planted` count finished turns by whether they broke a rule; `illegal` and `unclear` the
+    planted ones that were caught or asked about, `asked` the honest ones that were asked about; `challenged`
+    counts bluffs that a neighbour called. `slips` are
+    faults of the referee; none is the aim. `hands` counts those scored.
+    """
+
+    hands: int = 0
+    honest: int = 0
+    planted: int = 0
+    illegal: int = 0
+    unclear: int = 0
+    asked: int = 0
+    looks: int = 0
+    challenged: int = 0
+    accused: int = 0
+    missed: int = 0
+    wrong_totals: int = 0
+    slips: list[Slip] = field(default_factory=list)
+
+    @property
+    def flawless(self) -> bool:
+        """Whether nobody was wronged, nothing planted got through, and every total was exact."""
+        return not (self.slips or self.accused or self.missed or self.wrong_totals)
+
+
+@dataclass(frozen=True, slots=True)
+class Filming:
+    """A table that is watched picture by picture: `camera` gives each match, by its number, its own."""
+
+    camera: Callable[[int], Film]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What a simulation is played with."""
+
+    game: Game
+    words: WordList
+    look: Look | Filming
+    chosen: Choose
+    options: dict[str, str | int | bool] = field(default_factory=dict)
+
+
+def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> Tally:
+    """Play `hands` hands of play, match after match, and compare the referee with the truth."""
+    tally, number = Tally(), seed
+    while tally.hands < hands:
+        Table(stage, names, number, tally).play(hands)
+        number += 1
+    return tally
+
+
+class Table:
+    """One simulated match: the people, the referee, and the clock between them."""
+
+    def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: Tally) -> None:
+        self._stage, self._tally = stage, tally
+        self.sitting = Sitting(seats.seated(stage.game, names, seed))
+        self._watched: Attendant = (
+            Pictures(stage.words, stage.look.camera(seed))
+            if isinstance(stage.look, Filming)
+            else Glances(stage.words, stage.look)
+        )
+        self._totals = [0] * len(names)
+        self._questioned, self._keyword = False, ""
+        self._dealt, self._looks = 0.0, 0
+        self._tell(Said(opening(self.sitting, stage.game.name, stage.options)))
+
+    @property
+    def referee(self) -> Referee:
+        """The referee, which sees nothing but the table."""
+        return self._watched.referee
+
+    @property
+    def match(self) -> Match:
+        """The match as the referee has it."""
+        match = self.referee.match
+        if match is None:
+            raise ValueError("no match has begun")
+        return match
+
+    def play(self, hands: int) -> None:
+        """Until the match is over, `hands` hands were scored in all, or it has come to a stop."""
+        waited = 0
+        while self.match.winners is None and self._tally.hands < hands:
+            self._ring()
+            heard = len(self.referee.events)
+            step = next_step(self.sitting, self.match, heard, self._stage.chosen)
+            if step is not None:
+                self._act(step)
+            idle = len(self.referee.events) == heard and not (step and step.beats)
+            waited = waited + 1 if idle else 0
+            if waited > STUCK:
+                self._slip("came to a stop", str(self.match.last))
+                return
+            if idle:
+                self._wait(WAIT, self.sitting.company.top)
+
+    def _ring(self) -> None:
+        """The bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
+        game = self._stage.game
+        timed = game.timed == "hand" and game.seconds and self.match.turn is not None
+        if timed and self._watched.now >= self._dealt + game.seconds:
+            self._tell(Said(TimeUp()))
+
+    def _act(self, step: Step) -> None:
+        self.sitting = step.sitting
+        for beat in step.beats:
+            self._keep(self._watched.sees(beat))
+        for wish in step.wishes:
+            self._tell(wish)
+
+    def _wait(self, seconds: float, top: Tabletop) -> None:
+        """Time passes over a still table."""
+        self._keep(self._watched.waits(seconds, top))
+
+    def _tell(self, wish: Wish) -> None:
+        self._keep(self._watched.hears(wish))
+        if isinstance(wish, Answered):
+            self._questioned = False
+
+    def _keep(self, events: tuple[AnyEvent, ...]) -> None:
+        self._tally.looks += self._watched.looks - self._looks
+        self._looks = self._watched.looks
+        for event in events:
+            self._compare(event)
+
+    def _compare(self, event: AnyEvent) -> None:
+        match event:
+            case QuestionAsked(about="turn"):
+                self._asked()
+            case TurnFinished() if event.ruling != "unclear":
+                self._finished(event, event.player)
+            case TurnAmended():
+                self._finished(event, self._last_player)
+            case ChallengeSettled():
+                self._settled(event)
+            case HandDealt():
+                self._dealt = self._watched.now
+            case KeywordTurned(word):
+                self._keyword = word
+            case HandScored() if not self.match.game.initialled:
+                self._scored()
+            case ScoreInitialled() if not self.match.marks:
+                self._scored()
+
+    def _asked(self) -> None:
+        self._questioned = True
+        if self.sitting.honest:
+            self._tally.asked += 1
+        else:
+            self._tally.unclear += 1
+
+    @property
+    def _last_player(self) -> int:
+        """Whose turn it was that has just been amended: nobody here plays on before that."""
+        return self.match.last.player if self.match.last else 0
+
+    def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
+        """One turn ruled: was it what was done, and was the ruling just?"""
+        sitting, tally = self.sitting, self._tally
+        if sitting.before is None:
+            self._slip("a turn nobody played", event.move)
+            return
+        truth = seats.position(self._stage.game, sitting.company)
+        if event.stands and board_news.untold(self.match, truth):
+            return  # its player knows of a blank, and says so
+        if sitting.honest:
+            tally.honest += 1
+            if event.ruling == "illegal":
+                tally.accused += 1
+                self._slip("an honest play called illegal", f"{event.before} -> {event.after}")
+        else:
+            self._planted(event)
+        if event.stands and not _same(self.match.position, sitting.company, self._stage.game):
+            self._slip("read wrongly", f"{event.after} is {' '.join(sitting.company.texts)}")
+        if event.stands:
+            self._earn(sitting.before, sitting.company)
+        if player != sitting.before.to_move:
+            self._slip("somebody else's turn", f"player {player}")
+
+    def _earn(self, before: Company, after: Company) -> None:
+        """What was laid on a board pays at once (KW-5)."""
+        game, seat = self._stage.game, before.to_move
+        points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
+        for one in game.side(seat):
+            self._totals[one] += points
+
+    def _planted(self, event: TurnFinished | TurnAmended) -> None:
+        self._tally.planted += 1
+        if event.ruling == "illegal":
+            self._tally.illegal += 1
+        elif not self._questioned:
+            self._tally.missed += 1
+            self._slip("a planted fault called legal", f"{event.before} -> {event.after}")
+
+    def _settled(self, event: ChallengeSettled) -> None:
+        """Only bluffs are challenged here: the challenger is right, and the edition says what it is worth."""
+        game, offender = self._stage.game, self._offender
+        self._tally.challenged += 1
+        if event.verdict == "word good":
+            self._slip("a bluff called good", " ".join(event.words))
+        elif game.fine:
+            self._totals[offender] += game.fine * self._worse_than_misspelt(event.words)
+        elif game.challenge_credit == "challenger":
+            self._totals[event.challenger] -= game.challenge_points
+        else:
+            self._totals[offender] += game.challenge_points
+
+    def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
+        """Whether any of them is refused for more than not being listed (PTY-6)."""
+        listed = self._stage.words
+        return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
+
+    @property
+    def _offender(self) -> int:
+        before = self.sitting.before
+        return self.sitting.company.to_move if before is None else before.to_move
+
+    def _scored(self) -> None:
+        """The truth's own account: the figures on the cards left, summed by hand."""
+        company, match, pack = self.sitting.company, self.match, self._stage.game.pack
+        self._tally.hands += 1
+        left = [pack.points(hand) for hand in company.hands]
+        if self._stage.game.tally is not None:
+            left = list(board_truth.at_the_end(self._stage.game, company.hands))
+        self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
+        if tuple(self._totals) != match.totals:
+            self._tally.wrong_totals += 1
+            self._slip("wrong totals", f"{match.totals} is {tuple(self._totals)}")
+        counted = [holding.count for holding in match.table.hands]
+        if counted != [len(hand) for hand in company.hands]:
+            self._slip("miscounted hands", f"{counted} is {company.hands}")
+
+    def _slip(self, what: str, detail: str) -> None:
+        self._tally.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+
+
+def _same(settled: Position, company: Company, game: Game) -> bool:
+    """Whether the books and the table agree, a Master's name and the order of new words aside."""
+    truth = seats.position(game, company)
+    if settled.exposed not in (None, truth.exposed):
+        return False
+    if isinstance(settled, Grid) and isinstance(truth, Grid):
+        lies = settled if game.board else trimmed(settled)
+        return _cards(lies.rows) == _cards(truth.rows)
+    return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
+
+
+def _lines(at: Position) -> tuple[str, ...]:
+    return at.rows if isinstance(at, Grid) else tuple(word for word in at.lines if word)
+
+
+def _cards(lines: tuple[str, ...]) -> list[str]:
+    return ["".join(c if c.isupper() or c == "." else "?" for c in line) for line in lines]

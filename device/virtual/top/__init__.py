@@ -1,0 +1,1 @@
+"""The virtual table itself: what lies on it, and how it looks."""

@@ -1,0 +1,116 @@
+"""A card laid on the virtual table by a finger: where it comes to lie, and what makes room for it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import cos, dist, radians, sin
+from typing import Final
+
+from device.virtual.top.spread import PITCH, Oblong, find_room, overlap, within
+from device.virtual.top.tabletop import Dice, Tabletop, card_oblong
+from engine.observation import Point
+from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+
+REACH: Final = 34.0
+"""Millimetres from a place beside a card within which a card let go of is drawn to it: more than half a card,
+since fingers are thick, and less than a whole one, so that a card can be laid apart."""
+SLACK: Final = 1.5
+"""Millimetres by which cards may overlap and still lie side by side: hands are no machines."""
+LONG: Final = 5
+"""Cards of a word for which room is looked for when its first one is laid."""
+MARGIN: Final = 8.0
+"""Millimetres of a card that must lie within the table's edge, and so within the picture."""
+CARELESS: Final = (0.6, 0.8)
+"""Millimetres and degrees by which a card is laid amiss, standard deviations."""
+
+
+class OccupiedError(ValueError):
+    """There is no room for a card there."""
+
+
+def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
+    """The table with one card more, let go of at `at` (mm): beside a card that is near it, between two that
+    make room, or by itself. Raises OccupiedError."""
+    beside = _beside(top, at)
+    if beside is None:
+        return _added(top, _laid(letter, _kept_in(top, at), 0.0, dice))
+    neighbour, side = beside
+    spot = _next_to(neighbour, side)
+    top = _made_room(top, spot, neighbour, side)
+    return _added(top, _laid(letter, spot, neighbour.angle, dice))
+
+
+def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
+    """The table with a card by itself, where a word has room to begin. Raises OccupiedError."""
+    taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
+    room = find_room(LONG, [*taken, *top.taken()], top.width, top.height, 0.0)
+    if room is None:
+        raise OccupiedError
+    return _added(top, _laid(letter, (room.x - 2 * PITCH, room.y), 0.0, dice))
+
+
+def _cards(top: Tabletop) -> Iterator[Lying]:
+    return (card for cards in top.words for card in cards)
+
+
+def _next_to(card: Lying, side: int) -> Point:
+    """The place before (-1) or behind (1) a card in its word."""
+    turn = radians(card.angle)
+    return (card.x + side * PITCH * cos(turn), card.y + side * PITCH * sin(turn))
+
+
+def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
+    """The card next to which a card let go of at `at` belongs, and on which side; None when it lies apart."""
+    spots = [
+        (dist(_next_to(card, side), at), n, side) for n, card in enumerate(_cards(top)) for side in (1, -1)
+    ]
+    near, n, side = min(spots, default=(REACH, 0, 0))
+    return None if near >= REACH else (list(_cards(top))[n], side)
+
+
+def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
+    """Who lies on `spot` already moves on, with all that follow in that word. Raises OccupiedError."""
+    run: list[Lying] = []
+    while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
+        run.append(found)
+    if not run:
+        return top
+    turn = radians(neighbour.angle)
+    step = (side * PITCH * cos(turn), side * PITCH * sin(turn))
+    pushed = {card: replace(card, x=card.x + step[0], y=card.y + step[1]) for card in run}
+    words = tuple(tuple(pushed.get(card, card) for card in cards) for cards in top.words)
+    after = replace(top, words=words)
+    for card in pushed.values():
+        _check(after, card)
+    return after
+
+
+def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
+    """The card that lies on `spot`."""
+    near = (card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < PITCH / 2)
+    return next(near, None)
+
+
+def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
+    (mm, degrees), (x, y) = CARELESS, at
+    return Lying(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
+
+
+def _added(top: Tabletop, card: Lying) -> Tabletop:
+    _check(top, card)
+    return replace(top, words=(*top.words, (card,)))
+
+
+def _check(top: Tabletop, card: Lying) -> None:
+    """Raises OccupiedError when `card` lies on another or over the edge."""
+    mine = card_oblong(card).grown(-SLACK, -SLACK)
+    others = (card_oblong(other).grown(-SLACK, -SLACK) for other in _cards(top) if other != card)
+    piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
+    if not within(mine, top.width, top.height) or any(overlap(mine, other) for other in (*others, *piles)):
+        raise OccupiedError
+
+
+def _kept_in(top: Tabletop, at: Point) -> Point:
+    """`at`, moved in from the edge as far as a card needs."""
+    across, down = CARD_WIDTH / 2 + 20.0 + MARGIN, CARD_HEIGHT / 2 + 20.0 + MARGIN
+    x, y = at
+    return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

@@ -1,0 +1,138 @@
+"""The virtual table: a table without hardware, seen by a camera that isn't there.
+
+It lives on a clock it is told, plays the beats of `device.handling`, and gives pictures through a render
+function. It is the demo's camera and the tests'.
+"""
+
+import threading
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.hardware.camera import Frame
+from device.virtual.hands.handling import Beat
+from device.virtual.top.tabletop import Tabletop, scene
+from engine.scene import Arm, Lying, Scene
+
+Render = Callable[[Scene, int], NDArray[np.uint8]]
+"""(scene, frame seed) -> BGR picture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Beats played from the moment `start`, and the table as it lies afterwards."""
+
+    start: float
+    beats: tuple[Beat, ...]
+    ends: tuple[float, ...]
+    after: Tabletop
+
+    @property
+    def end(self) -> float:
+        """When the last beat is over."""
+        return self.ends[-1] if self.ends else self.start
+
+    def at(self, now: float) -> Scene:
+        """What the table looks like at `now`, the arm on its way."""
+        i = bisect_right(self.ends, now)
+        if now < self.start and self.beats:
+            return scene(self.beats[0].top)
+        if i >= len(self.beats):
+            return scene(self.after)
+        beat = self.beats[i]
+        return moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
+
+
+def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
+    """The beats laid out in time. Beats of no length are left out."""
+    lasting = tuple(beat for beat in beats if beat.seconds > 0)
+    ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
+    return Show(start, lasting, ends, after)
+
+
+def moment(beat: Beat, part: float) -> Scene:
+    """What lies there with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
+    if beat.reach is None:
+        return scene(beat.top)
+    eased = part * part * (3 - 2 * part)
+    arm = _between(*beat.reach, eased)
+    return scene(beat.top, arm, _carried(beat.carried, arm))
+
+
+def _between(a: Arm, b: Arm, part: float) -> Arm:
+    return replace(a, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part)
+
+
+def _carried(card: Lying | None, arm: Arm) -> Lying | None:
+    return None if card is None else replace(card, x=arm.x, y=arm.y)
+
+
+class VirtualTable:
+    """A table on which things are done in time. Safe to use from several threads."""
+
+    def __init__(self, top: Tabletop, now: float = 0.0) -> None:
+        self._lock = threading.Lock()
+        self._show = show(now, (), top)
+
+    @property
+    def top(self) -> Tabletop:
+        """How it lies when everything begun is done."""
+        with self._lock:
+            return self._show.after
+
+    def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
+        """Play `beats` from `now` on, instead of what is playing; returns when they are over."""
+        with self._lock:
+            self._show = show(now, beats, after)
+            return self._show.end
+
+    def busy(self, now: float) -> bool:
+        """Whether something is still being done."""
+        with self._lock:
+            return now < self._show.end
+
+    def scene(self, now: float) -> Scene:
+        """What lies there, and over it, at `now`."""
+        with self._lock:
+            return self._show.at(now)
+
+
+class VirtualCamera:
+    """Looks at a virtual table `fps` times a second of real time.
+
+    `clock` is the table's time (it may run faster than a real one), `live` is called with it before each
+    picture: whoever plays at the table acts there. Pictures are the same for the same `seed` and times.
+    """
+
+    def __init__(
+        self,
+        table: VirtualTable,
+        render: Render,
+        *,
+        clock: Callable[[], float],
+        live: Callable[[float], None] = lambda _: None,
+        fps: float = 8.0,
+        seed: int = 0,
+    ) -> None:
+        self._table, self._render = table, render
+        self._clock, self._live = clock, live
+        self._every, self._seed = 1.0 / fps, seed
+        self._closed = threading.Event()
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures until it is closed."""
+        number = self._seed
+        while not self._closed.is_set():
+            now = self._clock()
+            self._live(now)
+            yield Frame(self._render(self._table.scene(now), number), now)
+            number += 1
+            self._closed.wait(self._every)
+
+    def close(self) -> None:
+        """Give no more pictures."""
+        self._closed.set()

@@ -1,0 +1,29 @@
+"""Positions, hands and moves in one line of text, and back."""
+
+from engine.notation.lines import (
+    Hand,
+    NotationError,
+    format_hand,
+    format_move,
+    format_position,
+    grid_of,
+    parse_hand,
+    parse_move,
+    parse_position,
+    rows_of,
+    square,
+)
+
+__all__ = [
+    "Hand",
+    "NotationError",
+    "format_hand",
+    "format_move",
+    "format_position",
+    "grid_of",
+    "parse_hand",
+    "parse_move",
+    "parse_position",
+    "rows_of",
+    "square",
+]

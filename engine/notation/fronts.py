@@ -1,0 +1,45 @@
+"""The notation of a race (MW): what lies before each player, in brackets, and where the horses stand.
+
+    [FOR]1* [OR;F.]2 []0
+
+The player with the `*` is to play; `*number` and `*picture` say with which card the turn began. The figure
+counts the circles of the track that the horse has passed.
+"""
+
+import re
+from typing import Final, cast
+
+from engine.notation.error import NotationError
+from engine.position import Drawn, Fronts
+
+BRACKET: Final = "["
+_FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<turn>\*(?:number|picture)?)?")
+
+
+def parse_fronts(text: str) -> Fronts:
+    """A line in this notation; NotationError when it is not."""
+    parts = [_front(part) for part in text.split()]
+    turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
+    if len(turns) != 1:
+        raise NotationError(f"{text!r}: one player is marked with * as to play, not {len(turns)}")
+    drawn = cast(Drawn, parts[turns[0]][2].removeprefix("*") or "letter")
+    return Fronts(tuple(rows for rows, _, _ in parts), tuple(horse for _, horse, _ in parts), turns[0], drawn)
+
+
+def format_fronts(fronts: Fronts) -> str:
+    """The line of text of a race's table."""
+    mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
+    return " ".join(
+        f"[{';'.join(rows)}]{horse}{mark if seat == fronts.player else ''}"
+        for seat, (rows, horse) in enumerate(zip(fronts.laid, fronts.horses, strict=True))
+    )
+
+
+def _front(text: str) -> tuple[tuple[str, ...], int, str]:
+    found = _FRONT.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{text!r} is not what lies before a player: [rows]circles")
+    rows = tuple(found["rows"].split(";")) if found["rows"] else ()
+    if len(set(map(len, rows))) > 1:
+        raise NotationError(f"{text!r}: the rows before a player are equally long")
+    return rows, int(found["horse"]), found["turn"] or ""

@@ -1,0 +1,234 @@
+"""The notation: one line of text for a position, a hand or a move. The grammar is in docs/notation.md.
+
+For every value made of legal cards, `parse_x(format_x(x)) == x`. Bad text raises `NotationError`.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from engine.moves import (
+    Change,
+    Close,
+    Discard,
+    Disturb,
+    Draw,
+    Exchange,
+    Insert,
+    Lay,
+    Move,
+    Pass,
+    Place,
+    Several,
+    Shift,
+    Single,
+    Spell,
+    Turn,
+    TurnOver,
+)
+from engine.notation.error import NotationError as NotationError
+from engine.notation.fronts import BRACKET, format_fronts, parse_fronts
+from engine.notation.piles import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
+from engine.position import Fronts, Grid, Piles, Position, Rows
+
+Hand = str | int
+"""A known hand as its cards (`"AEI?"`), a hidden one as its count."""
+
+_WORD: Final = re.compile(r"[A-Za-z?]+")
+_ROW: Final = re.compile(r"[A-Za-z?.]+")
+_GONE: Final = "-"
+_AND: Final = " & "
+_PILES: Final = {"exposed": "^", "blind": "*", None: ""}
+_CARDS: Final = r"[A-Za-z?#]+"
+_CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
+_DISCARD: Final = re.compile(r"-(?P<card>[A-Z?#])(?P<pile>[\^*]?)")
+_PLACE: Final = re.compile(r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3})(?P<way>[>|])(?P<cards>[A-Za-z?.]+)")
+_DISTURB: Final = re.compile(
+    r"(?P<col>[A-Z]{1,2})(?P<row>\d{1,3}):(?P<before>[A-Za-z?])~(?P<after>[A-Za-z?.])"
+)
+
+
+def parse_position(text: str) -> Position:
+    """`"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (anything with a `;`), `"MOH|E"` -> Piles (with a `|`),
+    `"[FOR]1* []0"` -> Fronts (from a `[`)."""
+    if text.startswith(BRACKET):
+        return parse_fronts(text)
+    if BAR in text:
+        return parse_piles(text)
+    body, exposed = _split_exposed(text)
+    if ";" in body:
+        return grid_of(_grid_rows(body), exposed)
+    return rows_of(("" if word == _GONE else word for word in body.split()), exposed)
+
+
+def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
+    """Words from outside as a position; an empty string is a word that is gone."""
+    return Rows(tuple(map(_word, words)), _face(exposed))
+
+
+def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
+    """Rows from outside as a crossword; all must be equally long."""
+    lines = tuple(rows)
+    for number, row in enumerate(lines, 1):
+        if not _ROW.fullmatch(row):
+            raise NotationError(f"grid row {number} {row!r}: only A-Z, a-z, ? and . stand in a grid")
+        if len(row) != len(lines[0]):
+            raise NotationError(f"grid row {number} has {len(row)} places, row 1 has {len(lines[0])}")
+    return Grid(lines, _face(exposed))
+
+
+def format_position(position: Position) -> str:
+    """The line of text of a position; the empty table without an exposed card is the empty string."""
+    if isinstance(position, Fronts):
+        return format_fronts(position)
+    if isinstance(position, Piles):
+        return format_piles(position)
+    if isinstance(position, Grid):
+        body = ";".join(position.rows) + (";" if len(position.rows) < 2 else "")
+    else:
+        body = " ".join(word or _GONE for word in position.words)
+    return f"{body} {_exposed_text(position.exposed)}".strip()
+
+
+def parse_hand(text: str) -> Hand:
+    """`"AEI?"` -> the cards, `"7"` -> a hidden hand of seven, `""` -> no cards."""
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return int(text)
+    for place, card in enumerate(text, 1):
+        if not _is_face(card):
+            raise NotationError(f"hand {text!r}: {card!r} at {place} is neither A-Z nor ?")
+    return text
+
+
+def format_hand(hand: Hand) -> str:
+    """The text of a hand."""
+    return str(hand)
+
+
+def parse_move(text: str) -> Move:
+    """`"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`; several joined by `&`."""
+    moves = tuple(_single(part.strip()) for part in text.split("&"))
+    return moves[0] if len(moves) == 1 else Several(moves)
+
+
+def format_move(move: Move) -> str:
+    """The text of a move; words are counted from 1, columns lettered, rows counted from 1."""
+    match move:
+        case Several(moves):
+            return _AND.join(map(format_move, moves))
+        case Lay(word):
+            return f"+{word}"
+        case Insert(index, before, after):
+            return f"{index + 1}:{before}<{after}"
+        case Exchange(index, before, after):
+            return f"{index + 1}:{before}={after}"
+        case Change(index, before, after):
+            return f"{index + 1}:{before or _GONE}~{after or _GONE}"
+        case Discard(card, took):
+            return f"-{card}{_PILES[took]}"
+        case Draw():
+            return "^"
+        case Place(row, column, across, cards):
+            return f"{square(row, column)}{'>' if across else '|'}{cards}"
+        case Disturb(row, column, before, after):
+            return f"{square(row, column)}:{before}~{after}"
+        case Spell() | Shift() | Close() | Turn() | TurnOver():
+            return format_pile_move(move)
+        case Pass():
+            return "pass"
+
+
+def square(row: int, column: int) -> str:
+    """The name of a grid's place, both counted from 0: (0, 1) -> "B1", (2, 26) -> "AA3"."""
+    high, low = divmod(column, 26)
+    letters = (chr(64 + high) if high else "") + chr(65 + low)
+    return f"{letters}{row + 1}"
+
+
+def _split_exposed(text: str) -> tuple[str, str | None]:
+    body, slash, card = text.partition("/")
+    if not slash:
+        return body.strip(), None
+    card = card.strip()
+    return body.strip(), "" if card == _GONE else card or " "
+
+
+def _face(exposed: str | None) -> str | None:
+    """`exposed` if it is a card's face, empty or None."""
+    if exposed and not _is_face(exposed):
+        raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
+    return exposed
+
+
+def _exposed_text(exposed: str | None) -> str:
+    return "" if exposed is None else f"/{exposed or _GONE}"
+
+
+def _is_face(card: str) -> bool:
+    return len(card) == 1 and ("A" <= card <= "Z" or card == "?")
+
+
+def _word(word: str) -> str:
+    if word and not _WORD.fullmatch(word):
+        raise NotationError(f"word {word!r}: only A-Z, a-z and ? are cards")
+    return word
+
+
+def _grid_rows(body: str) -> tuple[str, ...]:
+    rows = tuple(row.strip() for row in body.split(";"))
+    rows = rows[:-1] if not rows[-1] else rows
+    return () if rows == ("",) else rows
+
+
+def _single(text: str) -> Single:
+    if text == "pass":
+        return Pass()
+    if text == "^":
+        return Draw()
+    if text.startswith("+") and _WORD.fullmatch(text[1:]):
+        return Lay(text[1:])
+    for pattern, build in ((_DISCARD, _discard), (_CHANGE, _change), (_PLACE, _place), (_DISTURB, _disturb)):
+        if found := pattern.fullmatch(text):
+            return build(found)
+    if moved := parse_pile_move(text):
+        return moved
+    raise NotationError(f"move {text!r} is not in the notation")
+
+
+def _discard(found: re.Match[str]) -> Discard:
+    piles = {"^": "exposed", "*": "blind"}
+    took = piles.get(found["pile"])
+    return Discard(found["card"], "exposed" if took == "exposed" else "blind" if took else None)
+
+
+def _change(found: re.Match[str]) -> Insert | Exchange | Change:
+    index = int(found["n"]) - 1
+    before, after = (found[which].replace(_GONE, "") for which in ("before", "after"))
+    if index < 0:
+        raise NotationError(f"move {found[0]!r}: words are counted from 1")
+    if found["how"] == "~":
+        return Change(index, before, after)
+    sizes = len(before), len(after)
+    if not all(sizes) or (found["how"] == "=") != (sizes[0] == sizes[1]) or sizes[0] > sizes[1]:
+        raise NotationError(f"move {found[0]!r}: < makes a word longer, = keeps its length")
+    return Insert(index, before, after) if found["how"] == "<" else Exchange(index, before, after)
+
+
+def _place(found: re.Match[str]) -> Place:
+    row, column = _where(found)
+    if found["cards"].strip(".") != found["cards"]:
+        raise NotationError(f"move {found[0]!r}: the cards begin and end with a card, not with .")
+    return Place(row, column, found["way"] == ">", found["cards"])
+
+
+def _disturb(found: re.Match[str]) -> Disturb:
+    return Disturb(*_where(found), found["before"], found["after"])
+
+
+def _where(found: re.Match[str]) -> tuple[int, int]:
+    column = 0
+    for letter in found["col"]:
+        column = column * 26 + ord(letter) - 64
+    if int(found["row"]) < 1:
+        raise NotationError(f"move {found[0]!r}: rows are counted from 1")
+    return int(found["row"]) - 1, column - 1

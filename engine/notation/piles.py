@@ -1,0 +1,112 @@
+"""The patiences' part of the notation: piles, and the moves between them. The grammar is in
+docs/notation.md; `engine.notation` reads and writes it with the rest."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from engine.moves import ASIDE, TURNED, Close, Shift, Spell, Turn, TurnOver
+from engine.notation.error import NotationError
+from engine.position import Piles
+
+BAR: Final = "|"
+EMPTY_PILE: Final = "-"
+OVER: Final = "over"
+PileMove = Spell | Shift | Close | Turn | TurnOver
+
+_PILE: Final = re.compile(r"[A-Za-z?#]*")
+_FACES: Final = re.compile(r"[A-Z?#]*")
+_POSITION: Final = re.compile(
+    r"(?P<piles>[^/*+]*?)(?: */(?P<turned>[^ ]+))?(?: *\*(?P<stock>\d{1,3}))?(?: *\+(?P<masters>\d))?"
+)
+_SOURCES: Final = r"(?:\d{1,3}|\^|\?)"
+_SPELL: Final = re.compile(rf"(?P<word>[A-Za-z?]+)@(?P<sources>{_SOURCES}(?:,{_SOURCES})*)")
+_SHIFT: Final = re.compile(r"(?P<card>[A-Za-z?])@(?P<source>\d{1,3}|\^)>(?P<target>\d{1,3})")
+_CLOSE: Final = re.compile(r"(?P<card>[A-Z?#])#(?P<target>\d{1,3})")
+_TURN: Final = re.compile(r"\*(?P<cards>[A-Z?#]+)")
+
+
+def parse_piles(text: str) -> Piles:
+    """`"MOH|E|-|##A /QA *23 +2"` -> Piles."""
+    found = _POSITION.fullmatch(text.strip())
+    if found is None:
+        raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
+    piles = [pile.strip() for pile in found["piles"].split(BAR)]
+    piles = piles[:-1] if not piles[-1] else piles
+    piles = [] if piles == [""] else piles
+    turned = found["turned"]
+    return piles_of(
+        ("" if pile == EMPTY_PILE else pile for pile in piles),
+        "" if turned == EMPTY_PILE else turned,
+        None if found["stock"] is None else int(found["stock"]),
+        int(found["masters"] or 0),
+    )
+
+
+def piles_of(
+    piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
+) -> Piles:
+    """Piles from outside as a position."""
+    checked = tuple(piles)
+    for number, pile in enumerate(checked, 1):
+        if not _PILE.fullmatch(pile):
+            raise NotationError(f"pile {number} {pile!r}: only A-Z, a-z, ? and # are cards")
+    if turned is not None and not _FACES.fullmatch(turned):
+        raise NotationError(f"the cards turned up {turned!r}: only A-Z, ? and # lie there")
+    return Piles(checked, turned, stock, masters)
+
+
+def format_piles(position: Piles) -> str:
+    """The line of text of a patience's table."""
+    body = BAR.join(pile or EMPTY_PILE for pile in position.piles)
+    body += BAR if len(position.piles) < 2 else ""
+    turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
+    stock = "" if position.stock is None else f" *{position.stock}"
+    return body + turned + stock + (f" +{position.masters}" if position.masters else "")
+
+
+def parse_pile_move(text: str) -> PileMove | None:
+    """A patience's move, None when the text is none."""
+    if text == OVER:
+        return TurnOver()
+    if found := _SPELL.fullmatch(text):
+        return _spelt(text, found["word"], found["sources"].split(","))
+    if found := _SHIFT.fullmatch(text):
+        return Shift(found["card"], _source(text, found["source"]), _source(text, found["target"]))
+    if found := _CLOSE.fullmatch(text):
+        return Close(found["card"], _source(text, found["target"]))
+    found = _TURN.fullmatch(text)
+    return Turn(found["cards"]) if found else None
+
+
+def format_pile_move(move: PileMove) -> str:
+    """The text of a patience's move; piles are counted from 1."""
+    match move:
+        case Spell(word, sources):
+            return f"{word}@{','.join(map(_place, sources))}"
+        case Shift(card, source, target):
+            return f"{card}@{_place(source)}>{_place(target)}"
+        case Close(card, target):
+            return f"{card}#{_place(target)}"
+        case Turn(cards):
+            return f"*{cards}"
+        case TurnOver():
+            return OVER
+
+
+def _spelt(text: str, word: str, sources: list[str]) -> Spell:
+    if len(word) != len(sources):
+        raise NotationError(f"move {text!r}: a pile for each of the word's {len(word)} letters")
+    return Spell(word, tuple(_source(text, source) for source in sources))
+
+
+def _place(source: int) -> str:
+    return {TURNED: "^", ASIDE: "?"}.get(source, str(source + 1))
+
+
+def _source(text: str, place: str) -> int:
+    if place in ("^", "?"):
+        return TURNED if place == "^" else ASIDE
+    if int(place) < 1:
+        raise NotationError(f"move {text!r}: piles are counted from 1")
+    return int(place) - 1

@@ -1,0 +1,139 @@
+"""What people, or later pictures, say of what is past, as events: any card, any turn, any score.
+
+Everything is checked here, and what cannot be is a ValueError for people to read. Nothing rings for a
+correction.
+"""
+
+from collections.abc import Sequence
+
+from engine.events import (
+    AnyEvent,
+    Cause,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    QuestionAnswered,
+    TurnAmended,
+    TurnFinished,
+    Undone,
+    WoundBack,
+)
+from engine.match import Match, Turn, entries, turns, undone
+from engine.notation import NotationError, format_position, parse_position
+from engine.position import Position
+from engine.tongue import Cannot
+from engine.turn.counting import left, owing, settled_up
+from engine.turn.healing import Spot, spot_after, with_letter
+from engine.turn.referee import amended
+from engine.words import WordList
+
+
+def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
+    """An event that somebody said, if it can be believed: what the books themselves would not refuse."""
+    if isinstance(event, Undone):
+        if not 0 <= event.event < len(events) or event.event in undone(events):
+            raise Cannot("There is nothing of that number to undo.")
+        if isinstance(events[event.event], MatchSetUp):
+            raise Cannot("A match can't be undone; set up another.")
+    if isinstance(event, WoundBack):
+        return wound_back(events, event.event)
+    if isinstance(event, MatchSetUp) and any(not name.strip() for name in event.players):
+        raise Cannot("Every player needs a name.")
+    return event
+
+
+def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
+    """Everything after event `number` of this match is undone."""
+    numbers = {entry.number for entry in entries(events)}
+    if number not in numbers:
+        raise Cannot("There is no such moment in this match to go back to.")
+    if number == max(numbers):
+        raise Cannot("Nothing has happened since.")
+    return WoundBack(number)
+
+
+def correction(
+    match: Match, words: WordList, events: Sequence[AnyEvent], number: int, after: str
+) -> TurnAmended:
+    """Turn number `number` of this match really left `after`."""
+    turn = next((turn for turn in turns(events) if turn.number == number), None)
+    if turn is None:
+        raise Cannot("There is no such turn in this match.")
+    try:
+        return amended(match, words, number, turn.turn, after)
+    except NotationError as fault:
+        raise Cannot("The turn can't have left {after}: {fault}", after=after, fault=str(fault)) from None
+
+
+def card_is(
+    match: Match, words: WordList, events: Sequence[AnyEvent], spot: Spot, letter: str, cause: Cause
+) -> tuple[AnyEvent, ...]:
+    """The settled card at `spot` is `letter` (`?` a Master): the turn that laid it is amended, and a question
+    about it answered. A card that no turn has laid is corrected where it lies."""
+    found = _laid_by(match.position, _of_this_hand(events), spot)
+    if found is None:
+        return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
+    turn, at = found
+    after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
+    event = amended(match, words, turn.number, turn.turn, after, cause)
+    if cause == "seen":
+        event = _standing(event, turn.turn)
+    open_ones = (one for one in match.questions if one.asked.turn == turn.number)
+    return (*(QuestionAnswered(after, one.event) for one in open_ones), event)
+
+
+def scored_now(match: Match) -> tuple[AnyEvent, ...]:
+    """The score of the hand of play that has ended, when everybody's cards are counted; people press on even
+    while a turn is in question. On a board only the number of letters left counts (KW-7)."""
+    if match.game.tally is not None:
+        return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
+    missing = owing(match)
+    if missing:
+        names = tuple(match.players[seat] for seat in missing)
+        raise Cannot("The cards of {names} are not counted yet: lay them face up before you.", names=names)
+    return settled_up(match) or (HandScored(left(match)),)
+
+
+def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
+    """What nobody challenged in time stands for good (PTY-7), however it was misread."""
+    return TurnAmended(
+        event.event,
+        event.before,
+        event.after,
+        event.move,
+        event.ruling,
+        turn.stands,
+        event.breaches,
+        turn.drew,
+        event.cause,
+    )
+
+
+def _of_this_hand(events: Sequence[AnyEvent]) -> list[Turn]:
+    dealt = max((e.number for e in entries(events) if isinstance(e.event, HandDealt)), default=-1)
+    return [turn for turn in turns(events) if turn.number > dealt and turn.turn.stands]
+
+
+def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Turn, Spot] | None:
+    """The turn that laid the card at `spot` of `position`, and where it is in what that turn left."""
+    later: Position = position
+    for turn in reversed(played):
+        before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
+        at = _earlier(after, later, spot)
+        if at is None:
+            return None
+        was = _earlier(before, after, at)
+        if was is None:
+            return turn, at
+        later, spot = before, was
+    return None
+
+
+def _earlier(old: Position, new: Position, spot: Spot) -> Spot | None:
+    """Where the card at `spot` of `new` was in `old`; None when it was not there."""
+    for r, line in enumerate(old.lines):
+        for c in range(len(line)):
+            if line[c] != "." and spot_after(old, new, (r, c)) == spot:
+                return (r, c)
+    return None

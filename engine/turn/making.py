@@ -1,0 +1,132 @@
+"""What a turn in the making consists of: what lies there and since when, what may be told of it, and what may
+come of that. `engine.turn.proposal` makes one of the other."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.explain import Explanation, Ground, Judged, Settled
+from engine.notation import Hand
+from engine.position import Position
+from engine.ruling import Legal, Mode, Unclear, flagged
+
+PATIENCE: Final = 4.0
+"""Seconds a lawful play must stand unchanged to be a turn."""
+NEVER: Final = float("-inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What `step` needs to rule: the ground, the hand of whose turn it is, whether it is a crossword's first
+    turn, and the table's patience in seconds."""
+
+    ground: Ground
+    hand: Hand | None = None
+    first_turn: bool = False
+    patience: float = PATIENCE
+
+    @property
+    def mode(self) -> Mode:
+        """How strict the referee is."""
+        return self.ground.game.mode
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What lies there now and has since `since` (seconds), as it would be ruled."""
+
+    judged: Judged
+    since: float
+
+    @property
+    def after(self) -> Position:
+        """The position it would leave."""
+        return self.judged.explanation.after
+
+    @property
+    def lawful(self) -> bool:
+        """Whether the rules allow it as it is."""
+        return isinstance(self.judged.ruling, Legal)
+
+    def stands(self, mode: Mode) -> bool:
+        """Whether the referee would let it stand unasked: a doubtful word is no slip in a game of bluff."""
+        ruling = self.judged.ruling
+        return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
+    changes. `murky` is since when something that was there has not been seen, and `dim` the last such
+    picture; `touched` when a hand was last over the table, `reached` when the one came whose work has not
+    been seen yet, and `left` when the one before it was gone. `said`: somebody has said that the turn is
+    over, and what lies there is not clear yet."""
+
+    settled: Settled
+    proposal: Proposal | None = None
+    held: Position | None = None
+    murky: float | None = None
+    touched: float = NEVER
+    reached: float | None = None
+    left: float = NEVER
+    dim: "Seen | None" = None
+    said: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
+    is the same picture explained against the proposal, wanted when there is a lawful one: it tells a second
+    action from a first going on."""
+
+    found: tuple[Explanation, ...]
+    at: float
+    again: tuple[Explanation, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """Its player, or anybody, says that the turn is over."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """A hand is over the table, or the picture is not still: nothing stands unchanged meanwhile."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A quiet mark: this would be the play."""
+
+    judged: Judged
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The table lies as it was settled: whatever was tried has been taken back and leaves no trace."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was held is gone from the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A turn to rule on, aloud."""
+
+    judged: Judged
+
+
+Input = Seen | Confirmed | Busy | Tick
+Effect = Proposed | Withdrawn | Restored | Finished

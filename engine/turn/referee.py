@@ -1,0 +1,265 @@
+"""From a finished turn to events: what the referee makes of a ruling, of an answer, and of a challenge."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.adjudicate import adjudicate
+from engine.events import (
+    AnyEvent,
+    Cause,
+    ChallengeSettled,
+    HandCounted,
+    HandDealt,
+    QuestionAnswered,
+    QuestionAsked,
+    RulingKind,
+    TurnAmended,
+    TurnFinished,
+    TurnTakenBack,
+    breach_of,
+    fault_of,
+)
+from engine.explain import Judged
+from engine.frames import framed
+from engine.match import Match
+from engine.match.carrying import offset
+from engine.moves import EMPTY, Pass
+from engine.notation import Hand, format_move, format_position, parse_position
+from engine.position import Grid, Position, Rows, exposing
+from engine.rules.party import settled
+from engine.rules.patience import undealt
+from engine.ruling import Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained, flagged
+from engine.turn.boardquestions import told
+from engine.wording import say
+from engine.words import WordList
+
+MOST_NAMINGS: Final = 8
+"""Letters a Master may stand for that are asked about: more buttons than that nobody reads, and the word list
+goes on keeping all of them."""
+
+
+def hand_to_play(match: Match) -> Hand | None:
+    """What is known of the hand whose turn it is: its cards, or their number."""
+    return None if match.turn is None else match.table.hands[match.turn].hand
+
+
+def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
+    """The events of a finished turn, the first of which is to be the journal's `at`-th: the turn as ruled,
+    and a question where it is not clear. Such a turn counts as it was read until the answer amends it; the
+    game goes on. None between hands."""
+    if match.turn is None:
+        return ()
+    explanation, ruling = judged.explanation, _lenient(match, judged)
+    before, after = explanation.before, explanation.after
+    if undealt(match.position):
+        return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
+    if isinstance(ruling, Unclear):
+        return (_unclear(match.turn, before, after, ruling), _question(match, before, after, ruling, at))
+    turn = ruled(match, match.turn, before, after, ruling)
+    named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
+    return (turn, named) if named else (turn,)
+
+
+def ruled(
+    match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
+) -> TurnFinished:
+    """A turn as an event. It stands unless the referee speaks up: always when legal, in `challenge` mode when
+    only the dictionary could object as well."""
+    settled = _named(after, ruling)
+    return TurnFinished(
+        player=player,
+        before=format_position(before),
+        after=format_position(settled),
+        move=format_move(ruling.move),
+        ruling=_kind(ruling),
+        stands=not flagged(ruling, match.game.mode),
+        breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
+    )
+
+
+def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
+    """A person said that `after` (notation) lies there, or which of the choices it is; empty: nothing was
+    played, the cards go back. The turn in question is ruled on with that, and amended. `question` is the
+    number of the event that asked, None for the one that is open longest."""
+    one = next((q for q in match.questions if question in (None, q.event)), None)
+    if one is None:
+        return ()
+    asked, said = one.asked, QuestionAnswered(after, one.event)
+    if asked.about == "hand":
+        return (said, HandCounted(asked.player, after)) if after else (said,)
+    if asked.about in ("Keyword", "letters", "over"):
+        return (said, *told(match, asked, after))
+    if not after and asked.about == "Master":
+        return (said,)
+    if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
+        return (said, TurnTakenBack())
+    turn = _as_answered(match, words, asked, after or asked.before)
+    if asked.turn is None:
+        return (said, turn) if after else (said,)
+    return (said, amendment(asked.turn, turn, "answered"))
+
+
+def amended(
+    match: Match, words: WordList, event: int, turn: TurnFinished, after: str, cause: Cause = "said"
+) -> TurnAmended:
+    """Turn number `event`, as it is written down in `turn`, really left `after` (notation), and is ruled on
+    with that. NotationError when that is no position of the game."""
+    before = parse_position(turn.before)
+    really = _exposed_as(before, parse_position(after))
+    return amendment(event, _ruled_anew(match, words, turn.player, before, really, None), cause)
+
+
+def amendment(event: int, turn: TurnFinished, cause: Cause) -> TurnAmended:
+    """Turn number `event` was really `turn`."""
+    return TurnAmended(
+        event,
+        turn.before,
+        turn.after,
+        turn.move,
+        turn.ruling,
+        turn.stands,
+        turn.breaches,
+        turn.drew,
+        cause,
+    )
+
+
+def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
+    """The turn in question with what a person said: a position, or a discard that left no mark."""
+    before = parse_position(asked.before)
+    if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
+        return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
+    last = match.last
+    known = last is not None and last.event == asked.turn
+    hands = last.before.hands if last is not None and known else match.table.hands
+    hand = hands[asked.player].hand if known or asked.turn is None else None
+    return _ruled_anew(match, words, asked.player, before, parse_position(after), hand)
+
+
+def _ruled_anew(
+    match: Match, words: WordList, player: int, before: Position, after: Position, hand: Hand | None
+) -> TurnFinished:
+    """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
+    of the empty table round it as they like; a board's squares are counted."""
+    if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
+        before, after = framed(before, after)
+    ruling = adjudicate(match.game, words, before, after, hand=hand, packs=match.packs)
+    if isinstance(ruling, Unclear):
+        ruling = _settled_by_a_person(ruling)
+    return ruled(match, player, before, after, ruling)
+
+
+def _exposed_as(before: Position, after: Position) -> Position:
+    """A correction that says nothing of the exposed card means the one that lay there."""
+    return after if after.exposed is not None else exposing(after, before.exposed)
+
+
+def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
+    """The dictionary settles a challenge of the word last laid or changed (LEX-CH), or tells the steward
+    (PTY-6); None when there is none to challenge, or the challenger is the one who laid it."""
+    last = match.last
+    if last is None or not match.challengeable or challenger == last.player:
+        return None
+    words = tuple(changed_words(last.before.position, last.after))
+    verdict = settled(match.game, tuple(map(breach_of, last.faults)))
+    return ChallengeSettled(challenger, words, verdict) if words else None
+
+
+def changed_words(before: Position, after: Position) -> list[str]:
+    """Words that were not there before, as they lie."""
+    if isinstance(before, Rows) and isinstance(after, Rows):
+        old = [*before.words, *[""] * len(after.words)]
+        return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
+    known = _lines(before)
+    return [word for word in _lines(after) if word not in known]
+
+
+def _lines(position: Position) -> list[str]:
+    if not isinstance(position, Grid):
+        return []
+    columns = ["".join(column) for column in zip(*position.rows, strict=True)]
+    return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
+
+
+def _lenient(match: Match, judged: Judged) -> Ruling:
+    """Nobody is accused over a word about which a question is still open."""
+    ruling, explanation = judged.ruling, judged.explanation
+    if not isinstance(ruling, Illegal):
+        return ruling
+    for one in match.questions:
+        if one.asked.about == "turn" and touches(one.asked, explanation.before, explanation.after):
+            return Unclear(ruling.move, (Unexplained("an earlier question about it is still open"),))
+    return ruling
+
+
+def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
+    """Whether a turn changed what the question is about: its word, or a row or column of a crossword through
+    one of its cards. In piles anything may hang on it."""
+    was, now = parse_position(asked.before), parse_position(asked.after)
+    match was, now, before, after:
+        case Rows(), Rows(), Rows(), Rows():
+            return bool(_changed(was.words, now.words) & _changed(before.words, after.words))
+        case Grid(), Grid(), Grid(), Grid() if now.rows and before.rows:
+            down, right = offset(now.rows, before.rows)
+            doubtful = {(r + down, c + right) for r, c in _cells(was, now)}
+            new = _cells(before, after)
+            return any(r == row or c == column for r, c in new for row, column in doubtful)
+        case _:
+            return True
+
+
+def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
+    """Where a crossword changed; all of it when it is not of one size."""
+    old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
+    return {
+        (r, c)
+        for r, (was, now) in enumerate(zip(old, after.rows, strict=True))
+        for c, card in enumerate(now)
+        if card != EMPTY and (c >= len(was) or was[c] != card)
+    }
+
+
+def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
+    return {i for i, word in enumerate(after) if i >= len(before) or before[i] != word}
+
+
+def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
+    """The turn as it was read: so it counts until somebody says otherwise."""
+    move = format_move(ruling.move or Pass())
+    return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
+
+
+def _question(match: Match, before: Position, after: Position, ruling: Unclear, turn: int) -> QuestionAsked:
+    told = " ".join(say(doubt) for doubt in ruling.doubts) or "What was played?"
+    unseen = (f"-{before.exposed}",) if before == after and match.game.discards == "on top" else ()
+    unseen = unseen if before.exposed else ()
+    choices = tuple(dict.fromkeys((*unseen, format_position(after), format_position(before))))
+    player = match.turn or 0
+    return QuestionAsked(player, format_position(before), format_position(after), told, choices, "turn", turn)
+
+
+def _which_letter(player: int, before: Position, ruling: Legal | Illegal, turn: int) -> QuestionAsked | None:
+    """Its player declares what a Master stands for (ALL-2), where the word list leaves more than one
+    letter."""
+    namings = ruling.namings if isinstance(ruling, Legal) else ()
+    if not 1 < len(namings) <= MOST_NAMINGS:
+        return None
+    choices = tuple(map(format_position, namings))
+    text = "Which letter does the Master stand for?"
+    return QuestionAsked(player, format_position(before), choices[0], text, choices, "Master", turn)
+
+
+def _settled_by_a_person(ruling: Unclear) -> Legal:
+    """Two stories fit what a person has confirmed; the kinder one counts."""
+    kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
+    return Legal(kinder[0] if kinder else ruling.move or Pass())
+
+
+def _named(after: Position, ruling: Ruling) -> Position:
+    """With its Masters named when only one naming is possible (ALL-2)."""
+    namings = ruling.namings if isinstance(ruling, Legal) else ()
+    return namings[0] if len(namings) == 1 else after
+
+
+def _kind(ruling: Legal | Illegal) -> RulingKind:
+    return "legal" if isinstance(ruling, Legal) else "illegal"

@@ -1,0 +1,432 @@
+"""Whole turns as they happen on a table: cards one at a time, pushed, turned round, hidden, taken back."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from engine.catalogue import configured
+from engine.explain import Ground, Settled, explanations
+from engine.notation import format_move, format_position, parse_position
+from engine.ruling import Illegal, Legal, Unclear
+from engine.turn.proposal import (
+    Busy,
+    Confirmed,
+    Effect,
+    Finished,
+    Proposed,
+    Restored,
+    Rules,
+    Seen,
+    State,
+    Tick,
+    Withdrawn,
+    begun,
+    resumed,
+    step,
+)
+from engine.words import WordList
+
+Table = Callable[..., Any]
+
+
+@dataclass
+class Watch:
+    """A table being watched: pictures at their times in, effects out."""
+
+    rules: Rules
+    state: State
+    now: float = 0.0
+
+    def sees(self, table: Any, after: float = 1.0) -> list[Effect]:
+        """A still picture, `after` seconds later."""
+        self.now += after
+        ground, seen = self.rules.ground, table.seen()
+        found = tuple(explanations(self.state.settled, seen, ground))
+        again: tuple[Any, ...] = ()
+        if self.state.proposal is not None:
+            anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
+            again = tuple(explanations(anew, seen, ground))
+        return self._stepped(Seen(found, self.now, again))
+
+    def waits(self, seconds: float) -> list[Effect]:
+        self.now += seconds
+        return self._stepped(Tick(self.now))
+
+    def told(self) -> list[Effect]:
+        return self._stepped(Confirmed(self.now))
+
+    def disturbed(self) -> None:
+        self._stepped(Busy(self.now))
+
+    def _stepped(self, given: Any) -> list[Effect]:
+        self.state, effects = step(self.state, given, self.rules)
+        return list(effects)
+
+
+def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
+    hand = options.pop("hand", None)
+    ground = Ground(configured(game, options), words)
+    return Watch(Rules(ground, hand=hand), begun(Settled(parse_position(position))))
+
+
+def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
+    """The moves of finished turns, in notation, with how they were ruled."""
+    told = []
+    for effect in effects:
+        if isinstance(effect, kind):
+            ruling = effect.judged.ruling
+            told.append(f"{type(ruling).__name__.lower()} {format_move(ruling.move) if ruling.move else '-'}")
+    return told
+
+
+def test_mother_laid_card_by_card_is_one_turn(empty_table: Table, words: WordList) -> None:
+    """M, MO, MOT, MOTH, MOTHE, MOTHER are six still pictures of one play."""
+    w, heard = watch("/K", words), []
+    for count in range(1, 7):
+        table = empty_table(count).piles("K")
+        for i, letter in enumerate("MOTHER"[:count]):
+            table = table.card(letter, 300 + 59 * i, 400, 2)
+        heard += w.sees(table, 1.7)
+    assert moves(heard) == []
+    assert moves(heard, Proposed)[-1] == "legal +MOTHER"
+    assert moves(w.waits(3.9)) == []
+    assert moves(w.waits(0.2)) == ["legal +MOTHER"]
+    assert format_position(w.state.settled.position) == "MOTHER /K"
+
+
+def test_inserting_shifts_cards_and_pushes_neighbours(empty_table: Table, words: WordList) -> None:
+    """S and ED around MOTHER: one insertion, though every card of two words has moved."""
+    w = watch("MOTHER CAT /K", words)
+    w.sees(empty_table(1).word("MOTHER", 400, 300, 1).word("CAT", 400, 420).piles("K"))
+    heard = []
+    for n, (text, x, low) in enumerate(
+        (("SMOTHER", 415, 431), ("SMOTHERE", 430, 444), ("SMOTHERED", 447, 455))
+    ):
+        heard += w.sees(
+            empty_table(n).word(text, x, 301, -2, jitter=0.01).word("CAT", 420, low, 3).piles("K")
+        )
+    assert moves(heard + w.waits(4.5)) == ["legal 1:MOTHER<SMOTHERED"]
+
+
+@pytest.mark.parametrize("angle", [4, 90, 180])
+def test_straightening_turning_and_bumping_are_no_plays(
+    empty_table: Table, words: WordList, angle: int
+) -> None:
+    w = watch("MOTHER CAT TEA /K", words)
+    first = empty_table(1).word("MOTHER", 400, 300, jitter=0.04).word("CAT", 300, 430).word("TEA", 600, 430)
+    assert w.sees(first.piles("K")) == []
+    moved = empty_table(2).word("MOTHER", 410, 310, angle).word("CAT", 300, 620, -angle).word("TEA", 610, 640)
+    assert w.sees(moved.piles("K")) == []
+    assert w.waits(60) == []
+    assert w.state.settled.places[0] is not None
+
+
+def test_an_exchange_passes_through_a_gap(empty_table: Table, words: WordList) -> None:
+    """LARCH without its A, then LURCH: a turn only at the end."""
+    w = watch("LARCH MEN /K", words)
+    heard = w.sees(empty_table(1).word("LARCH", 400, 300).word("MEN", 400, 450).piles("K"))
+    gap = empty_table(2).word("L", 282, 300).word("RCH", 459, 300).word("MEN", 400, 450).piles("K")
+    heard += w.sees(gap)
+    heard += w.sees(empty_table(3).word("LURCH", 400, 300).word("MEN", 400, 450).piles("K"))
+    assert moves(heard) == []
+    assert moves(w.waits(5)) == ["legal 1:LARCH=LURCH"]
+
+
+def test_what_is_taken_back_before_it_is_settled_leaves_no_trace(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT /K", words)
+    bare = empty_table(1).word("CAT", 400, 300).piles("K")
+    w.sees(bare)
+    w.sees(bare.word("TEA", 400, 450))
+    assert [type(e) for e in w.sees(bare)] == [Withdrawn]
+    assert w.waits(60) == []
+    assert format_position(w.state.settled.position) == "CAT /K"
+
+
+def test_a_card_hidden_for_one_picture_changes_nothing(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT /K", words)
+    bare = empty_table(1).word("CAT", 400, 300).piles("K")
+    w.sees(bare.word("MOTHER", 400, 450))
+    assert w.sees(empty_table(2).word("MOTHER", 400, 450).piles("K")) == []
+    assert w.sees(bare.word("MOTHER", 400, 450)) == []
+    assert moves(w.waits(5)) == ["legal +MOTHER"]
+
+
+def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordList) -> None:
+    """AN is a word, and its player is still laying ANTIQUE: the table does not stand unchanged meanwhile."""
+    w = watch("/K", words)
+    w.sees(empty_table(1).word("AT", 400, 300).piles("K"))
+    w.waits(3)
+    w.disturbed()
+    assert w.waits(2) == []
+    assert moves(w.waits(2.5)) == ["legal +AT"]
+
+
+def test_a_second_action_at_once_is_the_same_players(empty_table: Table, words: WordList) -> None:
+    """However long the hand stays over the table, it came back before the first play had stood."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CUT", 400, 300).piles("K"))
+    w.now += 1
+    w.disturbed()
+    heard = w.sees(empty_table(2).word("CUT", 400, 300).word("MEN", 400, 500).piles("K"), 4)
+    assert moves(heard) == []
+    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & +MEN"]
+
+
+def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    assert moves(w.told()) == ["legal +CAT"]
+    assert moves(w.told()) == ["unclear pass"]  # or its card was overlooked: whoever passed will say so
+
+
+def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
+    """ME was seen whole, MEN only with a card of CAT under a sleeve: what the button means is MEN."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
+    assert moves(w.sees(empty_table(2).word("MEN", 400, 650).piles("K"))) == []
+    assert w.told() == []
+    assert moves(w.sees(empty_table(3).word("CAT", 400, 300).word("MEN", 400, 650).piles("K"))) == [
+        "legal +MEN"
+    ]
+
+
+def test_what_stays_out_of_sight_is_asked_about(empty_table: Table, words: WordList) -> None:
+    """The button is not waited on for ever, and nobody is accused of what could not be seen."""
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
+    w.sees(empty_table(2).word("ME", 370, 650).piles("K"))
+    assert w.told() == []
+    assert moves(w.sees(empty_table(3).word("ME", 370, 650).piles("K"), 5.0)) == ["unclear +ME"]
+
+
+def test_a_button_while_all_is_dark_accuses_nobody(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).piles("K"))
+    assert w.told() == []
+    assert moves(w.sees(empty_table(2).piles("K"), 5.0)) == ["unclear pass"]
+
+
+def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(2).word("CAT", 400, 300).piles("E"))
+    assert moves(w.waits(5)) == ["legal -E"]
+
+
+def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
+    empty_table: Table, words: WordList
+) -> None:
+    """A K on a K leaves no mark: seeing the table unchanged takes nothing back."""
+    w = watch("CAT /K", words, hand="KAB")
+    table = empty_table(1).word("CAT", 400, 300).piles("K")
+    w.sees(table)
+    assert moves(w.told()) == ["unclear pass"]
+    w.state = resumed(w.state, parse_position("CAT /K"), held=parse_position("CAT /K"))
+    assert w.sees(table) == []
+
+
+def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
+    empty_table: Table, words: WordList
+) -> None:
+    """HAT and MAN grew in one turn: with HAT mended MANY alone would be a lawful play of the next one."""
+    w = watch("HAT MAN /K", words)
+    both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
+    w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
+    w.sees(both)
+    assert moves(w.waits(20)) == ["illegal 1:HAT<THATCHED & 2:MAN<MANY"]
+    half = empty_table(2).word("HAT", 400, 300).word("MANY", 400, 500).piles("K")
+    assert w.sees(half) == []
+    assert moves(w.waits(20)) == []
+    whole = empty_table(3).word("HAT", 400, 300).word("MAN", 400, 500).piles("K")
+    assert [type(effect) for effect in w.sees(whole)] == [Restored]
+
+
+def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    one = empty_table(1).word("CAT", 400, 300).piles("K")
+    w.sees(one)
+    heard = w.sees(one.card("M", 300, 500), 3.5)
+    assert moves(heard) == ["legal +CAT"]
+    heard = w.sees(one.word("MEN", 360, 500))
+    assert moves(heard + w.waits(5)) == ["legal +MEN"]
+
+
+def test_a_slow_hand_that_never_leaves_the_table_alone_is_one_players(
+    empty_table: Table, words: WordList
+) -> None:
+    """Nine seconds from the first word to the second, but no two visits two seconds apart."""
+    w, lies = watch("CAT MAN /K", words), [("CAT", "MAN"), *[("CUT", "MAN")] * 4, ("CUT", "MEN")]
+    for n, (first, second) in enumerate(lies):
+        w.sees(empty_table(n).word(first, 400, 300 + n).word(second, 400, 450 - n).piles("K"), 0.9)
+        w.now += 0.5
+        w.disturbed()
+    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
+
+
+def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: WordList) -> None:
+    w = watch("CAT MAN /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.disturbed()
+    w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.now += 2.0
+    w.disturbed()
+    heard = w.sees(empty_table(3).word("CUT", 400, 300).word("MEN", 400, 450).piles("K"))
+    assert moves(heard + w.waits(5)) == ["legal 1:CAT=CUT", "legal 2:MAN=MEN"]
+
+
+def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
+    """LEX-1: the second follows at once, so it is the same hand's."""
+    w = watch("CAT MAN /K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
+    w.sees(empty_table(3).word("CUT", 400, 300).word("MEN", 400, 450).piles("K"))
+    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
+
+
+def test_an_unlisted_word_is_given_time_and_then_ruled_illegal(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    bad = empty_table(1).word("CTA", 400, 300).piles("K")
+    w.sees(bad)
+    assert moves(w.waits(5)) == []
+    assert moves(w.waits(8)) == ["illegal +CTA"]
+    assert w.sees(bad) == []
+    assert moves(w.waits(60)) == []
+    assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [Restored]
+
+
+def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    bad = empty_table(1).word("CTA", 400, 300).piles("K")
+    w.sees(bad)
+    w.waits(13)
+    w.sees(bad.word("MEN", 400, 500))
+    assert moves(w.waits(60)) == []
+
+
+def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: WordList) -> None:
+    """The table keeps quiet about a doubtful word; a word left short is a slip it does speak of."""
+    w = watch("/K", words, mode="challenge")
+    w.sees(empty_table(1).word("CTA", 400, 300).piles("K"))
+    assert moves(w.waits(4.5)) == ["illegal +CTA"]
+    assert format_position(w.state.settled.position) == "CTA /K"
+    w.sees(empty_table(2).word("CTA", 400, 300).card("M", 300, 600).piles("K"))
+    assert moves(w.waits(4.5)) == []
+    assert moves(w.waits(9)) == ["illegal +M"]
+
+
+def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
+    """Lowering a confidence only moves a ruling towards Unclear."""
+    for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
+        ground = Ground(configured("lexicon"), words)
+        seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
+        w = Watch(Rules(ground), begun(Settled(parse_position("/K"))))
+        found = tuple(explanations(w.state.settled, seen, ground))
+        w.state, _ = step(w.state, Seen(found, 1.0), w.rules)
+        assert w.state.proposal is not None
+        assert isinstance(w.state.proposal.judged.ruling, expected)
+
+
+def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, words: WordList) -> None:
+    """TAR lying there does not become RAT because somebody sits opposite."""
+    w = watch("TAR MOW /K", words)
+    assert w.sees(empty_table(1).word("TAR", 400, 300, 180).word("MOW", 400, 500, 181).piles("K")) == []
+
+
+@pytest.mark.parametrize("word", ["SOS", "SIS", "OX", "HI"])
+def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table, word: str) -> None:
+    """From both ends the same, or only one of them listed."""
+    w = watch("/K", WordList.of([word, "CAT"]))
+    w.sees(empty_table(1).word(word, 400, 300, 180).piles("K"))
+    assert moves(w.waits(5)) == [f"legal +{word}"]
+
+
+def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
+    """OH and HO are both words; the one that lay there stays, wherever it is pushed (ALL-6)."""
+    w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
+    w.state = begun(Settled(parse_position("OH /K")))
+    w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
+    for n in range(8):
+        assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
+    w.sees(empty_table(3).word("OH", 400, 300).word("CAT", 400, 500).piles("K"))
+    assert moves(w.waits(5)) == ["legal +CAT"]
+
+
+def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
+    """LEX-C1."""
+    w = watch("MOTHER /K", words)
+    w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
+    w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
+    (effect,) = w.waits(20)
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+
+
+def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
+    """It had no room to grow, was laid down anew elsewhere, and its letters were swapped: LEX-C1."""
+    w = watch("FIBS MOTHER /K", words)
+    w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
+    w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
+    (effect,) = w.waits(20)
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Illegal)
+    assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
+
+
+def test_a_master_keeps_its_name(empty_table: Table, words: WordList) -> None:
+    w = watch("CaT /K", words)
+    w.sees(empty_table(1).word("C?T", 400, 300).piles("K"))
+    w.sees(empty_table(2).word("C?T", 400, 300).word("TEA", 400, 500).piles("K"))
+    assert moves(w.waits(5)) == ["legal +TEA"]
+    assert format_position(w.state.settled.position) == "CaT TEA /K"
+
+
+def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList) -> None:
+    """One B in the pack: a second is a card read wrongly, and the other letter is taken."""
+    w = watch("BOY /K", words)
+    w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
+    w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
+    (effect,) = w.waits(20)
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Unclear)
+
+
+def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    w.waits(5)
+    w.state = resumed(w.state, parse_position("CAT /K"))
+    assert w.sees(empty_table(2).word("CAT", 410, 305).piles("K")) == []
+
+
+def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
+    """GAME, then SALT down through its A, the whole pushed and turned a little."""
+    w = watch("", words, game="crossword")
+    w.state = begun(Settled(parse_position("GAME;")))
+    w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
+    grown = (".S..", "GAME", ".L..", ".T..")
+    w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))
+    (effect,) = w.waits(5)
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Legal)
+    assert format_move(effect.judged.ruling.move) == "B1|S.LT"
+
+
+def test_a_crossword_from_its_first_card(empty_table: Table, words: WordList) -> None:
+    w, heard = watch("", words, game="crossword"), []
+    w.rules = replace(w.rules, first_turn=True)
+    for count in range(1, 5):
+        heard += w.sees(empty_table(count).grid(("GAME"[:count],), 400, 400).piles("K"), 1.5)
+    assert moves(heard + w.waits(5)) == ["legal A1>GAME"]
+
+
+def test_a_crossword_turned_round_is_no_play(empty_table: Table, words: WordList) -> None:
+    w = watch(".S..;GAME;.L..;.T..", words, game="crossword")
+    grid = (".S..", "GAME", ".L..", ".T..")
+    for angle in (0, 90, 180, 3):
+        assert w.sees(empty_table(angle).grid(grid, 500, 450, angle).piles("K", 1100, 700)) == []
+    assert w.waits(60) == []

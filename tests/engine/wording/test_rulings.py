@@ -1,0 +1,166 @@
+from typing import get_args
+
+import pytest
+
+from engine.moves import Insert, Lay, Pass
+from engine.notation import parse_move
+from engine.ruling import (
+    BlankUnseen,
+    Breach,
+    CardsDisturbed,
+    Doubt,
+    DrewFirst,
+    FaintCard,
+    Illegal,
+    Incomplete,
+    Legal,
+    LettersRemoved,
+    LettersReordered,
+    MasterRenamed,
+    MoreThanThePack,
+    NotInHand,
+    NotInLine,
+    NotJoined,
+    NotListed,
+    OffTheStart,
+    Passed,
+    PluralOnly,
+    ProperNoun,
+    SeveralExplanations,
+    ThirdPerson,
+    TooFewLetters,
+    TooManyLetters,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    Unclear,
+    Unexplained,
+    WordReversed,
+)
+from engine.ruling.piles import (
+    ColumnClosed,
+    Covered,
+    HasSecondLetter,
+    MakesNoWord,
+    MastersSpent,
+    MovedToSpace,
+    NoBeginning,
+    NotAVowel,
+    NotRunThrough,
+    NotTurnedUp,
+    PilesDisturbed,
+    SpaceTaken,
+    StillFits,
+    TurnedTooMany,
+    VowelFirst,
+)
+from engine.ruling.race import HorseAstray, NotCrossed, TooManyWords, WrongNumber
+from engine.wording import say
+from engine.words import Refusal
+
+BREACHES: list[Breach] = [
+    NotListed("MIO", Refusal.UNKNOWN),
+    ProperNoun("ROME"),
+    PluralOnly("CATS"),
+    ThirdPerson("TRIES"),
+    TooFewLetters("A", 2),
+    TooManyLetters("SMILE", 4),
+    LettersReordered("CAT", "ACTS"),
+    WordReversed("TAR", "RATS"),
+    LettersRemoved("EXPERT", "PERT", "EX"),
+    LettersRemoved("CATS", "CAT", "S"),
+    LettersRemoved("CAT", "", "ACT"),
+    Incomplete("EXPERT", "letters lost"),
+    Incomplete("CA.T", "gap"),
+    TwoWordsTouched(("CAT", "DOG")),
+    TwoNewWords(("CAT", "DOG")),
+    TwoActions(("insert", "exchange")),
+    NotInHand("?D", "LEX-C"),
+    DrewFirst("E"),
+    DrewFirst(""),
+    Passed(),
+    MasterRenamed("CaT", "CoT"),
+    CardsDisturbed(("B1",)),
+    NotInLine(("B1", "C2")),
+    NotJoined(("B1",)),
+    OffTheStart(("A1",)),
+    WrongNumber(4, 3),
+    TooManyWords(("OR", "OF", "FO")),
+    NotCrossed(("OR", "OF")),
+    HorseAstray(3, 2),
+    MakesNoWord("?QXZ"),
+    Covered("AB", ("2", "5")),
+    PilesDisturbed(("3",)),
+    MastersSpent(2, 1),
+    NotAVowel("B"),
+    SpaceTaken("A", 3),
+    VowelFirst("T", "AE"),
+    TurnedTooMany(2, 1),
+    NoBeginning("QX"),
+    NotRunThrough(5),
+    NotTurnedUp("A"),
+    HasSecondLetter("A", "AB"),
+    MovedToSpace("A"),
+    StillFits("A", ("1", "3")),
+    ColumnClosed("A", 4),
+]
+DOUBTS: list[Doubt] = [
+    FaintCard("CAT", "A", 0.61),
+    MoreThanThePack("?", 3, 2),
+    SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
+    Unexplained("a card lies alone"),
+    BlankUnseen(((9, 11),)),
+]
+MOVES = [
+    "+MaN",
+    "1:A<AB",
+    "1:AB=AC",
+    "1:AB~BAC",
+    "1:CAT~-",
+    "-Q^",
+    "-?",
+    "^",
+    "B1|S.LT",
+    "C3:O~.",
+    "C3:O~a",
+    "HOME@3,3,3,5",
+    "RAZoR@1,4,^,?,7",
+    "A@3>5",
+    "T@^>5",
+    "Q#5",
+    "*Q",
+    "*###",
+    "over",
+    "1:-~AB",
+    "pass",
+]
+
+
+@pytest.mark.parametrize("fact", [*BREACHES, *DOUBTS, *map(parse_move, [*MOVES, "1:A<AB & -Q"])])
+def test_every_fact_is_one_sentence_for_people(fact: Breach | Doubt) -> None:
+    sentence = say(fact)
+    assert sentence.endswith(".")
+    assert not sentence.startswith("a ")
+    assert "\n" not in sentence
+    assert type(fact).__name__ not in sentence
+
+
+def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
+    assert {type(breach) for breach in BREACHES} == set(get_args(Breach))
+    assert {type(doubt) for doubt in DOUBTS} == set(get_args(Doubt))
+
+
+def test_what_is_said() -> None:
+    assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO is not in the word list."
+    assert say(NotListed("PARIS", Refusal.PROPER)) == "PARIS is a proper noun."
+    assert say(NotInHand("?DS", "LEX-C")) == "The hand did not hold a Master, D and S."
+    assert say(Insert(0, "MAN", "MANY")) == "Y went into MAN, which became MANY."
+    assert say(parse_move("-?")) == "A Master was discarded."
+    rather = "Or else: TAR may not be reversed, as it is in RAT."
+    assert say(DOUBTS[2]) == f"Either R and T went into TAR for R and T, leaving RAT. {rather}"
+
+
+def test_a_ruling_is_said_by_what_matters_in_it() -> None:
+    assert say(Legal(Lay("CAT"))) == "CAT was laid."
+    assert say(Illegal(Pass(), (Passed(),))) == "Nothing was played, and nobody may pass."
+    assert say(Unclear(None, (DOUBTS[3],))) == "No play explains what lies there: a card lies alone."
