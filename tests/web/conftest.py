@@ -72,7 +72,7 @@ def jpeg() -> bytes:
     return cv2.imencode(".jpg", image)[1].tobytes()
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def table() -> Snapshot:
     """Three players in hand 3, an illegal play just ruled on."""
     ruling = Ruled(
@@ -131,7 +131,8 @@ class Keyring:
 
 
 PIN = "271828"
-PIN_HASH = pin.hashed(PIN, b"salt of the tests")
+PIN_HASH = pin.hashed(PIN, b"salt of the tests", cost=2)
+"""Cheap to check, since a hundred phones enter it; what a table keeps is dear (`test_pin`)."""
 
 
 @pytest.fixture

@@ -103,10 +103,10 @@ class Lock:
             self._changed(self._hash)
 
 
-def hashed(pin: str, salt: bytes) -> str:
-    """`pin` as it may be kept."""
-    key = hashlib.scrypt(pin.encode(), salt=salt, n=COST, r=BLOCK, p=1, maxmem=MEMORY, dklen=32)
-    return f"scrypt:{COST}:{BLOCK}:{salt.hex()}:{key.hex()}"
+def hashed(pin: str, salt: bytes, cost: int = COST) -> str:
+    """`pin` as it may be kept; the hash names its own `cost`, so that one of another cost opens as well."""
+    key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=BLOCK, p=1, maxmem=MEMORY, dklen=32)
+    return f"scrypt:{cost}:{BLOCK}:{salt.hex()}:{key.hex()}"
 
 
 def matches(pin: str, kept: str) -> bool:

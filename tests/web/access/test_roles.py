@@ -1,12 +1,19 @@
 """Every route with every kind of phone: nobody gets further than `web.access.roles` says."""
 
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from flask import Flask
 
-from tests.web.conftest import PIN, Caller, watcher
+from tests.web.conftest import PIN, Caller, Keyring, watcher
+from tests.web.played import Kept as Archive
+from tests.web.table_behind import Does, doing
 from web.access.roles import ROUTES, Role
+from web.hub import Hub
+from web.requests import PhoneRequest
+from web.server import create_app
+from web.snapshot import Snapshot
 
 JSON: Final = {"Accept": "application/json"}
 PEOPLE: Final = {"Accept": "text/html"}
@@ -88,6 +95,35 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""
+
+
+class Once:
+    """A table put together once for all the phones of this module."""
+
+    def __init__(self, table: Snapshot, jpeg: bytes) -> None:
+        self.hub, self.gate = Hub(table), Keyring().gate
+        self.hub.publish(table, jpeg)
+        self.asked: list[PhoneRequest] = []
+        behind = doing(Does(), Archive(jpegs={5: jpeg}))
+        self.app = create_app(self.hub, self.asked.append, keys=self.gate, streams=6, behind=behind)
+        self.app.config["HEARING"] = 0.0  # nobody does here what is asked
+
+
+@pytest.fixture(scope="module")
+def once(table: Snapshot, jpeg: bytes) -> Iterator[Once]:
+    """Three hundred applications would compile every route and template three hundred times."""
+    once = Once(table, jpeg)
+    yield once
+    once.hub.close()
+
+
+@pytest.fixture
+def app(once: Once) -> Flask:
+    """The application as if nobody had come yet: phones leave seats taken and a PIN changed."""
+    for seat in range(len(once.hub.latest().snapshot.players)):
+        once.gate.seats.release(seat)
+    once.gate.lock = Keyring().gate.lock
+    return once.app
 
 
 def phone(app: Flask, role: Role) -> Caller:
