@@ -106,7 +106,8 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
     asked = any(one.asked.player == SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
         return None
-    return _stands(sitting.company, before, match, words) if last.stands else _falls(sitting, before, match)
+    fell = last.player == SEAT and not last.stands  # of two turns ruled on at once the person's was the first
+    return _falls(sitting, before, match) if fell else _stands(sitting.company, before, match, words)
 
 
 def _falls(sitting: Sitting, before: Company, match: Match) -> Step:
@@ -152,22 +153,27 @@ def _as_known(
     """The words in the books' order with the cards of each; words the books don't know come last."""
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
-        found = next((cards for cards in rest if text and _says(cards, text)), None)
+        found = _found(rest, text) if text else None
         if found is not None:
             rest.remove(found)
         texts.append(text if found is not None else "")
         groups.append(_in_order(found, text) if found is not None else ())
-    texts += ["".join(card.letter for card in cards) for cards in rest]
+    texts += map(_letters, rest)
     return tuple(texts), (*groups, *rest)
 
 
-def _says(cards: tuple[Lying, ...], text: str) -> bool:
-    letters = "".join(card.letter for card in cards)
-    return letters in (faces(text), faces(text)[::-1])
+def _found(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
+    """The cards that say `text`, rather read as they lie than from the other side: of ON and NO both may."""
+    either = (faces(text), faces(text)[::-1])
+    return next((cards for said in either for cards in lying if _letters(cards) == said), None)
+
+
+def _letters(cards: tuple[Lying, ...]) -> str:
+    return "".join(card.letter for card in cards)
 
 
 def _in_order(cards: tuple[Lying, ...], text: str) -> tuple[Lying, ...]:
-    return cards if "".join(card.letter for card in cards) == faces(text) else cards[::-1]
+    return cards if _letters(cards) == faces(text) else cards[::-1]
 
 
 def _taken_up(company: Company, before: Company, card: str) -> _Held:

@@ -15,6 +15,7 @@ from device.virtual.top.spread import PITCH
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold
+from engine.scene import Lying
 from engine.words import WordList
 
 GAME = configured("lexicon")
@@ -105,6 +106,33 @@ def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
     assert step.sitting.company.hands[guest.SEAT] == "CATSHENOX?"
     assert not any(step.sitting.company.top.words)
     assert step.beats
+
+
+def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sitting) -> None:
+    """The books hold CAT, though the last ruling was against what lay there besides."""
+    after = laid(sitting, "CAT")
+    first = finished(sitting.company, "CAT", stands=True)
+    second = replace(finished(sitting.company, "CAT XO", stands=False), player=1, before=first.after)
+    step = STEP(after, match(after.company, first, second), 3, CHOSEN)
+    assert step is not None
+    assert step.sitting.company.texts == ("CAT",)
+    assert step.sitting.company.hands[guest.SEAT] == "SHENOX?"
+
+
+def test_a_word_and_its_mirror_image_are_not_taken_for_one_another(sitting: Sitting) -> None:
+    lying = tuple(
+        tuple(Lying(card, 500.0 + n * PITCH, y, 0.0) for n, card in enumerate(word))
+        for word, y in (("NO", 130.0), ("ON", 260.0))
+    )
+    company, exposed = sitting.company, sitting.company.discards[-1:]
+    there = replace(sitting, company=replace(company, top=replace(company.top, words=lying)))
+    after = laid(there, "CAT")
+    turn = TurnFinished(0, f"ON NO /{exposed}", f"ON NO CAT /{exposed}", "+CAT", "legal", stands=True)
+    step = STEP(after, match(after.company, turn), 3, CHOSEN)
+    assert step is not None
+    assert step.sitting.company.texts == ("ON", "NO", "CAT")
+    for group in step.sitting.company.top.words:
+        assert [card.x for card in group] == sorted(card.x for card in group)
 
 
 def test_what_the_books_got_wrong_they_are_told(sitting: Sitting) -> None:

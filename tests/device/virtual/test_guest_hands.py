@@ -1,0 +1,145 @@
+"""A person who lays nonsense now and then, at a table whose others break no rule: after every turn the books
+hold what lies there, and nobody honest is accused."""
+
+import random
+from dataclasses import dataclass, field
+from typing import Final
+
+import pytest
+
+from device.running.wishes import Over, Said
+from device.virtual import company as seats
+from device.virtual.guest import SEAT, To, beside, may, moved
+from device.virtual.hands.handling import Beat
+from device.virtual.simulation.attending import Events, Glances
+from device.virtual.simulation.perfect_eye import look
+from device.virtual.sitting import Deed, Put, Sitting, opening, played_by
+from device.virtual.top.spread import PITCH
+from engine.catalogue import configured
+from engine.events import TurnFinished
+from engine.match import Match
+from engine.moves import faces
+from engine.position import Rows
+from engine.words import WordList
+
+GAME: Final = configured("lexicon")
+LISTED: Final = """
+ON NO AT TA TO HE EH IT HA OH TEN NET HEN HAT THE ROT OAT EAT TEA RAT TAR ART ARE EAR ERA HER TOE ONE ION
+TIN NIT HIT WIT WAR RAW WET TWO LOW OWL HOW WHO SON SET LET ALE SEA USE SUN NUT RUE IRE SIR AIR
+"""
+WORDS: Final = WordList.of(LISTED.split())
+CHOSEN: Final = played_by(GAME, WORDS, cheat=0.0)
+STEP: Final = beside(WORDS)
+
+
+@dataclass(slots=True)
+class Evening:
+    """Everybody at the table, and what the referee has said of the person's turns and of the others'."""
+
+    seed: int
+    dice: random.Random = field(init=False)
+    sitting: Sitting = field(init=False)
+    watch: Glances = field(init=False)
+    nonsense: bool = False
+    rulings: list[tuple[str, bool, TurnFinished]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.dice = random.Random(self.seed)
+        self.sitting = Sitting(seats.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
+        self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
+        self.heard(self.watch.hears(Said(opening(self.sitting, "lexicon", {}))))
+
+    @property
+    def match(self) -> Match:
+        match = self.watch.referee.match
+        assert match is not None
+        return match
+
+    def heard(self, events: Events) -> None:
+        for event in events:
+            if isinstance(event, TurnFinished):
+                self.rulings.append((event.ruling, self.nonsense and event.player == SEAT, event))
+
+    def played(self, turns: int) -> None:
+        """Until so many turns were ruled on, or a hand is over."""
+        touched = None
+        for _ in range(60 * turns):
+            if len(self.rulings) >= turns or (self.rulings and self.match.turn is None):
+                return
+            step = STEP(self.sitting, self.match, len(self.watch.referee.events), CHOSEN)
+            if step is not None:
+                done, self.sitting = self.sitting.before is not None, step.sitting
+                for beat in step.beats:
+                    self.heard(self.watch.sees(beat))
+                for wish in step.wishes:
+                    self.heard(self.watch.hears(wish))
+                if done and step.sitting.before is None:
+                    self.agreed()
+            elif may(self.sitting) and touched != self.sitting.heard:
+                touched = self.sitting.heard
+                self.acts()
+            else:
+                self.heard(self.watch.waits(0.5, self.sitting.company.top))
+        raise AssertionError(f"came to a stop: {self.match.last}")
+
+    def agreed(self) -> None:
+        """The books, the truth in words and the cards that lie there are the same."""
+        company, books = self.sitting.company, self.match.position
+        assert isinstance(books, Rows)
+        lying = ["".join(card.letter for card in group) for group in company.top.words if group]
+        texts = [faces(text) for text in company.texts if text]
+        assert lying == texts
+        assert sorted(map(faces, filter(None, books.words))) == sorted(texts)
+        assert books.exposed == company.discards[-1:]
+        assert len(company.stock) == company.top.stock
+        assert self.match.table.stock >= 0
+
+    def acts(self) -> None:
+        """Lays nonsense, a word of the hand's cards, or discards and draws."""
+        hand = self.sitting.company.hands[SEAT]
+        self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
+        word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
+        if word:
+            self.lays(word)
+        else:
+            self.moves("hand-0", "exposed", (0.0, 0.0))
+            self.moves("stock", "hand", (0.0, 0.0))
+        if self.dice.random() < 0.5:
+            self.heard(self.watch.hears(Over()))
+
+    def unlisted(self, hand: str) -> str:
+        while True:
+            word = "".join(self.dice.sample(hand.replace("?", ""), self.dice.randint(2, 4)))
+            if word not in WORDS and word[::-1] not in WORDS:
+                return word
+
+    def lays(self, word: str) -> None:
+        for n, card in enumerate(word):
+            place = self.sitting.company.hands[SEAT].index(card)
+            last = self.sitting.company.top.words[-1][-1] if n else None
+            at = (last.x + PITCH, last.y) if last else (0.0, 0.0)
+            self.moves(f"hand-{place}", "table" if n else "word", at)
+
+    def moves(self, card: str, to: To, at: tuple[float, float]) -> None:
+        """A card moved, and looked at."""
+        self.sitting = moved(self.sitting, card, to, at)
+        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
+        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+
+
+def laid_by(deed: Deed, sitting: Sitting) -> str:
+    """The new word of a deed that lays one, without Masters."""
+    texts = sitting.company.texts
+    new = deed.after.lines[len(texts) :] if isinstance(deed, Put) else ()
+    return new[0] if len(new) == 1 and new[0].isupper() else ""
+
+
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_after_nonsense_was_taken_back_books_and_table_are_one(seed: int) -> None:
+    evening = Evening(seed)
+    evening.played(turns=9)
+    accused = [turn for ruling, nonsense, turn in evening.rulings if ruling == "illegal" and not nonsense]
+    let_through = [turn for ruling, nonsense, turn in evening.rulings if ruling == "legal" and nonsense]
+    assert accused == []
+    assert let_through == []
+    assert any(nonsense for _, nonsense, _ in evening.rulings)
