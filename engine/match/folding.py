@@ -244,5 +244,5 @@ def _exhausted(match: Match, stock: int, exposed: str) -> Match:
     """The exposed pile is the new stock but for its top card (ALL-8)."""
     table = match.table
     position = exposing(table.position, exposed or None)
-    loose = table.stock + table.pile
+    loose, stock = table.stock + table.pile, max(stock, 0)
     return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))

@@ -129,7 +129,7 @@ def _spent(table: "Table", lies: Fronts, player: int) -> "Table":
     laid = faces("".join(lies.laid[player]).replace(".", ""))
     jokers = laid.count(MASTER)
     owned = _seen(table.hands[player], laid)
-    stock = table.stock - (owned.count - table.hands[player].count)
+    stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     hands = put(table.hands, player, owned.without(MASTER * jokers))
     return replace(table, position=lies, stock=stock, hands=hands, pile=table.pile + jokers)
 

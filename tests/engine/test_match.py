@@ -204,6 +204,12 @@ def test_a_question_holds_the_match_until_it_is_answered() -> None:
     assert match_of(SET_UP, DEALT, asked, QuestionAnswered("CAT /K"), CAT).question is None
 
 
+def test_a_stock_told_to_be_less_than_nothing_is_empty() -> None:
+    table = match_of(SET_UP, DEALT, PackExhausted(stock=-1, exposed="Z")).table
+    assert table.stock == 0
+    assert table.pile > 0
+
+
 def test_the_exhausted_pack_is_turned_over() -> None:
     """ALL-8: cards only change place."""
     match = match_of(SET_UP, DEALT, PackExhausted(stock=21, exposed="Z"))

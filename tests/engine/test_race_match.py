@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -63,6 +64,14 @@ def played(*turns: tuple[str, ...]) -> list[AnyEvent]:
     for rows in turns:
         events.append(forms(match_of(*events), *rows) if rows else TimeUp())
     return events
+
+
+def test_more_cards_laid_than_the_books_have_left_no_less_than_an_empty_stock() -> None:
+    turn = forms(match_of(DEALT), "FOR")
+    many = replace(turn, after=turn.after.replace("FOR", "FOR" * 30))
+    table = match_of(DEALT, many).table
+    assert "FORFOR" in format_position(table.position)
+    assert table.stock == 0
 
 
 def test_mw_1_three_cards_for_the_first_turn_and_one_for_each_after() -> None:
