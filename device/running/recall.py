@@ -1,7 +1,7 @@
 """What a referee goes by besides the books: what it remembers of pictures, its word lists, and the ground it
 rules on."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.events import AnyEvent, QuestionAnswered, TurnTakenBack
@@ -11,7 +11,7 @@ from engine.match import LastTurn, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.turn.counting import Lying
-from engine.turn.healing import Memory
+from engine.turn.healing import Memory, steadied
 from engine.turn.proposal import Effect, Finished, Rules
 from engine.turn.referee import amendment, finished, hand_to_play, ruled, touches
 from engine.words import WordList
@@ -30,6 +30,17 @@ class Recall:
     seen: Observation | None = None
     touched: bool = True
     hands: tuple[Lying, ...] = ()
+
+    def explained(
+        self, settled: Settled, seen: Observation, ground: Ground
+    ) -> tuple[Sequence[Explanation], Observation]:
+        """What has happened since, and the picture it was read from: `seen`, or as it looks to who knows that
+        nobody has touched the table, where only that makes sense of it."""
+        found = explanations(settled, seen, ground)
+        if self.touched or not found[0].changed:
+            return found, seen
+        steady = steadied(self.known, settled, seen, ground)
+        return (found if steady == seen else explanations(settled, steady, ground)), steady
 
 
 def plain(best: Explanation, ground: Ground) -> bool:

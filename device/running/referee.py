@@ -40,7 +40,7 @@ from engine.tongue import Cannot
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
-from engine.turn.healing import believing, corrected, insisting, misread, remembered, spot_of
+from engine.turn.healing import believing, corrected, insisting, misread, remembered, spot_of, wavering
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
@@ -99,11 +99,12 @@ class Referee:
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
         """What has happened since; where it needs an excuse, what is past is put right first."""
         ground = ground_of(match, self.words)
-        found = explanations(self.state.settled, seen, ground)
+        found, seen = self.recall.explained(self.state.settled, seen, ground)
         excuse = self._excuse(match, found[0], seen)
         if excuse:
             before = self._with_events(excuse)
-            done = before.referee.seen(seen, at)
+            known = wavering(self.recall.known, excuse, match.position, before.referee._match().position)
+            done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
         anew = self._again(seen, ground)
         made = self._stepped(match, Seen(tuple(found), at, tuple(anew)))

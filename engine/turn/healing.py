@@ -10,8 +10,10 @@ from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
 
+from engine.events import AnyEvent, TurnTakenBack
 from engine.explain import Explanation, Ground, Settled, seen_in
 from engine.explain.identity import Line, lines, matched
+from engine.explain.letters import probability
 from engine.layout import FAINT, Arrangement, Letters, SeenGrid
 from engine.layout.geometry import apart
 from engine.match.carrying import offset, within
@@ -27,6 +29,11 @@ POSSIBLE: Final = 0.02
 RIVAL: Final = 0.2
 """What a card may have been besides though hands have been over the table since: a card that looks alike from
 picture to picture does not turn into what it hardly resembled, it is exchanged."""
+CONTRADICTED: Final = 0.5
+"""What a card was taken for until one picture healed it: that picture may be the one that is wrong."""
+FADING: Final = 0.5
+"""By how much a clear look weakens what a card may have been besides: of what was CONTRADICTED one look more
+leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second."""
 STILL: Final = 40.0
 """Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
 
@@ -95,17 +102,33 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
 
 
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """What is not certain of the settled cards, after one more look at them: what is clear now is certain."""
+    """What is not certain of the settled cards, after one more look: what looks clear grows certain."""
     doubts = dict(_moved(memory, settled.position))
     for spot, i in spots(settled, observation, ground).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
-        others = tuple((c, p) for c, p in letters if c != now and p >= POSSIBLE)
+        others = tuple((c, min(p, CONTRADICTED)) for c, p in letters if c != now and p >= POSSIBLE)
         if others:
             doubts.setdefault(spot, others)
         elif letters and letters[0][0] == now:
-            doubts.pop(spot, None)
-    return replace(memory, position=settled.position, doubts=tuple(sorted(doubts.items())))
+            doubts[spot] = tuple((c, FADING * p) for c, p in doubts.get(spot, ()) if FADING * p >= RIVAL)
+    left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
+    return replace(memory, position=settled.position, doubts=tuple(left))
+
+
+def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
+    """Later pictures have put `was` right, by the events of `excuse`: what lies there is `now`. What its
+    cards were taken for before stays possible a while: a card that reads as the one and then as the other
+    may be either, and who plays next has not exchanged it. A play taken back was no misreading."""
+    alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
+    if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
+        return memory
+    doubts = dict(_moved(memory, was))
+    for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
+        for c, (one, other) in enumerate(zip(old, new, strict=True)):
+            if EMPTY not in (one, other) and face(one) != face(other):
+                doubts[r, c] = ((face(one), CONTRADICTED),)
+    return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
 
 
 def misread(
@@ -126,15 +149,37 @@ def misread(
     doubts = dict(_moved(memory, settled.position))
     found = []
     for spot, letter in changed:
-        possible = any(c == letter and p >= RIVAL for c, p in doubts.get(spot, ()))
-        if (untouched or possible) and spot in lying and _clearly(observation.cards[lying[spot]], letter):
-            found.append((spot, letter))
+        others = doubts.get(spot, ())
+        possible = any(c == letter and p >= RIVAL for c, p in others)
+        if (untouched or possible) and spot in lying:
+            card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
+            if _clearly(card, letter) and _outweighs(card, letter, was, others):
+                found.append((spot, letter))
     return tuple(found)
 
 
 def _clearly(card: Sighting, letter: str) -> bool:
     best = card.best
     return best is not None and best[0] == letter and best[1] >= FAINT
+
+
+def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
+    """Whether `card` is `letter` rather than `was`, which it was settled as, by this look and the former ones
+    together. `others`: what it may have been besides; what was not worth remembering had POSSIBLE at most."""
+    before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
+    now = card.letters()
+    return before * probability(now, letter) > kept * probability(now, was)
+
+
+def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
+    """A picture of a table nobody has touched since it was seen to lie as it is settled: cards that read as
+    others now, but not so clearly that they outweigh what they were, are what they were."""
+    doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
+    for spot, i in spots(settled, observation, ground).items():
+        best, was = cards[i].best, face(letter_at(settled.position, spot))
+        if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
+            cards[i] = certain(cards[i], was)
+    return replace(observation, cards=tuple(cards))
 
 
 def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:

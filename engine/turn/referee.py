@@ -28,7 +28,18 @@ from engine.notation import Hand, format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import settled
 from engine.rules.patience import undealt
-from engine.ruling import Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained, flagged
+from engine.ruling import (
+    Breach,
+    Illegal,
+    Legal,
+    NotInHand,
+    Ruling,
+    SeveralExplanations,
+    TwoActions,
+    Unclear,
+    Unexplained,
+    flagged,
+)
 from engine.turn.boardquestions import told
 from engine.wording import say
 from engine.words import WordList
@@ -182,14 +193,31 @@ def _lines(position: Position) -> list[str]:
 
 
 def _lenient(match: Match, judged: Judged) -> Ruling:
-    """Nobody is accused over a word about which a question is still open."""
+    """Nobody is accused of what hangs on a question that is still open: a word, the exposed card, or what its
+    player had left."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
     for one in match.questions:
-        if one.asked.about == "turn" and touches(one.asked, explanation.before, explanation.after):
+        if one.asked.about != "turn":
+            continue
+        hangs = all(_hangs_on(one.asked, breach, match.turn) for breach in ruling.breaches)
+        if hangs or touches(one.asked, explanation.before, explanation.after):
             return Unclear(ruling.move, (Unexplained("an earlier question about it is still open"),))
     return ruling
+
+
+def _hangs_on(asked: QuestionAsked, breach: Breach, player: int | None) -> bool:
+    """Whether there would be no such breach if the turn in question was another: who may have laid or drawn
+    otherwise may hold other cards, and a card that may lie exposed since then is no discard of today."""
+    match breach:
+        case NotInHand():
+            return asked.player == player
+        case TwoActions(actions):
+            shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
+            return shown and len(actions) == 2 and "discard" in actions
+        case _:
+            return False
 
 
 def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:

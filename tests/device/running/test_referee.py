@@ -211,6 +211,31 @@ def test_what_is_healed_accuses_nobody_afterwards() -> None:
     assert story.match.turn == 0
 
 
+def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
+    """Clearly an A, then for one picture rather a U, an A even so: both looks together say A."""
+    story = Story().begun().plays(CAT)
+    story.sees(word("CAT", 200, A=(("U", 0.93), ("A", 0.056))), touched=False)
+    assert story.of(TurnAmended) == []
+    assert story.referee.proposal is None
+    story.plays(CAT, MEN)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "+MEN"]
+
+
+def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
+    """A, then for one picture as clearly U, then A again when MEN is laid: one action, not two."""
+    story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
+    assert story.lies == "CUT"
+    story.plays(CAT, MEN)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "+MEN"]
+    assert (story.lies, rulings(story)) == ("CAT MEN", ["legal", "legal"])
+
+
+def test_a_card_that_was_healed_and_then_seen_clearly_is_exchanged_like_any_other() -> None:
+    story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
+    story.sees(word("CUT", 200), touched=False).plays(CAT)
+    assert [event.move for event in story.of(TurnFinished)][1:] == ["1:CUT=CAT"]
+
+
 # corrections
 
 

@@ -20,7 +20,7 @@ from engine.match import Match, fold
 from engine.moves import Pass
 from engine.notation import parse_position
 from engine.position import Rows
-from engine.ruling import FaintCard, Unclear, Unexplained
+from engine.ruling import Doubt, FaintCard, Unclear, Unexplained
 from engine.turn.referee import answered, challenge, finished, hand_to_play
 from engine.words import WordList
 
@@ -32,7 +32,7 @@ def match_of(*events: AnyEvent, **options: Any) -> Match:
     return match
 
 
-def turn(match: Match, words: WordList, after: str, *doubts: FaintCard, before: str = "/K") -> Judged:
+def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> Judged:
     now = Explanation(parse_position(before), parse_position(after), 1.0, doubts)
     return judged([now], Ground(match.game, words, match.packs), hand=hand_to_play(match))
 
@@ -114,6 +114,43 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
     assert [event.ruling for event in events if isinstance(event, TurnFinished)] == ["unclear"]
     elsewhere = finished(later, turn(later, words, "CTA XQ /K", before="CTA /K"), 4)
     assert [event.ruling for event in elsewhere if isinstance(event, TurnFinished)] == ["illegal"]
+
+
+def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words: WordList) -> None:
+    """Was the K discarded upon? It lies there as ever when Cy lays MEN: that is no discard of his."""
+    match = match_of()
+    unsure = finished(match, turn(match, words, "/X", FaintCard("X", "X", 0.2)), 2)
+    later = match_of(*unsure)
+    (event, _) = finished(later, turn(later, words, "MEN /K", before="/X"), 4)
+    assert isinstance(event, TurnFinished)
+    assert (event.ruling, event.stands) == ("unclear", True)
+    (beyond,) = finished(later, turn(later, words, "MNE /K", before="/X"), 4)
+    assert isinstance(beyond, TurnFinished)
+    assert beyond.ruling == "illegal"
+    clear = TurnFinished(1, "/K", "/X", "-X", "legal", stands=True)
+    settled = match_of(clear)
+    (two,) = finished(settled, turn(settled, words, "MEN /K", before="/X"), 3)
+    assert isinstance(two, TurnFinished)
+    assert [fault.clause for fault in two.breaches] == ["LEX-1"]
+
+
+def test_nobody_is_accused_of_cards_they_hold_if_the_turn_asked_about_was_another(words: WordList) -> None:
+    """Bob may have discarded and drawn instead of laying what was read; nobody else's hand is in question."""
+    match = match_of()
+    unsure = finished(match, turn(match, words, "CAT /K", Unexplained("?")), 2)
+    others = (
+        TurnFinished(2, "CAT /K", "CAT /A", "-A", "legal", stands=True),
+        TurnFinished(0, "CAT /A", "CAT /B", "-B", "legal", stands=True),
+    )
+    later = match_of(*unsure, *others)
+    assert later.turn == 1
+    (event, _) = finished(later, turn(later, words, "CAT TEA /B", before="CAT /B"), 6)
+    assert isinstance(event, TurnFinished)
+    assert event.ruling == "unclear"
+    answered_since = match_of(*unsure, *others, *answered(later, words, "CAT /K"))
+    (sure,) = finished(answered_since, turn(answered_since, words, "CAT TEA /B", before="CAT /B"), 8)
+    assert isinstance(sure, TurnFinished)
+    assert [fault.kind for fault in sure.breaches] == ["NotInHand"]
 
 
 def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) -> None:
