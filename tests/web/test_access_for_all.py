@@ -16,6 +16,7 @@ AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ("/", "/join", "/privacy", "/offline", "/steward/enter", "/steward")
 LOOKING = ("/history", "/history/7", "/rules", "/statistics", "/tv")
+DOING = ("/setup", "/look", "/snap", "/touch", "/party", "/enrol")
 SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 
@@ -39,7 +40,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
     page.goto(f"{home}/steward")
     page.get_by_label("PIN").fill(PIN)
     page.get_by_role("button", name="Enter").click()
-    found |= {path: violations(page, home + path) for path in PAGES + LOOKING}
+    found |= {path: violations(page, home + path) for path in PAGES + LOOKING + DOING}
     context.close()
     assert {path: broken for path, broken in found.items() if broken} == {}
 
@@ -53,3 +54,22 @@ def violations(page: Page, address: str) -> list[str]:
         for one in result["violations"]
         for node in one["nodes"]
     ]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_a_big_screen_shows_the_whole_address(
+    chromium: Browser, server: Server, full: None, size: tuple[int, int]
+) -> None:
+    context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/tv")
+    page.locator(".frame img").evaluate("image => image.decode()")
+    column, text = page.locator(".column", has=page.locator(".way-in")), page.locator(".way-in p")
+    code = page.locator(".way-in .code").bounding_box()
+    holds, shown = column.bounding_box(), text.bounding_box()
+    context.close()
+    assert holds
+    assert shown
+    assert code
+    assert shown["y"] + shown["height"] <= holds["y"] + holds["height"] <= size[1]
+    assert code["height"] > 80  # 29 modules and their margin at two pixels each, and some more

@@ -125,9 +125,9 @@
     }
   }
 
-  function remembered() {
+  function remembered(name) {
     try {
-      return localStorage.getItem("bell") === "on";
+      return localStorage.getItem(name) === "on";
     } catch {
       return false;
     }
@@ -140,10 +140,17 @@
       await listen(on);
       if (on) strike();
     });
-    if (remembered()) {
+    if (remembered("bell")) {
       sound.setAttribute("aria-pressed", "true"); // browsers let it sound only after the first tap
       addEventListener("pointerdown", () => sound.getAttribute("aria-pressed") === "true" && listen(true), { once: true });
     }
+  }
+
+  // Only a phone that was told to speak or vibrate, on /join, fetches what does it.
+  if (remembered("voice") || remembered("buzz")) {
+    const script = document.createElement("script");
+    script.src = document.currentScript.src.replace("page.js", "voice.js");
+    document.head.append(script);
   }
 
   // --- the timer -----------------------------------------------------------------------------------------------

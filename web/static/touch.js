@@ -29,13 +29,23 @@
     return element;
   }
 
+  // The letter in a card's corner is drawn from here: as a text of the card its name would be read as TT.
+  const corner = (letter) => `corner-${letter.codePointAt(0)}`;
+
+  function corners(cards) {
+    const letters = new Set(cards.map((card) => card.letter).filter(Boolean));
+    const drawn = make("defs", {});
+    drawn.append(...[...letters].map((letter) => make("text", { id: corner(letter) }, face(letter))));
+    return drawn;
+  }
+
   function lying(card) {
     const [width, height] = table.piece;
     const label = card.letter ? `${named(card.letter)}, ${card.card === "exposed" ? told.exposed : told.onTable}` : told.stock;
     const group = make("g", { class: `lying${card.mine ? " mine" : ""}${card.letter ? "" : " down"}`, transform: `translate(${card.x} ${card.y}) rotate(${card.angle})`, "data-card": card.card });
     if (table.may) for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-label", label]]) group.setAttribute(name, value);
     group.append(make("rect", { x: -width / 2, y: -height / 2, width, height, rx: 4 }));
-    if (card.letter) group.append(make("text", { y: 2 }, face(card.letter)), make("text", { class: "index", x: -width / 2 + 8, y: -height / 2 + 10 }, face(card.letter)));
+    if (card.letter) group.append(make("text", { y: 2 }, face(card.letter)), make("use", { href: `#${corner(card.letter)}`, x: -width / 2 + 8, y: -height / 2 + 10 }));
     return group;
   }
 
@@ -56,7 +66,7 @@
     if (text === drawn || drag) return;
     drawn = text;
     const focused = document.activeElement?.dataset.card;
-    felt.replaceChildren(...table.cards.map(lying));
+    felt.replaceChildren(corners(table.cards), ...table.cards.map(lying));
     hand?.replaceChildren(...table.hand.map(held));
     if (!find(picked)) pick(null);
     mark();

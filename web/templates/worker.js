@@ -6,6 +6,7 @@ const FILES = [
   "/offline",
   "/static/page.css?v={{ stamp }}",
   "/static/page.js?v={{ stamp }}",
+  "/static/voice.js?v={{ stamp }}",
   "/static/offline.js?v={{ stamp }}",
   "/static/vendor/htmx-sse-4.0.1.min.js",
   "/static/icon.svg?v={{ stamp }}",
