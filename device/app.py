@@ -40,7 +40,7 @@ from device.running.loop import Loop, Senses
 from device.running.outfit import outfit
 from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
-from device.running.vigil import LIVE
+from device.running.vigil import LIVE, STEADY
 from device.running.witness import Witness
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
@@ -135,7 +135,8 @@ def demo(
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)
-        senses = Senses(eyes.stillness(), read or eyes.reader(pieces=lambda: game.pack.pieces), now)
+        seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
+        senses = Senses(eyes.stillness(), seeing, now, limits=STEADY)
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = _archive(phones, journal, asked.data)

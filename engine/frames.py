@@ -24,15 +24,22 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
     )
 
 
+def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
+    """The cards by row and column, from 0, as they are written."""
+    return {(r, c): p for r, row in enumerate(grid.rows) for c, p in enumerate(row) if p != EMPTY}
+
+
+def min_corner(grid: Grid) -> tuple[int, int]:
+    """The first row and the first column with a card, of a grid that has any."""
+    spots = cards_at(grid)
+    return min(r for r, _ in spots), min(c for _, c in spots)
+
+
 def _shift(before: Grid, after: Grid) -> tuple[int, int]:
     """How far down and right of `before`'s corner that of `after` lies."""
-    lay, lies = _cards(before), _cards(after)
-    shifts = Counter((r - y, c - x) for r, c, was in lay for y, x, now in lies if was == now)
+    lay, lies = cards_at(before).items(), cards_at(after).items()
+    shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))
-
-
-def _cards(grid: Grid) -> list[tuple[int, int, str]]:
-    return [(r, c, face(p)) for r, row in enumerate(grid.rows) for c, p in enumerate(row) if p != EMPTY]
 
 
 def _width(grid: Grid) -> int:

@@ -138,7 +138,7 @@ class Loop:
         if self._vigil.faults:
             self._pause(now)
         else:
-            self._pass(now)
+            self._pass(self._vigil.until(now))
 
     def _gone(self, why: str) -> None:
         """The camera has given up. One that simply ended was no camera, and is not missed."""

@@ -26,16 +26,19 @@ class Limits:
     """What a camera is held to: the longest time between frames and the longest without any difference
     between them, in seconds, whether its pictures must show anything, and whether they must stay as large as
     the first one. As given it is held to nothing: a folder of pictures may repeat itself, and a virtual
-    table's clock may run fast."""
+    table's clock may run fast. `steady`: its pictures come all the time, so that what none of them has shown
+    has not stood still; of a table seen in single photographs only the clock can tell."""
 
     silent: float = inf
     frozen: float = inf
     shows: bool = False
     one_size: bool = False
+    steady: bool = False
 
 
 UNWATCHED: Final = Limits()
-LIVE: Final = Limits(silent=1.6, frozen=1.6, shows=True, one_size=True)
+STEADY: Final = Limits(steady=True)
+LIVE: Final = Limits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
 """A real camera's: noticed within two seconds, the loop's look at the clock included. The slowest camera
 gives five pictures a second, and no sensor gives two that are alike."""
 
@@ -66,6 +69,10 @@ class Vigil:
         )
         faults = tuple(Condition(fact, "serious") for fact in found if fact is not None)
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
+
+    def until(self, now: float) -> float:
+        """Up to when a table that rests is known to have rested, if it is `now`."""
+        return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "Vigil":
         """Nothing has come, and it is `now`."""

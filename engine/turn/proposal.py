@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.explain import Explanation, Judged, Settled, judged
+from engine.frames import cards_at, framed, min_corner
 from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import Illegal, TwoActions, TwoNewWords, TwoWordsTouched, Unexplained
 from engine.turn.making import (
@@ -180,6 +181,8 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
     words that were touched the first may be mended already."""
     if held == after:
         return True
+    if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
+        return _all_there(settled, held, after)
     if not isinstance(held, Rows) or not isinstance(after, Rows) or not isinstance(settled, Rows):
         return False
     count = len(settled.words)
@@ -188,6 +191,20 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
     mending = all(now in (was, wrong) for was, wrong, now in touched)
     laid = set(held.words[count:]) & set(after.words[count:])
     return mending and (bool(laid) or any(now == wrong for _, wrong, now in touched))
+
+
+def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
+    """Whether every card that should have gone back still lies in the crossword where it did."""
+    lay, wrong = framed(settled, held)
+    wide, lies = framed(wrong, after)
+    if not cards_at(wrong):
+        return False
+    (down, right), (from_down, from_right) = min_corner(wide), min_corner(wrong)
+    added = {spot: card for spot, card in cards_at(wrong).items() if cards_at(lay).get(spot) != card}
+    now = cards_at(lies)
+    return bool(added) and all(
+        now.get((r + down - from_down, c + right - from_right)) == card for (r, c), card in added.items()
+    )
 
 
 def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)) -> Stepped:

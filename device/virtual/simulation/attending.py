@@ -10,6 +10,7 @@ from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
 from device.running.loop import AGAIN, Loop, Senses, Sight, Verdict
 from device.running.referee import Made, Referee
+from device.running.vigil import STEADY
 from device.running.wishes import Wish
 from device.virtual.hands.handling import Beat
 from device.virtual.top.table import Render, moment
@@ -105,7 +106,7 @@ class Pictures:
         self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
         self._loop = Loop(
             Referee(words),
-            senses=Senses(film.still, self._read, lambda: self.now),
+            senses=Senses(film.still, self._read, lambda: self.now, limits=STEADY),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,

@@ -13,6 +13,7 @@ from device.running.inbox import CameraGone, Inbox, Stop, Tick
 from device.running.loop import Loop, Senses, Sight, Verdict, View
 from device.running.referee import Referee
 from device.running.ringing import rings_for
+from device.running.vigil import STEADY, UNWATCHED, Limits
 from device.running.wishes import Challenged, Over, Said
 from device.signals import Signal
 from engine.condition import Condition, Glare, TooDark
@@ -51,6 +52,7 @@ class Rig:
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
     second: Observation | None = None
+    limits: Limits = UNWATCHED
 
     def __post_init__(self) -> None:
         self.seen: Image | None = None
@@ -65,7 +67,7 @@ class Rig:
             self.seen = image
             return Sight(self.lies, (), self.wrong, self.anew)
 
-        senses = Senses(still, read, lambda: self.now)
+        senses = Senses(still, read, lambda: self.now, limits=self.limits)
         self.loop = Loop(
             Referee(WORDS), senses=senses, journal=self, bell=self, publish=lambda view: self.shown(view)
         )
@@ -159,6 +161,17 @@ def test_patience_is_with_a_table_at_rest() -> None:
         rig.frame("moving")
         rig.loop.handle(Tick())
     assert rig.turns == []
+
+
+def test_what_no_picture_has_shown_has_not_stood_still() -> None:
+    """A camera of many pictures a second is held up: the clock runs on, and nobody knows what lies there."""
+    rig = Rig(limits=STEADY).begin()
+    rig.frame("still", table("CAT"))
+    rig.now += 60.0
+    rig.loop.handle(Tick())
+    assert rig.turns == []
+    rig.frame("waiting", after=5.0)
+    assert [t.move for t in rig.turns] == ["+CAT"]
 
 
 DARK = Condition(TooDark(12), "serious")

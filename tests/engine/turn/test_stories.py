@@ -307,6 +307,24 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
     assert moves(w.waits(60)) == []
 
 
+def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
+    empty_table: Table, words: WordList
+) -> None:
+    """XZ below CAT's C was refused and still lies there: the next player's HAT upon its T has to wait."""
+    w = watch("...;CAT;... /K", words, "crossword")
+    w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
+    wrong = ("CAT", "X..", "Z..")
+    assert moves(w.sees(empty_table(2).grid(wrong, 500, 540).piles("K", 1000, 300)) + w.waits(13)) == [
+        "illegal A2|XZ"
+    ]
+    beside = ("..H", "..A", "CAT", "X..", "Z..")
+    assert moves(w.sees(empty_table(3).grid(beside, 500, 450).piles("K", 1000, 300)) + w.waits(30)) == []
+    gone = ("..H", "..A", "CAT")
+    assert moves(w.sees(empty_table(4).grid(gone, 500, 360).piles("K", 1000, 300)) + w.waits(5)) == [
+        "legal C1|HA",
+    ]
+
+
 def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: WordList) -> None:
     """The table keeps quiet about a doubtful word; a word left short is a slip it does speak of."""
     w = watch("/K", words, mode="challenge")
