@@ -14,7 +14,7 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
     before. Grids of one size are left as they are."""
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
-    down, right = _shift(before, after)
+    down, right = shift(before, after)
     top, left = min(0, down), min(0, right)
     height = max(len(before.rows), down + len(after.rows)) - top
     width = max(_width(before), right + _width(after)) - left
@@ -35,8 +35,8 @@ def min_corner(grid: Grid) -> tuple[int, int]:
     return min(r for r, _ in spots), min(c for _, c in spots)
 
 
-def _shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """How far down and right of `before`'s corner that of `after` lies."""
+def shift(before: Grid, after: Grid) -> tuple[int, int]:
+    """How far down and right of `before`'s corner that of `after` lies, most cards lying as they lay."""
     lay, lies = cards_at(before).items(), cards_at(after).items()
     shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))

@@ -7,6 +7,7 @@ there. What the turn did not touch is as it really was; what it did touch is as 
 from dataclasses import replace
 
 from engine.events import TurnFinished
+from engine.frames import cards_at, shift
 from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Piles, Position, Rows, exposing
@@ -86,34 +87,19 @@ def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 
 
 def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """`lies` laid into a grid as large as `frame`."""
-    height, width = len(frame), len(frame[0]) if frame else 0
-    rows, columns = len(lies), len(lies[0]) if lies else 0
-    if rows > height or columns > width:
-        return frame
+    """`lies` laid into a grid as large as `frame`; `frame` itself when it has no room for all cards."""
     down, right = offset(lies, frame)
-    blank = EMPTY * width
-    body = (EMPTY * right + row + EMPTY * (width - columns - right) for row in lies)
-    return (*(blank,) * down, *body, *(blank,) * (height - rows - down))
+    laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(lies)).items()}
+    body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
+    return frame if laid else body
 
 
 def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Rows down and columns right of a smaller grid in a larger one, where most of its cards are those of
-    `frame`: a crossword grows at every side."""
-    down, right = len(frame) - len(lies), len(frame[0]) - len(lies[0]) if frame and lies else 0
-    return max(
-        ((d, r) for d in range(max(down, 0) + 1) for r in range(max(right, 0) + 1)),
-        key=lambda shift: (_agreeing(lies, frame, shift), -shift[0] - shift[1]),
-    )
-
-
-def _agreeing(lies: tuple[str, ...], frame: tuple[str, ...], shift: tuple[int, int]) -> int:
-    down, right = shift
-    return sum(
-        card != EMPTY and frame[r + down][c + right] == card
-        for r, row in enumerate(lies[: len(frame)])
-        for c, card in enumerate(row[: len(frame[0])])
-    )
+    """Rows down and columns right of one grid's corner in another, where most of its cards are those of
+    `frame`: a crossword grows at every side, and either may have empty places round it."""
+    if [len(row) for row in lies] == [len(row) for row in frame]:
+        return 0, 0
+    return shift(Grid(frame), Grid(lies))
 
 
 def _move(move: Move, before: Position, after: Position) -> Move:

@@ -228,7 +228,7 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
     if isinstance(old, Grid) and isinstance(new, Grid) and old.rows and new.rows:
         down, right = offset(old.rows, new.rows)
         at = (r + down, c + right)
-        fits = at[0] < len(new.rows) and at[1] < len(new.rows[0])
+        fits = 0 <= at[0] < len(new.rows) and 0 <= at[1] < len(new.rows[0])
         return at if fits and new.rows[at[0]][at[1]] == old.rows[r][c] else None
     if not (isinstance(old, Rows) and isinstance(new, Rows)) or r >= min(len(old.words), len(new.words)):
         return None

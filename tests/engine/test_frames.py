@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.frames import framed
+from engine.match.carrying import merged
+from engine.notation import parse_position
 from engine.position import Grid
 
 LAY = Grid(("...P", "...O", "SEES"), "A")
@@ -56,3 +58,10 @@ def test_grids_of_one_size_are_as_people_say() -> None:
 
 def test_an_empty_table_takes_anything() -> None:
     assert framed(Grid(), Grid(("CAT",), "Q")) == (Grid(("...",)), Grid(("CAT",), "Q"))
+
+
+def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
+    """What lies there was counted with an empty column at its right, the turn with two more at its left."""
+    lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
+    before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
+    assert merged(lies, before, after) == after
