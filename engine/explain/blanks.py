@@ -1,10 +1,11 @@
-"""Blank blocks: Masters with nothing printed on them, which no camera tells from a bare square (KW-4).
+"""Masters that no camera sees: blank blocks with nothing printed on them (KW-4), and now and then a card
+whose picture it cannot make out.
 
-A play with a hole in it, or one that is a word only with a letter more, may hold one. It is never taken for
-granted: whoever laid it is asked.
+A play with a hole in it, or on a board one that is a word only with a letter more, may hold one. It is never
+taken for granted: whoever laid it is asked.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from engine.cards import MASTER
@@ -19,6 +20,8 @@ UNSEEN: Final = -0.5
 """Logarithm of how likely a play that is a word with a blank only holds one: rather than that somebody left a
 hole or laid what is no word. More than half, as being listed weighs more than this; where the letters seen
 make words by themselves, no blank is thought of."""
+OVERLOOKED: Final = -3.0
+"""The same of a card in a hole of a play: the camera saw all others."""
 ANOTHER: Final = -2.0
 """The same of each further one: of a hundred letters and more two are blank."""
 
@@ -34,14 +37,15 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
     """What `text` may be with blanks among the cards that `old` has not, and the logarithm of how likely they
     are: every run is listed then, and without them one is not."""
     fresh = sorted(text.keys() - old.keys())
-    left = _left(old, ground) if ground.game.pack.pieces == "tiles" else 0
+    blocks = ground.game.pack.pieces == "tiles"
+    left = _left(old, ground) if blocks else min(1, _left(old, ground))
     if not fresh or not left or (_whole(fresh) and _listed(old, text, fresh, ground)):
         return
-    for blanks in dict.fromkeys(_places(fresh, text, left)):
+    for blanks in dict.fromkeys(_places(fresh, text, left, _ENDS if blocks else _ENDS[:1])):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
         placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
         if placed and _listed(old, filled, [*fresh, *blanks], ground):
-            yield filled, UNSEEN + ANOTHER * (len(blanks) - 1)
+            yield filled, (UNSEEN if blocks else OVERLOOKED) + ANOTHER * (len(blanks) - 1)
 
 
 def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
@@ -68,13 +72,19 @@ def _ways(fresh: list[Cell]) -> list[Cell]:
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
 
-def _places(fresh: list[Cell], text: Cells, left: int) -> Iterator[tuple[Cell, ...]]:
-    """Empty cells that blanks may fill: all the holes of the line, and up to two at its ends."""
+_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
+"""How many blanks before and after a play are thought of."""
+
+
+def _places(
+    fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
+) -> Iterator[tuple[Cell, ...]]:
+    """Empty cells that blanks may fill: all the holes of the line, and so many at its ends."""
     for ahead in _ways(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
         before, after = _free(first, back, text), _free(last, ahead, text)
-        for ends in ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1)):
+        for ends in at_ends:
             blanks = (*before[: ends[0]], *holes, *after[: ends[1]])
             if 0 < len(blanks) <= left:
                 yield blanks

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations
+from engine.explain import Ground, Settled, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.position import Grid
+from engine.ruling import Illegal, Unclear
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -58,3 +59,18 @@ def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, e
     seen = replace(seen, cards=(*seen.cards, shadow))
     (best, *_) = explanations(Settled(parse_position("/K")), seen, on)
     assert (best.after, best.doubts) == (Grid(("TEA",), "K"), ())
+
+
+def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Table, words: WordList) -> None:
+    """MA?Y down from the M of GAME, its Master's picture not made out: whoever laid it is asked."""
+    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
+    case = judged(explanations(Settled(before), table.seen(), on), on)
+    assert isinstance(case.ruling, Unclear)
+
+
+def test_a_hole_that_no_card_would_make_a_word_of_is_a_hole(empty_table: Table, words: WordList) -> None:
+    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    table = empty_table(5).grid(("GAME", "..A.", "....", "..Q."), 600, 500).piles("K", 1000, 300)
+    case = judged(explanations(Settled(before), table.seen(), on), on)
+    assert isinstance(case.ruling, Illegal)
