@@ -97,8 +97,6 @@ def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
 def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
     """Rows down and columns right of one grid's corner in another, where most of its cards are those of
     `frame`: a crossword grows at every side, and either may have empty places round it."""
-    if [len(row) for row in lies] == [len(row) for row in frame]:
-        return 0, 0
     return shift(Grid(frame), Grid(lies))
 
 

@@ -65,3 +65,10 @@ def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
     lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
     before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
     assert merged(lies, before, after) == after
+
+
+def test_frames_of_one_size_may_have_their_margins_elsewhere() -> None:
+    lies = parse_position(".G...;.R..L;.E..E;..... /Q")
+    before = parse_position(".....;.G...;.R..L;.E..E /Q")
+    after = parse_position("ARE..;.G...;.R..L;.E..E /Q")
+    assert merged(lies, before, after) == after
