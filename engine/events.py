@@ -1,8 +1,7 @@
 """Everything that can happen in a match, as a closed list of facts; a match is their fold (`engine.match`).
 
-Events are what the journal keeps: plain frozen values that round-trip through JSON, speak the notation
-(`engine.notation`) for positions, hands and moves, and are never edited: whoever was wrong says so in another
-event.
+Events are what the journal keeps: plain frozen values that round-trip through JSON, speak the notation for
+positions, hands and moves, and are never edited: whoever was wrong says so in another event.
 """
 
 from collections.abc import Mapping
@@ -15,8 +14,7 @@ from engine.words import Refusal
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
-"""What a challenge came to. At a party the steward tells a word that is only `misspelt` from one that is
-wrong otherwise (PTY-6)."""
+"""What a challenge came to; a party's steward tells `misspelt` words from others that are wrong (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""

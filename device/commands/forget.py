@@ -1,6 +1,7 @@
 """Delete what a table has kept: its pictures at once, or everything of its matches."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -30,13 +31,13 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"{target}: no such folder")
-    pictures = forgotten(target / FOLDER)
-    click.echo(f"{target}: {pictures} pictures deleted", err=True)
-    if matches:
-        with held(target):
+    with held(target) if matches else nullcontext():  # refused before anything is gone
+        pictures = forgotten(target / FOLDER)
+        click.echo(f"{target}: {pictures} pictures deleted", err=True)
+        if matches:
             for path in _of_matches(target):
                 _delete(path)
-        click.echo(f"{target}: the matches are deleted", err=True)
+            click.echo(f"{target}: the matches are deleted", err=True)
 
 
 def _of_matches(target: Path) -> Iterator[Path]:

@@ -11,6 +11,7 @@ from device.commands._records.story import told
 from device.commands.replay import step_through
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
+from device.records.keeping import held
 from device.records.pictures import FOLDER
 from engine.events import (
     AnyEvent,
@@ -182,6 +183,16 @@ def test_of_a_damaged_journal_is_told_what_can_be_read(data: Path) -> None:
     assert len(done.stdout.splitlines()) == 3
     assert "the first 3 events" in done.stderr
     assert path.read_bytes() == damaged
+
+
+def test_what_is_refused_has_deleted_nothing(data: Path) -> None:
+    (data / FOLDER).mkdir(exist_ok=True)
+    picture = data / FOLDER / "7.jpg"
+    picture.write_bytes(b"a picture")
+    with held(data):
+        refused = run("forget", "--matches", "--data", data)
+    assert refused.exit_code == 2
+    assert picture.exists()
 
 
 def test_pictures_are_forgotten_and_matches_only_when_asked(data: Path) -> None:
