@@ -1,0 +1,75 @@
+"""docs/settings.md says what the schema says: every key, what it may be, its default, and no key more."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from msgspec import NODEFAULT, inspect
+
+from device.schema import allowed
+from device.settings import Settings, parse
+from engine.catalogue import GAMES, OPTIONS
+
+GUIDE: Final = (Path(__file__).parents[2] / "docs" / "settings.md").read_text("utf-8")
+LEFT_OUT: Final = "left out"
+
+
+def schema_keys(kind: inspect.Type, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
+    assert isinstance(kind, inspect.StructType)
+    for field in kind.fields:
+        name = f"{before}{field.encode_name}"
+        if isinstance(field.type, inspect.StructType):
+            yield from schema_keys(field.type, f"{name}.")
+        else:
+            yield name, field
+
+
+def default_of(field: inspect.Field) -> Any:
+    made = field.default if field.default_factory is NODEFAULT else field.default_factory()
+    return list(made) if isinstance(made, tuple) else made
+
+
+def told_keys() -> dict[str, tuple[str, str]]:
+    """What the tables of the document say: key to what it may be and its default."""
+    told: dict[str, tuple[str, str]] = {}
+    for section in re.split(r"^## ", GUIDE, flags=re.MULTILINE):
+        head = re.match(r"\[(\w+)\]", section)
+        rows = re.findall(r"^\| `([\w.]+)` \| ([^|]+) \| ([^|]+) \| [^|]+ \|$", section, re.MULTILINE)
+        told |= {f"{head[1]}.{key}": (what, usual.strip("`")) for key, what, usual in rows if head}
+    return told
+
+
+SCHEMA: Final = dict(schema_keys(inspect.type_info(Settings)))
+
+
+def test_every_key_of_the_schema_stands_there_and_no_other() -> None:
+    assert told_keys().keys() == SCHEMA.keys()
+
+
+@pytest.mark.parametrize("key", SCHEMA)
+def test_what_it_may_be_and_its_default_are_told_as_they_are(key: str) -> None:
+    what, usual = told_keys()[key]
+    assert what == allowed(SCHEMA[key].type)
+    told = None if usual == LEFT_OUT else tomllib.loads(f"it = {usual}")["it"]
+    assert told == default_of(SCHEMA[key])
+
+
+def test_every_option_and_every_game_stand_there_and_no_other() -> None:
+    _, _, after = GUIDE.partition("## The games' names")
+    names, _, options = after.partition("## The games' options")
+    assert set(re.findall(r"`([\w-]+)`", names)) == GAMES.keys()
+    assert set(re.findall(r"^\| `(\w+)` ", options, re.MULTILINE)) == set(OPTIONS)
+
+
+def test_its_settings_file_is_one() -> None:
+    example = re.search(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+    assert example is not None
+    assert parse(example[1], "docs/settings.md").game.options == {"quick": True}
+
+
+def test_the_documents_that_need_settings_point_to_it() -> None:
+    for name in ("README.md", "docs/appliance.md", "docs/hardware.md", "docs/cameras.md"):
+        assert "settings.md" in (Path(__file__).parents[2] / name).read_text("utf-8"), name
