@@ -1,13 +1,33 @@
 #!/usr/bin/env bash
-# Set up what is missing for development, then run every check. All of them run; the summary comes last.
-# Whatever is given goes to pytest alone, e.g.: ./deploy/test.sh tests/engine -k cross_word
+# The checks of the whole tree, or the tests of a part of it; usage below says which.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
 
+usage='Usage: ./deploy/test.sh [PYTEST ARGUMENT...]
+
+Sets up what development needs, if it is missing, and then
+  without arguments   runs every check: scripts, style, format, types, import contracts, tests.
+                      All of them run, whichever fails; the summary comes last.
+  with arguments      runs pytest alone, with them. Paths are those of the tree.
+
+Examples:
+  ./deploy/test.sh
+  ./deploy/test.sh tests/engine -k cross_word'
+
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    printf '%s\n' "$usage"
+    exit
+fi
+
 set_up dev
 cd -- "$root"
 PATH=$venv/bin:$PATH
+tests=(pytest --numprocesses auto --maxprocesses 4 --quiet)
+if (($#)); then
+    exec "${tests[@]}" "$@"
+fi
+
 summary=()
 failed=0
 
@@ -27,7 +47,7 @@ check 'style (ruff check)' ruff check .
 check 'format (ruff format)' ruff format --check .
 check 'types (mypy --strict)' mypy
 check 'import contracts (import-linter)' lint-imports
-check 'tests (pytest)' pytest --numprocesses auto --maxprocesses 4 --quiet "$@"
+check 'tests (pytest)' "${tests[@]}"
 
 printf '\n== summary\n'
 printf '%s\n' "${summary[@]}"

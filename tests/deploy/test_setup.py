@@ -187,15 +187,30 @@ def _developing(machine: Machine, *, failing: str = "") -> None:
 
 def test_every_check_runs_even_when_one_fails(machine: Machine) -> None:
     _developing(machine, failing="mypy")
-    ended = machine.run("deploy/test.sh", "-k", "doctor")
+    ended = machine.run("deploy/test.sh")
     assert ended.returncode == 1
     checks = Path(f"{machine.log}.checks").read_text().splitlines()
     assert [line.split()[0] for line in checks] == [
         "shellcheck", "ruff", "ruff", "mypy", "lint-imports", "pytest",
     ]  # fmt: skip
-    assert checks[-1].endswith("-k doctor")
     summary = ended.stdout.partition("== summary")[2].splitlines()
     assert [line.split()[0] for line in summary if line] == ["passed"] * 3 + ["FAILED"] + ["passed"] * 2
+
+
+def test_with_arguments_only_pytest_runs_and_gets_them(machine: Machine, tmp_path: Path) -> None:
+    _developing(machine, failing="pytest")
+    ended = machine.run("deploy/test.sh", "tests/engine", "-k", "a b", cwd=tmp_path)
+    assert ended.returncode == 1
+    (only,) = Path(f"{machine.log}.checks").read_text().splitlines()
+    assert only.startswith("pytest ")
+    assert only.endswith("--quiet tests/engine -k a b")
+
+
+def test_the_tests_usage_is_told_without_setting_anything_up(machine: Machine) -> None:
+    ended = machine.run("deploy/test.sh", "--help")
+    assert ended.returncode == 0
+    assert "pytest alone" in ended.stdout
+    assert machine.asked() == []
 
 
 def test_the_gate_is_the_tests_and_nothing_else(machine: Machine, tmp_path: Path) -> None:
