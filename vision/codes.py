@@ -1,9 +1,9 @@
-"""How numbers stand for pieces in the two networks: shared by training, export and reading.
+"""How numbers stand for pieces in the networks: shared by training, export and reading.
 
 The finder says where pieces are without saying which way up they are, so that nothing jumps when a card is
 turned all the way round: axes are given by the doubled angle (a card looks alike after a half turn) and the
 fourfold angle (a square tile after a quarter turn). The speller looks at an
-upright crop and settles the rest.
+upright crop and settles the rest. The spotter looks closely at crowded places, for corner letters alone.
 """
 
 from typing import Final
@@ -70,3 +70,14 @@ def axes(quad: Floats) -> tuple[Floats, Floats]:
 def lean(up: Floats) -> float:
     """Angle, radians clockwise as seen (y downwards), of an axis against the picture's up direction."""
     return float(np.arctan2(up[0], -up[1]))
+
+
+INDEX_LONG: Final = 240.0
+"""Pixels of a card's long side in what the spotter is shown: a corner letter is then some twenty high."""
+
+SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
+SPOT_CORNER: Final = slice(
+    3, 5
+)  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
+SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
+SPOT_FIELDS: Final = 5 + len(LETTERS)

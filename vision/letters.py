@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,13 +21,15 @@ class Piece:
     """One piece as read. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
     reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
     `corners[k]`.
-    `back`, `nothing`: probability of a card's back, and of no letter card at all."""
+    `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
+    corner, pixels, at which a corner letter was seen for itself."""
 
     corners: Floats
     chances: Floats
     back: float
     nothing: float
     outline: Outline
+    index: Floats | None = None
 
     @property
     def letter(self) -> float:
@@ -87,3 +90,10 @@ def _tight(piece: Piece) -> Outline:
     return replace(
         piece.outline, x=x, y=y, height=float(np.hypot(*up)), width=float(np.hypot(*right)), angle=lean(up)
     )
+
+
+def overlap(one: Floats, two: Floats) -> float:
+    """Intersection over union of two convex (4, 2) outlines."""
+    shared = float(cv2.intersectConvexConvex(one, two)[0])
+    union = abs(cv2.contourArea(one)) + abs(cv2.contourArea(two)) - shared
+    return shared / union if union > 0 else 0.0

@@ -14,8 +14,8 @@ from typing import Any, Final
 import numpy as np
 
 from vision.codes import LETTERS, Floats
-from vision.letters import Piece
-from vision.reader import Seen, overlap
+from vision.letters import Piece, overlap
+from vision.reader import Seen
 
 HIT: Final = 0.5
 """Overlap above which a read piece is the labelled one."""

@@ -18,7 +18,7 @@ from vision import mat
 from vision.backs import without_bare
 from vision.change import Trace, again_found, aged, news, reduced
 from vision.closer import Box, closer
-from vision.codes import LETTERS, Floats
+from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
@@ -48,6 +48,12 @@ PART: Final = 0.35
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
 twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+
+CORNER: Final = 0.05
+"""Card lengths from which two corners are not one seen twice."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corner letters may stand at opposite corners of one card."""
 
 FEW: Final = 4
 """Pieces from which on their usual size is known."""
@@ -216,7 +222,12 @@ def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _same(one: Piece, other: Piece) -> bool:
-    """Whether two outlines are one card's."""
+    """Whether two outlines are one card's. Two corner letters at two corners are two cards' unless these lie
+    opposite."""
+    if one.index is not None and other.index is not None:
+        apart = float(np.hypot(*(one.index - other.index))) / one.outline.height
+        if CORNER < apart < OPPOSITE:
+            return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
     alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax() and min(areas) > PART * max(areas)
@@ -241,13 +252,6 @@ def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> tuple[Piece, ...]:
         p for p, area in zip(pieces, areas, strict=True)
         if 1 / ODD_SIZE < area / usual < ODD_SIZE or max(p.back, float(p.chances.sum(0).max())) > 0.97
     )  # fmt: skip
-
-
-def overlap(one: Floats, two: Floats) -> float:
-    """Intersection over union of two convex (4, 2) outlines."""
-    shared = float(cv2.intersectConvexConvex(one, two)[0])
-    union = abs(cv2.contourArea(one)) + abs(cv2.contourArea(two)) - shared
-    return shared / union if union > 0 else 0.0
 
 
 def _sighting(piece: Piece, plane: Plane, width: int, height: int) -> Sighting:

@@ -12,10 +12,10 @@ from engine.scene import Lying, Scene
 from vision.backs import without_bare
 from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.letters import Piece
+from vision.letters import Piece, overlap
 from vision.measure import SURE, Labelled, Tally, compare, labelled
 from vision.picture import load
-from vision.reader import Kind, Reader, overlap
+from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
 
 SIZE = (1280, 720)

@@ -145,6 +145,37 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
     )
 
 
+def held(rng: Rng, size: Size) -> list[Spot]:
+    """Hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them, now
+    and then laid from the right, which hides the upper corner letters."""
+    spots: list[Spot] = []
+    for place in range(int(rng.integers(1, 4))):
+        some = _arc(rng, size) if chance(rng, 0.7) else _stairs(rng, size)
+        spots += turned(some, uniform(rng, -40, 40), (place * uniform(rng, 1.6, 2.6) * size.height, 0.0))
+    return spots
+
+
+def _arc(rng: Rng, size: Size) -> list[Spot]:
+    """A fan. Its middle lies from half a card to four cards below the cards' own middles."""
+    count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
+    # What the upper corner moves from card to card, mm: from less than a corner letter to half a card.
+    step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
+    spots, turn = list[Spot](), -count / 2 * step
+    for _ in range(count):
+        way, far = turn + float(rng.normal(0, 0.02)), radius + float(rng.normal(0, 0.015)) * size.height
+        x, y = far * float(np.sin(way)), radius - far * float(np.cos(way))
+        spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
+        turn += step * uniform(rng, 0.5, 1.5)
+    return spots[::-1] if chance(rng, 0.12) else spots
+
+
+def _stairs(rng: Rng, size: Size) -> list[Spot]:
+    """A row pushed together, each card over the one before."""
+    sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
+    spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
+    return spots[::-1] if chance(rng, 0.12) else spots
+
+
 def columns(rng: Rng, size: Size) -> list[Spot]:
     """Words or columns laid downwards, each card on the one before, down to its top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
@@ -263,6 +294,10 @@ INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
 """Cards with a letter in the corner are fanned and overlapped more, because they still can be read then."""
+LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
+    {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
+)
+"""Cards of which most show little more than their corner letters."""
 TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )

@@ -92,9 +92,7 @@ def _master_index(image: Image, deck: Deck, ppm: float) -> None:
         polygon(image, shape, deck.red)
         polygon(image, xy([image.shape[1], image.shape[0]]) - shape, deck.red)
         return
-    room = 0.42 * deck.width / aspect(deck.index_face, deck.master_index)
-    cap = min(deck.index * 0.7, room) * ppm
-    mask = ink(deck.index_face, deck.master_index, cap)
+    mask = ink(deck.index_face, deck.master_index, deck.master_cap() * ppm)
     left, top = deck.inset[0] * ppm, deck.inset[1] * ppm
     stamp(image, mask, deck.ink, left, top)
     turned = np.ascontiguousarray(mask[::-1, ::-1])
@@ -111,6 +109,8 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
     coverage = _boxed(deck, ink(deck.figure_face, text, cap), cap)
     for place in sorted(deck.figure_at):
         _place_figure(image, deck, coverage, place, ppm)
+    if "beside" in deck.figure_at:
+        _beside(image, deck, coverage, letter, ppm)
 
 
 def _boxed(deck: Deck, digits: Mask, cap: float) -> Mask:
@@ -144,6 +144,16 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
         stamp(image, coverage, deck.red, right, gap_y)
     if place == "bl":
         stamp(image, turned, deck.red, gap_x, bottom)
+
+
+def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -> None:
+    """The figure to the right of each corner letter, its top level with the letter's."""
+    wide = deck.index * (aspect(deck.index_face, letter) if letter != "?" else 1.0)
+    left, top = (deck.inset[0] + wide + 0.25 * deck.index) * ppm, deck.inset[1] * ppm
+    height, width = coverage.shape
+    stamp(image, coverage, deck.red, left, top)
+    turned = np.ascontiguousarray(coverage[::-1, ::-1])
+    stamp(image, turned, deck.red, image.shape[1] - left - width, image.shape[0] - top - height)
 
 
 def worn(rng: Rng, patch: Patch, amount: float) -> Patch:

@@ -4,6 +4,7 @@ hand.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final, Literal, TypeVar
 
 from engine.cards import PACKS, WADDINGTONS
@@ -33,6 +34,9 @@ _SIZES: Final = (
     (70.0, 120.0),
     (56.0, 88.0),
     (50.0, 75.0),
+)
+_LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
+    {"index": 0.42, "corners": 0.18, "figure": 0.28, "centre": 0.12}
 )
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 
@@ -95,6 +99,23 @@ class Deck:
         first = Box(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
         return [first, first.turned(self.width, self.height)]
 
+    def indices(self, letter: str) -> tuple[tuple[Box, bool], ...]:
+        """Where the corner letters are printed, each with whether it stands on its head."""
+        text = letter if letter != "?" else self.master_index
+        if self.layout not in ("index", "corners") or text in ("", "*"):
+            return ()
+        boxes = self.index_boxes(text) if letter != "?" else self._master_boxes(text)
+        return ((boxes[0], False), (boxes[1], self.index_turned or letter == "?"))
+
+    def master_cap(self) -> float:
+        """Height of the text in a Master's corners: smaller than a letter, for there is more of it."""
+        return min(0.7 * self.index, 0.42 * self.width / aspect(self.index_face, self.master_index))
+
+    def _master_boxes(self, text: str) -> list[Box]:
+        (x, y), cap = self.inset, self.master_cap()
+        first = Box(x, y, x + cap * aspect(self.index_face, text), y + cap)
+        return [first, first.turned(self.width, self.height)]
+
     def _centre_box(self, letter: str) -> Box:
         middle = self.height / 2 + self.centre_shift
         if letter == "?":
@@ -108,7 +129,7 @@ class Deck:
         """Whether this card looks the same after half a turn."""
         if letter == "?" or letter in self.underlined:
             return False
-        even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"})
+        even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
         turned = self.index_turned or letter in HALF_TURN_LETTERS
         if self.layout == "corners":
             return even and turned
@@ -116,11 +137,11 @@ class Deck:
         return even and level and letter in HALF_TURN_LETTERS
 
 
-def random_deck(rng: Rng, faces: Faces) -> Deck:
-    """Any deck a table may see."""
+def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
+    """Any deck a table may see, or any of one layout."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
-    layout: Layout = _pick(rng, {"index": 0.42, "corners": 0.18, "figure": 0.28, "centre": 0.12})
+    layout = layout or _pick(rng, _LAYOUTS)
     face = faces.pick(rng)
     stock, ink = _stock(rng), _ink(rng)
     figure, where = _figure(rng, layout)
@@ -257,6 +278,9 @@ def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
         return "none", frozenset()
     style: FigureStyle = _pick(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
     places = {"tl br": 0.4, "tl": 0.2, "tr": 0.15, "under": 0.1, "tr bl": 0.1, "br": 0.05}
+    if layout in ("index", "corners"):
+        beside = 0.45 if layout == "corners" else 0.2
+        places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}
     return style, frozenset(_pick(rng, places).split())
 
 

@@ -24,7 +24,8 @@ Kind = Literal["card", "tile", "back", "other"]
 @dataclass(frozen=True, slots=True)
 class Piece:
     """One piece on the table. `base` and `top` are heights in mm, `lifts` how much higher its corners curl.
-    `paint` draws its upper side at so many pixels a millimetre."""
+    `paint` draws its upper side at so many pixels a millimetre; `indices` are its corner letters, each with
+    whether it stands on its head."""
 
     x: float
     y: float
@@ -43,6 +44,7 @@ class Piece:
     side: Colour
     gloss: float
     gain: float = 1.0
+    indices: tuple[tuple[Box, bool], ...] = ()
 
     def placed(self, points: Points) -> Points:
         """Table mm of points on the piece (mm from its top left corner)."""
@@ -109,6 +111,7 @@ def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
         side=dimmed(deck.stock, uniform(rng, 0.75, 1.0)),
         gloss=0.3 + 0.5 * (deck.pattern % 10) / 10,
         gain=uniform(rng, 0.96, 1.02),
+        indices=() if letter is None else deck.indices(letter),
     )
 
 
@@ -153,13 +156,15 @@ def dimmed(colour: Colour, share: float) -> Colour:
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """Where a piece came to lie in the straight picture: its sharp corners, the round outline of its top, the
-    outline of all that is to be seen of it with its sides, and its printed regions.
+    outline of all that is to be seen of it with its sides, its printed regions, and its corner letters with
+    the card's corner that each stands at.
     """
 
     quad: Points
     outline: Points
     silhouette: Points
     regions: tuple[Points, ...]
+    indices: tuple[tuple[Points, Points], ...] = ()
 
 
 def locate(camera: Camera, piece: Piece) -> Drawn:
@@ -173,6 +178,10 @@ def locate(camera: Camera, piece: Piece) -> Drawn:
         outline,
         convex(np.concatenate([_foot(camera, piece), outline])) if _thick(piece) else outline,
         tuple(_through(onto, region.corners) for region in piece.regions),
+        tuple(
+            (np.roll(_through(onto, box.corners), -2 * turned, axis=0), quad[2 * place])
+            for place, (box, turned) in enumerate(piece.indices)
+        ),
     )
 
 

@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.arrange import CARDS, INDEXED, TILES, Size, Spot, arrange, on_board, turned
+from vision.render.arrange import CARDS, INDEXED, LAPPED, TILES, Size, Spot, arrange, on_board, turned
 from vision.render.boards import Board, random_board
 from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas, shown, sight
-from vision.render.deck import random_deck
+from vision.render.deck import Layout, random_deck
 from vision.render.light import illuminate
 from vision.render.paint import (
     Box,
@@ -35,13 +35,23 @@ _READABLE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
+class Index:
+    """A corner letter: `quad` (4, 2) round it from its own top left, `corner` (2,) the card's sharp corner
+    that it stands at (pixels), and the share of it that is to be seen."""
+
+    quad: NDArray[np.float32]
+    corner: NDArray[np.float32]
+    shown: float
+
+
+@dataclass(frozen=True, slots=True)
 class Label:
     """The truth about one piece. `quad` (4, 2) are its sharp corners in pixels, top left, top right,
     bottom right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is
     the share of it that is to be seen; `readable` when at least one printed letter is; `symmetric` when it
     looks the same turned by half. `letter` is A-Z, `?` for a Master, None for a back, a blank tile or a
     card without letter. `silhouette` (n, 2) is the convex outline of the whole piece, a tile's sides
-    included.
+    included. `indices`: its corner letters.
     """
 
     letter: str | None
@@ -52,6 +62,7 @@ class Label:
     readable: bool
     symmetric: bool
     silhouette: NDArray[np.float32]
+    indices: tuple[Index, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +83,13 @@ class Setting:
     long_side: float
 
 
-def sample(rng: Rng, width: int, height: int, faces: Faces) -> Picture:
-    """A random scene as a random camera sees it. The same generator state gives the same picture."""
-    setting = _setting(rng, faces)
-    return photographed(rng, setting, _camera(rng, setting, width, height), faces)
+def sample(rng: Rng, width: int, height: int, faces: Faces, lapped: bool = False) -> Picture:
+    """A random scene as a random camera sees it. The same generator state gives the same picture. `lapped`:
+    only cards with corner letters, mostly fanned or laid over one another."""
+    setting = _lapped(rng, faces) if lapped else _setting(rng, faces)
+    # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
+    small = 0.11 if lapped else 0.04
+    return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 
 
 def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Picture:
@@ -115,6 +129,14 @@ def _cards(rng: Rng, faces: Faces) -> Setting:
     return Setting(pieces, None, 0.0, deck.height)
 
 
+def _lapped(rng: Rng, faces: Faces) -> Setting:
+    """Cards whose corner letters are what is left to read."""
+    layout: Layout = "index" if chance(rng, 0.75) else "corners"
+    deck = random_deck(rng, faces, layout)
+    spots = arrange(rng, LAPPED, Size(deck.width, deck.height))
+    return Setting([card(rng, deck, _swapped(rng, spot, 0.02)) for spot in spots], None, 0.0, deck.height)
+
+
 def _swapped(rng: Rng, spot: Spot, share: float) -> Spot:
     """Now and then a foreign card or a back where a letter would be."""
     if spot.shows != "letter" or not chance(rng, share):
@@ -148,8 +170,9 @@ def _separate(spots: list[Spot], size: Size) -> list[Spot]:
     return [spot for spot, _ in kept]
 
 
-def _camera(rng: Rng, setting: Setting, width: int, height: int) -> Camera:
-    """A camera that has the pieces in view, most of them, at a size one may meet."""
+def _camera(rng: Rng, setting: Setting, width: int, height: int, small: float) -> Camera:
+    """A camera that has the pieces in view, most of them, at a size one may meet. `small`: a card's least
+    long side, as a share of the picture's width."""
     if setting.board is not None:
         half: Points = xy([[1, 1], [-1, -1]]) * xy(setting.board.side / 2)
     elif setting.pieces:
@@ -163,7 +186,7 @@ def _camera(rng: Rng, setting: Setting, width: int, height: int) -> Camera:
         scale *= uniform(rng, 1.0, 1.8)
     elif chance(rng, 0.35):
         scale *= uniform(rng, 0.4, 1.0)
-    small, large = (0.04, 0.40) if setting.long_side > 30 else (0.026, 0.22)
+    small, large = (small, 0.40) if setting.long_side > 30 else (0.026, 0.22)
     scale = float(
         np.clip(
             scale, small * width / setting.long_side, uniform(rng, 0.15, large) * width / setting.long_side
@@ -224,6 +247,12 @@ def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[D
                     readable=readable,
                     symmetric=piece.symmetric,
                     silhouette=camera.bend(place.silhouette),
+                    indices=tuple(_index(canvas, camera, owner, *pair) for pair in place.indices),
                 )
             )
     return tuple(labels)
+
+
+def _index(canvas: Canvas, camera: Camera, owner: int, quad: Points, corner: Points) -> Index:
+    bent = camera.bend(np.concatenate([quad, corner[None]]).astype(np.float32))
+    return Index(bent[:4], bent[4], shown(canvas, owner, quad))

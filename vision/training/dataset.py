@@ -21,12 +21,24 @@ CROPS = 12
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats, NDArray[np.uint8], Floats, Floats, Floats]
 
 
+Shown = tuple[NDArray[np.uint8], Floats, Floats, Floats]
+"""A finder's window and its targets."""
+
+_NOTHING: Shown = (
+    np.zeros((0, 0, 3), np.uint8), np.zeros((0, 0, 0), np.float32), np.zeros((0, 0), np.float32),
+    np.zeros((0, 0), np.float32),
+)  # fmt: skip
+
+
 class Pictures(Dataset[Item]):
     """Items from the pictures in a folder; the draw depends on `seed`, the epoch and the index. `crops`: how
-    many a picture."""
+    many a picture; `windows`: whether the finder learns too."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0, crops: int = CROPS) -> None:
-        self.folder, self.count, self.seed, self.epoch, self.crops = folder, count, seed, epoch, crops
+    def __init__(
+        self, folder: Path, count: int, seed: int, epoch: int = 0, crops: int = CROPS, windows: bool = True
+    ) -> None:
+        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+        self.crops, self.windows = crops, windows
 
     def __len__(self) -> int:
         return self.count
@@ -35,10 +47,9 @@ class Pictures(Dataset[Item]):
         cv2.setNumThreads(0)
         rng = np.random.default_rng((self.seed, self.epoch, index))
         image, labels = load(self.folder, index)
-        window, shown = _window(rng, image, labels)
-        maps, near, care = finder_targets(shown, WINDOW, WINDOW)
+        window, maps, near, care = _shown(rng, image, labels) if self.windows else _NOTHING
         crops, classes, corners, shaped = _crops(rng, image, labels, self.crops)
-        return _jolt(rng, window, 0.5), maps, near, care, crops, classes, corners, shaped
+        return window, maps, near, care, crops, classes, corners, shaped
 
 
 def crowding(folder: Path, count: int) -> Floats:
@@ -49,6 +60,11 @@ def crowding(folder: Path, count: int) -> Floats:
         lapped = [label.readable and 0.08 < label.visible < 0.6 for label in labels]
         shares[index] = np.mean(lapped) if lapped else 0.0
     return shares
+
+
+def _shown(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Shown:
+    window, shown = _window(rng, image, labels)
+    return _jolt(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
 
 
 def _window(

@@ -21,8 +21,8 @@ from torch import Tensor, nn
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Picture
-from vision.training.nets import Finder, Speller
-from vision.training.quantise import crops, quantise, windows
+from vision.training.nets import Finder, Speller, Spotter
+from vision.training.quantise import close_windows, crops, quantise, windows
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
 
@@ -32,14 +32,14 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder on bytes, with the heat as a probability."""
+    """The finder or the spotter on bytes, with the heat as a probability."""
 
-    def __init__(self, net: Finder) -> None:
+    def __init__(self, net: Finder | Spotter) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """(N, H, W, 3) bytes -> (N, FIELDS, H/4, W/4)."""
+        """(N, H, W, 3) bytes -> (N, fields, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1:]], 1)
 
@@ -105,18 +105,26 @@ def _write(
 @click.option("--first", default=0, show_default=True, help="The first of them to take ranges from.")
 @click.option("--count", default=64, show_default=True, help="How many of them.")
 def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: int) -> None:
-    """Export WEIGHTS into FOLDER as finder.onnx and speller.onnx."""
-    shown = list(windows(pictures, first, count)) if pictures else []
-    spelt = list(crops(pictures, first, count)) if pictures else []
+    """Export the networks in WEIGHTS into FOLDER as finder.onnx, speller.onnx and spotter.onnx."""
     saved = torch.load(weights, weights_only=True)
-    finder, speller = Finder(), Speller()
-    finder.load_state_dict(saved["finder"])
-    speller.load_state_dict(saved["speller"])
     folder.mkdir(parents=True, exist_ok=True)
-    bytes_ = torch.zeros(1, 480, 640, 3, dtype=torch.uint8)
-    _write(ByteFinder(finder), bytes_, folder / "finder.onnx", {0: "n", 1: "h", 2: "w"}, ["maps"], shown)
-    some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
-    _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, spelt)
+    bytes_, free = torch.zeros(1, 480, 640, 3, dtype=torch.uint8), {0: "n", 1: "h", 2: "w"}
+    if "finder" in saved:
+        finder = Finder()
+        finder.load_state_dict(saved["finder"])
+        shown = list(windows(pictures, first, count)) if pictures else []
+        _write(ByteFinder(finder), bytes_, folder / "finder.onnx", free, ["maps"], shown)
+    if "speller" in saved:
+        speller = Speller()
+        speller.load_state_dict(saved["speller"])
+        some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
+        spelt = list(crops(pictures, first, count)) if pictures else []
+        _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, spelt)
+    if "spotter" in saved:
+        spotter = Spotter()
+        spotter.load_state_dict(saved["spotter"])
+        near = list(close_windows(pictures, first, count)) if pictures else []
+        _write(ByteFinder(spotter), bytes_, folder / "spotter.onnx", free, ["maps"], near)
 
 
 if __name__ == "__main__":

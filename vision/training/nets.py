@@ -1,14 +1,15 @@
-"""The two networks of the reader, in PyTorch: one finds pieces, one reads what is on a piece.
+"""The networks of the reader, in PyTorch: one finds pieces, one reads what is on a piece, one finds corner
+letters where cards overlap.
 
-Both are plain convolutions with batch normalisation, which fold into bare convolutions on export. They are
-sized so that the exported half-precision weights of both stay below four megabytes.
+All are plain convolutions with batch normalisation, which fold into bare convolutions on export. They are
+sized so that the exported weights stay below four megabytes together.
 """
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import CLASSES, FIELDS
+from vision.codes import CLASSES, FIELDS, SPOT_FIELDS
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -84,3 +85,31 @@ class Speller(nn.Module):
         flat = self.flat(self.neck(deep))
         pooled = deep.amax((2, 3))
         return self.letters(self.drop(torch.cat([flat, pooled], 1))), self.corners(flat)
+
+
+class Spotter(nn.Module):
+    """(N, 3, H, W) picture in 0..1 -> (N, SPOT_FIELDS, H/4, W/4) maps; H and W are multiples of 16.
+
+    Built like the finder, but shallow: a corner letter and the card's corner beside it are all it must see.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 112)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.stem = _conv(3, a, 2)
+        self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
+        self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
+        self.down3 = nn.Sequential(_conv(c, d, 2), _conv(d, d), _conv(d, d))
+        self.up2 = _conv(d + c, c)
+        self.up1 = nn.Sequential(_conv(c + b, 56), _conv(56, 56))
+        self.head = nn.Conv2d(56, SPOT_FIELDS, 1)
+        nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
+        with torch.no_grad():
+            self.head.bias[0] = -4.0  # type: ignore[index]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        one = self.down1(self.stem(x))
+        two = self.down2(one)
+        y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
+        return self.head(self.up1(torch.cat([_up(y, one), one], 1)))

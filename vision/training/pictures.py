@@ -21,7 +21,7 @@ SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 9
 """Sizes of the pictures. Half are large: an index letter needs the pixels a real photograph gives it."""
 
 
-def make(folder: Path, seed: int, held_back: bool, index: int) -> None:
+def make(folder: Path, seed: int, held_back: bool, lapped: bool, index: int) -> None:
     """Render picture `index` into `folder` unless it is there."""
     target = folder / f"{index:06d}.jpg"
     if target.exists():
@@ -29,7 +29,7 @@ def make(folder: Path, seed: int, held_back: bool, index: int) -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng((seed, index, int(held_back)))
     width, height = SHAPES[int(rng.integers(len(SHAPES)))]
-    picture = sample(rng, width, height, _faces(held_back))
+    picture = sample(rng, width, height, _faces(held_back), lapped)
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
     cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
@@ -60,12 +60,17 @@ def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
 @click.option("--first", default=0, show_default=True)
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
+@click.option("--lapped", is_flag=True, help="Only cards laid over one another down to their corner letters.")
 @click.option("--processes", default=2, show_default=True)
-def main(folder: Path, count: int, first: int, seed: int, held_back: bool, processes: int) -> None:
+def main(
+    folder: Path, count: int, first: int, seed: int, held_back: bool, lapped: bool, processes: int
+) -> None:
     """Render COUNT labelled pictures into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool:
-        done = pool.map(partial(make, folder, seed, held_back), range(first, first + count), chunksize=16)
+        done = pool.map(
+            partial(make, folder, seed, held_back, lapped), range(first, first + count), chunksize=16
+        )
         for n, _ in enumerate(done, 1):
             if n % 500 == 0:
                 click.echo(f"{n} of {count} pictures", err=True)

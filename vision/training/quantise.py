@@ -18,6 +18,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Outline, Picture, Pyramid, cut
 from vision.training.pictures import load
+from vision.training.spotting import window_of
 from vision.training.targets import jittered, outline_of
 
 IN_BYTES: Final = ("Conv", "Relu", "Concat", "Resize")
@@ -66,6 +67,13 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
         window = np.full((1, SIDE, SIDE, 3), 114, np.uint8)
         window[0, : small.shape[0], : small.shape[1]] = small[:SIDE, :SIDE]
         yield window
+
+
+def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
+    """What the spotter sees of them: (1, 320, 320, 3) each, round some corner letter."""
+    rng = np.random.default_rng(seed)
+    for index in range(first, first + count):
+        yield window_of(rng, *load(folder, index))[0][None]
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:

@@ -50,34 +50,35 @@ def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor
 
 def _unit(pictures: Tensor) -> Tensor:
     flat = pictures.float() / 255
-    return flat.permute(0, 3, 1, 2).contiguous()
+    return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
-def _stream(folder: Path, count: int, seed: int, batch: int, workers: int, crops: int) -> Iterator[Batch]:
-    # Without crops, only the finder learns, and what it learns slowest is fans: it sees them more often.
-    weights = (1 + 6 * crowding(folder, count)) if not crops else np.ones(count)
+def _stream(folder: Path, count: int, seed: int, batch: int, workers: int, only: str) -> Iterator[Batch]:
+    # What the finder learns slowest is fans: where it learns alone, it sees them more often.
+    weights = (1 + 6 * crowding(folder, count)) if only == "finder" else np.ones(count)
+    crops = 0 if only == "finder" else CROPS
     for epoch in range(1000):
         order = torch.Generator().manual_seed(seed + epoch)
-        drawn = WeightedRandomSampler(weights.tolist(), count, replacement=not crops, generator=order)
+        drawn = WeightedRandomSampler(weights.tolist(), count, replacement=only == "finder", generator=order)
         yield from DataLoader(
-            Pictures(folder, count, seed, epoch, crops), batch, sampler=drawn, num_workers=workers,
+            Pictures(folder, count, seed, epoch, crops, only != "speller"), batch, sampler=drawn, num_workers=workers,
             drop_last=True, prefetch_factor=3,
         )  # fmt: skip
 
 
 def _step(finder: Finder, speller: Speller, batch: Batch) -> tuple[Tensor, Tensor]:
     windows, maps, near, care, crops, classes, corners, shaped = batch
-    if not crops.shape[1]:
-        with torch.autocast("cpu", torch.bfloat16):
-            said = finder(_unit(windows).contiguous(memory_format=torch.channels_last))
-        return finder_loss(said.float(), maps, near, care), torch.zeros(())
+    one = two = torch.zeros(())
     with torch.autocast("cpu", torch.bfloat16):
-        said = finder(_unit(windows).contiguous(memory_format=torch.channels_last))
-        logits, fixes = speller(_unit(crops.flatten(0, 1)).contiguous(memory_format=torch.channels_last))
-    one = finder_loss(said.float(), maps, near, care)
-    two = speller_loss(
-        logits.float(), fixes.float(), classes.flatten(0, 1), corners.flatten(0, 1), shaped.flatten()
-    )
+        if windows.shape[1]:
+            said = finder(_unit(windows))
+        if crops.shape[1]:
+            logits, fixes = speller(_unit(crops.flatten(0, 1)))
+    if windows.shape[1]:
+        one = finder_loss(said.float(), maps, near, care)
+    if crops.shape[1]:
+        truth = classes.flatten(0, 1), corners.flatten(0, 1), shaped.flatten()
+        two = speller_loss(logits.float(), fixes.float(), *truth)
     return one, two
 
 
@@ -92,10 +93,12 @@ def _step(finder: Finder, speller: Speller, batch: Batch) -> tuple[Tensor, Tenso
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
 @click.option("--rate", default=2e-3, show_default=True, help="Peak learning rate.")
-@click.option("--crops", default=CROPS, show_default=True, help="Crops a picture; 0 trains the finder alone.")
+@click.option(
+    "--only", type=click.Choice(["", "finder", "speller"]), default="", help="Train one network alone."
+)
 def main(
     pictures: Path, out: Path, count: int, minutes: float, steps: int, batch: int, workers: int, seed: int,
-    resume: Path | None, rate: float, crops: int,
+    resume: Path | None, rate: float, only: str,
 ) -> None:  # fmt: skip
     """Train on PICTURES and write the weights and the curve to the folder OUT."""
     torch.manual_seed(seed)
@@ -109,11 +112,12 @@ def main(
     # Measured: bfloat16 convolutions are four times as quick with channels last.
     finder.to(memory_format=torch.channels_last)
     speller.to(memory_format=torch.channels_last)
-    parameters = [*finder.parameters(), *(speller.parameters() if crops else ())]
+    nets = [net for name, net in (("finder", finder), ("speller", speller)) if only in ("", name)]
+    parameters = [weight for net in nets for weight in net.parameters()]
     optimiser = torch.optim.AdamW(parameters, lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
     started, curve, sums = time.monotonic(), [], np.zeros(2)
-    for step, items in enumerate(_stream(pictures, count, seed, batch, workers, crops), 1):
+    for step, items in enumerate(_stream(pictures, count, seed, batch, workers, only), 1):
         one, two = _step(finder, speller, items)
         (one + two).backward()
         torch.nn.utils.clip_grad_norm_(finder.parameters(), 5.0)

@@ -12,8 +12,9 @@ from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
+from vision.letters import overlap
 from vision.measure import SURE, Truth, ece, matched
-from vision.reader import Reader, overlap
+from vision.reader import Reader
 from vision.render.household import household, in_play, laid_out
 from vision.render.sample import Label, Picture
 from vision.render.typefaces import Face, Faces, odd, vendored

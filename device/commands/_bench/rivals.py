@@ -13,7 +13,8 @@ import pytesseract
 from device.commands._bench.timing import Spent, spent
 from vision.codes import LETTERS, Floats
 from vision.crops import Picture
-from vision.reader import Seen, overlap
+from vision.letters import overlap
+from vision.reader import Seen
 
 TALL, WIDE = 356, 228
 """Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here holds."""
