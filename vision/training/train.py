@@ -61,8 +61,8 @@ def _stream(folder: Path, count: int, seed: int, batch: int, workers: int, only:
         order = torch.Generator().manual_seed(seed + epoch)
         drawn = WeightedRandomSampler(weights.tolist(), count, replacement=only == "finder", generator=order)
         yield from DataLoader(
-            Pictures(folder, count, seed, epoch, crops, only != "speller"), batch, sampler=drawn, num_workers=workers,
-            drop_last=True, prefetch_factor=3,
+            Pictures(folder, count, seed, epoch, crops, only != "speller"), batch, sampler=drawn,
+            num_workers=workers, drop_last=True, prefetch_factor=3,
         )  # fmt: skip
 
 

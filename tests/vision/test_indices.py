@@ -1,0 +1,137 @@
+"""Cards known by their corner letters alone: where they lie, and what they prove wrong."""
+
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS, Floats, axes, lean
+from vision.crops import Outline
+from vision.indices import card_of, joined, shape_of
+from vision.letters import Piece, overlap
+from vision.reader import _once
+from vision.spots import Spot
+
+HEIGHT, WIDTH = 200.0, 128.0
+
+
+def _quad(x: float, y: float, degrees: float) -> Floats:
+    """A card whose upper left corner lies at (x, y), turned clockwise."""
+    turn = np.radians(degrees)
+    right = np.array([np.cos(turn), np.sin(turn)]) * WIDTH
+    down = np.array([-np.sin(turn), np.cos(turn)]) * HEIGHT
+    start = np.array([x, y])
+    return np.array([start, start + right, start + right + down, start + down], np.float32)
+
+
+def _piece(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0, LETTERS.index(letter)] = chance
+    up, right = axes(quad)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up))
+    return Piece(quad, chances, 0.0, 1 - chance, outline)
+
+
+def _spot(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) -> Spot:
+    """The letter at a corner of a card: `corner` 0 or 2; `headlong` when it is printed the other way up."""
+    up, right = (axis / np.hypot(*axis) for axis in axes(quad))
+    sign = -1 if headlong else 1
+    inwards = (right - up) * 12 if corner == 0 else (up - right) * 12
+    chances = np.full(len(LETTERS), 0.001, np.float32)
+    chances[LETTERS.index(letter)] = 0.97
+    middle = (quad[corner] + inwards).astype(np.float32)
+    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
+
+
+def _letters(pieces: tuple[Piece, ...]) -> str:
+    return "".join(sorted(LETTERS[int(piece.chances.sum(0).argmax())] for piece in pieces))
+
+
+@pytest.mark.parametrize("degrees", [0, 35, 90, 200, 310])
+def test_a_card_lies_where_its_upper_corner_letter_says(degrees: float) -> None:
+    quad = _quad(400, 300, degrees)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A"), _piece(_quad(900, 0, 80), "B")])
+    assert shape is not None
+    card = card_of(_spot(quad, "K"), shape)
+    assert np.allclose(card.corners, quad, atol=1)
+    assert _letters((card,)) == "K"
+
+
+def test_an_upright_letter_at_the_lower_right_corner_is_told_from_an_upper_one() -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    assert np.allclose(card_of(_spot(quad, "K", corner=2), shape).corners, quad, atol=1)
+
+
+def test_a_headlong_letter_at_the_lower_right_corner_gives_the_card_turned_by_half() -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    card = card_of(_spot(quad, "K", corner=2, headlong=True), shape)
+    assert np.allclose(card.corners, np.roll(quad, 2, axis=0), atol=1)
+
+
+def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
+    flatter = np.array([1.0, 0.7], np.float32)
+    seen = [
+        _piece(_quad(x, 0, turn) * flatter, "A") for x, turn in ((0, 0), (500, 90), (900, 45), (1400, 135))
+    ]
+    shape = shape_of(seen)
+    assert shape is not None
+    for turn in (0, 90):
+        quad = _quad(400, 300, turn) * flatter
+        assert overlap(card_of(_spot(quad, "K"), shape).corners, quad) > 0.9
+
+
+def test_no_card_tells_how_large_cards_are() -> None:
+    square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
+    assert shape_of([_piece(square, "A")]) is None
+
+
+def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
+    quads = [_quad(300 + step * n, 200, 4 * n) for n in range(len(letters))]
+    return quads, [_spot(quad, letter) for quad, letter in zip(quads, letters, strict=True)]
+
+
+def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters() -> None:
+    quads, spots = _fan("CROWD")
+    found = (_piece(quads[-1], "D"), _piece(quads[1] + 3, "D", 0.5))
+    shape = shape_of(found)
+    assert shape is not None
+    read = joined(found, tuple(card_of(spot, shape) for spot in spots))
+    assert _letters(_once(read)) == "CDORW"
+
+
+def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
+    found = (_piece(_quad(0, 0, 0), "A"),)
+    shape = shape_of(found)
+    assert shape is not None
+    stray = card_of(_spot(_quad(700, 700, 0), "K"), shape)
+    assert joined(found, (stray,)) == found
+
+
+def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "O"),)
+    shape = shape_of(found)
+    assert shape is not None
+    assert _letters(joined(found, (card_of(_spot(quad, "Q"), shape),))) == "O"
+
+
+def test_both_corner_letters_of_a_card_are_one_card() -> None:
+    quad = _quad(300, 200, 10)
+    over = _piece(_quad(360, 260, 10), "A")
+    shape = shape_of([over])
+    assert shape is not None
+    spots = (_spot(quad, "K"), _spot(quad, "K", corner=2, headlong=True))
+    read = joined((over,), tuple(card_of(spot, shape) for spot in spots))
+    assert _letters(_once(read)) == "AK"
+
+
+def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "T", 0.55),)
+    shape = shape_of(found)
+    assert shape is not None
+    (read,) = joined(found, (card_of(_spot(quad, "T"), shape),))
+    assert float(read.chances.sum(0).max()) > 0.9
