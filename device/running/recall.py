@@ -4,16 +4,14 @@ rules on."""
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.events import AnyEvent, QuestionAnswered, TurnTakenBack
-from engine.explain import Explanation, Ground, Judged, Place, Settled, explanations, judged
-from engine.explain.verdict import SURE
-from engine.match import LastTurn, Match, Open
+from engine.events import AnyEvent
+from engine.explain import Explanation, Ground, Place, Settled, explanations
+from engine.match import Match
 from engine.observation import Observation
-from engine.ruling import Legal, Unclear
 from engine.turn.counting import Lying
 from engine.turn.healing import Memory, steadied
 from engine.turn.proposal import Effect, Finished, Rules
-from engine.turn.referee import amendment, finished, hand_to_play, ruled, touches
+from engine.turn.referee import finished, hand_to_play
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
@@ -41,41 +39,6 @@ class Recall:
             return found, seen
         steady = steadied(self.known, settled, seen, ground)
         return (found if steady == seen else explanations(settled, steady, ground)), steady
-
-
-def plain(best: Explanation, ground: Ground) -> bool:
-    """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
-    if best.doubts or best.share < SURE:
-        return False
-    return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
-
-
-def settles_itself(
-    match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
-) -> tuple[AnyEvent, ...]:
-    """The events by which the table answers its own question about the last turn, which it could not make
-    out; none while it can't. `best` explains what is seen with that turn, and needs an excuse. Without it
-    everything is plain: the turn has been taken back, or never was, or now that it is clear was that play."""
-    last, one = match.last, match.questions[-1] if match.questions else None
-    if one is None or last is None or one.asked.about != "turn" or one.asked.turn != last.event:
-        return ()
-    if last.after == last.before.position or plain(best, ground):
-        return ()
-    without = explanations(Settled(last.before.position, settled.places), seen, ground)[0]
-    if not plain(without, ground):
-        return ()
-    if not without.changed or not touches(one.asked, without.before, without.after):
-        return (QuestionAnswered("", one.event), TurnTakenBack())
-    return _was(match, last, one, judged((without,), ground))
-
-
-def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
-    """The last turn, now that its cards are clear."""
-    lies, ruling = play.explanation, play.ruling
-    if isinstance(ruling, Unclear):
-        return ()
-    turn = ruled(match, last.player, lies.before, lies.after, ruling)
-    return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))
 
 
 def written(match: Match, effects: Iterable[Effect], at: int) -> tuple[AnyEvent, ...]:

@@ -7,7 +7,8 @@ the journal before it takes the new one on.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from device.running.recall import Library, Recall, ground_of, places_left, rules_of, settles_itself, written
+from device.running.excuses import Past, excuse
+from device.running.recall import Library, Recall, ground_of, places_left, rules_of, written
 from device.running.wishes import (
     Amended,
     Answered,
@@ -24,7 +25,6 @@ from engine.events import (
     HandDealt,
     MatchSetUp,
     TimeUp,
-    TurnAmended,
     TurnTakenBack,
     Undone,
     WoundBack,
@@ -40,7 +40,7 @@ from engine.tongue import Cannot
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
-from engine.turn.healing import believing, corrected, insisting, misread, remembered, spot_of, wavering
+from engine.turn.healing import believing, corrected, insisting, remembered, wavering
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
@@ -56,6 +56,7 @@ from engine.turn.proposal import (
     step,
 )
 from engine.turn.referee import answered, challenge
+from engine.turn.spots import EXPOSED, spot_of
 from engine.words import WordList
 
 
@@ -100,30 +101,15 @@ class Referee:
         """What has happened since; where it needs an excuse, what is past is put right first."""
         ground = ground_of(match, self.words)
         found, seen = self.recall.explained(self.state.settled, seen, ground)
-        excuse = self._excuse(match, found[0], seen)
-        if excuse:
-            before = self._with_events(excuse)
-            known = wavering(self.recall.known, excuse, match.position, before.referee._match().position)
+        past = excuse(Past(self.events, match), self.recall, self.state.settled, found[0], seen, ground)
+        if past:
+            before = self._with_events(past)
+            known = wavering(self.recall.known, past, match.position, before.referee._match().position)
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
         anew = self._again(seen, ground)
         made = self._stepped(match, Seen(tuple(found), at, tuple(anew)))
         return made if found[0].changed or made.events else made.remembering()
-
-    def _excuse(self, match: Match, best: Explanation, seen: Observation) -> tuple[AnyEvent, ...]:
-        """What the table finds out by itself about turns that are past, as events: that one it could not make
-        out was none, that a card was misread."""
-        ground, settled = ground_of(match, self.words), self.state.settled
-        recall = self.recall
-        wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched)
-        now = self
-        events: tuple[AnyEvent, ...] = ()
-        for spot, letter in wrong:
-            more = card_is(now._match(), self.words, now.events, spot, letter, "seen")
-            now, events = now._applied(more), (*events, *more)
-        if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in events):
-            events = ()  # hands were at work since: what would accuse somebody now may as well be a play
-        return events or settles_itself(match, settled, best, seen, ground)
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
         """The hand of play is over: the cards left in the hands are laid face up, and counted."""
@@ -246,9 +232,9 @@ class Referee:
         match, seen = self._match(), self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
-        known = insisting(self.recall.known, seen.cards[card], letter)
-        now = replace(self, recall=replace(self.recall, known=known))
         spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
+        known = insisting(self.recall.known, seen.cards[card], letter, exposed=spot == EXPOSED)
+        now = replace(self, recall=replace(self.recall, known=known))
         if spot is None:
             return now.seen(seen, at)
         return now._with_events(card_is(match, self.words, self.events, spot, letter, "said"))

@@ -24,8 +24,8 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.tongue import Cannot
 from engine.turn.counting import left, owing, settled_up
-from engine.turn.healing import Spot, spot_after, with_letter
 from engine.turn.referee import amended
+from engine.turn.spots import EXPOSED, Spot, spot_after, with_letter
 from engine.words import WordList
 
 
@@ -132,6 +132,8 @@ def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Tu
 
 def _earlier(old: Position, new: Position, spot: Spot) -> Spot | None:
     """Where the card at `spot` of `new` was in `old`; None when it was not there."""
+    if spot == EXPOSED:
+        return spot_after(old, new, spot)
     for r, line in enumerate(old.lines):
         for c in range(len(line)):
             if line[c] != "." and spot_after(old, new, (r, c)) == spot:

@@ -5,30 +5,27 @@ been over the table since, or when it was doubtful then and this is what else it
 else may be a play, and is ruled on as one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
 
 from engine.events import AnyEvent, TurnTakenBack
-from engine.explain import Explanation, Ground, Settled, seen_in
-from engine.explain.identity import Line, lines, matched
+from engine.explain import Explanation, Ground, Settled
 from engine.explain.letters import probability
-from engine.layout import FAINT, Arrangement, Letters, SeenGrid
-from engine.layout.geometry import apart
-from engine.match.carrying import offset, within
+from engine.layout import FAINT, Letters
+from engine.match.carrying import offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.position import Grid, Position, Rows
-
-Spot = tuple[int, int]
-"""Which settled card: word and place in it, or row and column of the crossword, from 0."""
+from engine.turn.spots import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
 """What a card may have been besides is remembered if sight gave it this much."""
 RIVAL: Final = 0.2
 """What a card may have been besides though hands have been over the table since: a card that looks alike from
-picture to picture does not turn into what it hardly resembled, it is exchanged."""
+picture to picture does not turn into what it hardly resembled, it is exchanged. Of the exposed card anything
+POSSIBLE will do: one of 26 letters that are discarded is just the one it may have been."""
 CONTRADICTED: Final = 0.5
 """What a card was taken for until one picture healed it: that picture may be the one that is wrong."""
 FADING: Final = 0.5
@@ -40,11 +37,13 @@ STILL: Final = 40.0
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """At `at` (mm) lies a card that the camera takes for `wrong`; a person says that it is `right`."""
+    """At `at` (mm) lies a card that the camera takes for `wrong`; a person says that it is `right`.
+    `exposed`: it is the exposed card, which others will cover."""
 
     at: Point
     wrong: str
     right: str
+    exposed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +84,12 @@ def certain(card: Sighting, letter: str) -> Sighting:
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
-def insisting(memory: Memory, card: Sighting, letter: str) -> Memory:
+def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
     """A person says that `card` is `letter`, whatever it is taken for from now on."""
     best = card.best
     others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
-    return replace(memory, insisted=(*others, Insisted(card.centre, best[0] if best else "", letter)))
+    said = Insisted(card.centre, best[0] if best else "", letter, exposed)
+    return replace(memory, insisted=(*others, said))
 
 
 def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
@@ -97,13 +97,14 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
-            memory = insisting(memory, card, letter)
+            memory = insisting(memory, card, letter, exposed=spot == EXPOSED)
     return memory
 
 
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
     """What is not certain of the settled cards, after one more look: what looks clear grows certain."""
     doubts = dict(_moved(memory, settled.position))
+    said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
     for spot, i in spots(settled, observation, ground).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
@@ -113,7 +114,7 @@ def remembered(memory: Memory, settled: Settled, observation: Observation, groun
         elif letters and letters[0][0] == now:
             doubts[spot] = tuple((c, FADING * p) for c, p in doubts.get(spot, ()) if FADING * p >= RIVAL)
     left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
-    return replace(memory, position=settled.position, doubts=tuple(left))
+    return Memory(settled.position, tuple(left), said)
 
 
 def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
@@ -128,6 +129,8 @@ def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Pos
         for c, (one, other) in enumerate(zip(old, new, strict=True)):
             if EMPTY not in (one, other) and face(one) != face(other):
                 doubts[r, c] = ((face(one), CONTRADICTED),)
+    if was.exposed and now.exposed and was.exposed != now.exposed:
+        doubts[EXPOSED] = ((was.exposed, CONTRADICTED),)
     return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
 
 
@@ -150,7 +153,8 @@ def misread(
     found = []
     for spot, letter in changed:
         others = doubts.get(spot, ())
-        possible = any(c == letter and p >= RIVAL for c, p in others)
+        enough = POSSIBLE if spot == EXPOSED else RIVAL
+        possible = any(c == letter and p >= enough for c, p in others)
         if (untouched or possible) and spot in lying:
             card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
@@ -186,30 +190,17 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     """Cards of `position` in whose place the explanation has others, by the faces of those."""
     before, after = best.before, best.after
     down, right = 0, 0
+    found: list[tuple[Spot, str]] = []
+    if position.exposed and after.exposed and position.exposed != after.exposed:
+        found.append((EXPOSED, after.exposed))
     if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
         down, right = offset(position.rows, before.rows)
-    found = []
     for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
         if len(was) == len(now):
             for c, (one, other) in enumerate(zip(was, now, strict=True)):
                 if EMPTY not in (one, other) and face(one) != face(other):
                     found.append(((r - down, c - right), face(other)))
     return found
-
-
-def letter_at(position: Position, spot: Spot) -> str:
-    """The card at a spot, as it is written."""
-    return position.lines[spot[0]][spot[1]]
-
-
-def with_letter(position: Position, spot: Spot, letter: str) -> Position:
-    """`position` with another card at a spot."""
-    lines = list(position.lines)
-    r, c = spot
-    lines[r] = lines[r][:c] + letter + lines[r][c + 1 :]
-    if isinstance(position, Rows):
-        return replace(position, words=tuple(lines))
-    return replace(position, rows=tuple(lines)) if isinstance(position, Grid) else position
 
 
 def _moved(memory: Memory, position: Position) -> list[tuple[Spot, Letters]]:
@@ -220,91 +211,3 @@ def _moved(memory: Memory, position: Position) -> list[tuple[Spot, Letters]]:
         return list(memory.doubts)
     places = ((spot_after(old, position, spot), letters) for spot, letters in memory.doubts)
     return [(spot, letters) for spot, letters in places if spot is not None]
-
-
-def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Where the card at `spot` of `old` is in `new`; None when it is not there any more."""
-    r, c = spot
-    if isinstance(old, Grid) and isinstance(new, Grid) and old.rows and new.rows:
-        down, right = offset(old.rows, new.rows)
-        at = (r + down, c + right)
-        fits = 0 <= at[0] < len(new.rows) and 0 <= at[1] < len(new.rows[0])
-        return at if fits and new.rows[at[0]][at[1]] == old.rows[r][c] else None
-    if not (isinstance(old, Rows) and isinstance(new, Rows)) or r >= min(len(old.words), len(new.words)):
-        return None
-    where = within(old.words[r], new.words[r])
-    at = (r, where[c]) if c < len(where) else (r, -1)
-    return at if at[1] >= 0 and new.words[r][at[1]] == old.words[r][c] else None
-
-
-def spot_of(settled: Settled, observation: Observation, ground: Ground, card: int) -> Spot | None:
-    """Which settled card sighting `card` shows; None when it is none."""
-    return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
-
-
-def spots(settled: Settled, observation: Observation, ground: Ground) -> Mapping[Spot, int]:
-    """Which sighting shows which settled card; cards that are not known again are left out."""
-    position = settled.position
-    if isinstance(position, Rows):
-        return _of_rows(position, settled, seen_in(observation, ground), observation)
-    seen = seen_in(observation, ground).grid if isinstance(position, Grid) else None
-    return _of_grid(position, seen) if isinstance(position, Grid) and seen is not None else {}
-
-
-def _of_rows(
-    position: Rows, settled: Settled, seen: Arrangement, observation: Observation
-) -> dict[Spot, int]:
-    pairs = matched(settled, position.words, lines(seen, observation))
-    found: dict[Spot, int] = {}
-    for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
-        if line is not None and len(line.cards) == len(word):
-            cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
-            found |= {(i, j): card for j, card in enumerate(cards)}
-    return found
-
-
-def _forward(word: str, line: Line, settled: Settled, index: int) -> bool:
-    """Whether the line's cards come in the order of the word's letters."""
-    ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
-    place = settled.place(index)
-    if ahead != back or place is None:
-        return ahead >= back
-    return apart(place.angle, line.angle) <= 90
-
-
-def _agreeing(word: str, cards: Sequence[Letters]) -> int:
-    return sum(bool(letters) and letters[0][0] == face(c) for c, letters in zip(word, cards, strict=True))
-
-
-def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
-    """The seen grid is cut to its cards and may be turned round; the settled one lies in it or around it."""
-    ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]
-    best: dict[Spot, int] = {}
-    agreed = 0
-    for cells in ways:
-        for found in _laid_over(position, cells):
-            same = sum(_reads(seen, i) == face(letter_at(position, spot)) for spot, i in found.items())
-            if same > agreed:
-                best, agreed = found, same
-    cards = sum(card != EMPTY for row in position.rows for card in row)
-    return best if 2 * agreed > cards else {}
-
-
-def _reads(seen: SeenGrid, card: int) -> str:
-    letters = seen.letters.get(card, ())
-    return letters[0][0] if letters else ""
-
-
-def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Every way to lay one over the other in which all settled cards are seen."""
-    taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
-    if not taken or not cells:
-        return
-    top, left = min(r for r, _ in taken), min(c for _, c in taken)
-    high, wide = max(r for r, _ in taken) - top + 1, max(c for _, c in taken) - left + 1
-    for down in range(len(cells) - high + 1):
-        for right in range(len(cells[0]) - wide + 1):
-            pairs = {(r, c): cells[r - top + down][c - left + right] for r, c in taken}
-            found = {spot: card for spot, card in pairs.items() if card is not None}
-            if len(found) == len(taken):
-                yield found

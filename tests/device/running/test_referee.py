@@ -512,3 +512,47 @@ def test_woken_from_its_journal_it_is_where_it_was() -> None:
     assert again.match == story.match
     assert again.match is not None
     assert again.match.questions == story.match.questions
+
+
+# the exposed card
+
+
+def pile(*readings: Letter) -> list[Sighting]:
+    """A stock and the exposed card beside it."""
+    stock = card(850, 700, ("X", 1.0))
+    return [Sighting(stock.corners, "down"), card(920, 700, *readings)]
+
+
+def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98)))
+    story.plays(CAT, pile(("J", 0.8), ("Z", 0.18)))
+    story.sees(word("CATS", 200), pile(("Z", 0.98))).waits(60)
+    assert rulings(story) == ["legal", "legal", "legal"]
+    (amended,) = story.of(TurnAmended)
+    assert (amended.move, amended.cause) == ("-Z", "seen")
+    assert story.lies == "CATS /Z"
+
+
+def test_what_was_clear_has_been_discarded_on() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98)))
+    story.plays(CAT, pile(("J", 0.98))).sees(CAT, pile(("Z", 0.98))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J", "-Z"]
+    assert story.of(TurnAmended) == []
+
+
+def test_the_exposed_card_is_known_again_while_nobody_touches_it() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.8)))
+    story.sees(CAT, pile(("Z", 0.9)), touched=False).waits(60)
+    assert story.lies == "CAT /Z"
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J"]
+
+
+def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.9)))
+    story.says(CardIs(4, "Z"))
+    assert story.lies == "CAT /Z"
+    story.sees(CAT, pile(("J", 0.98))).waits(60)
+    assert story.lies == "CAT /Z"
+    story.plays(CAT, pile(("R", 0.98))).plays(CAT, pile(("J", 0.98)))
+    assert story.lies == "CAT /J"
+    assert story.of(TurnFinished)[-1].move == "-J"
