@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 
 from device import eyes
+from device.commands._read import plain
 from device.errors import UsageFault
 from device.records import decks
 from device.settings import TableSettings
@@ -45,14 +46,13 @@ from vision.reader import Kind, Reader, Seen
 from vision.second import text
 
 ALTERNATIVES = 5
-NO_CARDS = "no cards found"
 
 
 @click.command(
     epilog="Example: lexicon-table read table.jpg --json --overlay drawn/", short_help="Read photographs."
 )
 @click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead of a summary.")
+@click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead.")
 @click.option(
     "--pack", help="The pack in use, known or enrolled: no more of a letter lies there than it holds."
 )
@@ -64,7 +64,11 @@ NO_CARDS = "no cards found"
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
-    """Read letter cards in photographs and print one line for each, in the order given.
+    """Read letter cards in photographs, in the order given: the words as they lie, what lies beside them, and
+    what is doubtful.
+
+    A small letter in a word is a Master, and the one letter that makes a listed word there; ? is a Master
+    that may be several letters, or none. In a crossword a point is an empty square.
 
     A photo that cannot be decoded is reported on its own line, the others are still read, and the exit
     status is 2; so it is when there are no cards in any of them.
@@ -72,18 +76,34 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     asked = _asked(**options)
     faults: list[str] = []
     bare: list[str] = []
+    masters = False
     for photo in photos:
         try:
-            line = _read(photo, asked)
+            line, reading = _read(photo, asked)
         except PictureError as fault:
             faults.append(_shown(fault))
-            line = {"photo": _shown(photo), "error": faults[-1]}
-        bare += [f"{line['photo']}: {NO_CARDS}"] if line.get("cards") == [] else []
-        click.echo(msgspec.json.encode(line).decode() if as_json else _summary(line))
-    wanting = faults or (bare if len(bare) == len(photos) else [])
-    if wanting:
-        more = f" (and {len(wanting) - 1} photos more)" if len(wanting) > 1 else ""
-        raise UsageFault(wanting[0] + more)
+            line, reading = {"photo": _shown(photo), "error": faults[-1]}, None
+        bare += [f"{line['photo']}: {plain.NO_CARDS}"] if line.get("cards") == [] else []
+        _print(line, reading, as_json=as_json, alone=len(photos) == 1)
+        masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
+    if masters and not as_json:
+        click.echo(plain.MASTERS)
+    if wanting := faults or (bare if len(bare) == len(photos) else []):
+        raise UsageFault(wanting[0] + _and_more(len(wanting) - 1))
+
+
+def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool, alone: bool) -> None:
+    """What is said of one photo; that one `alone` can't be read is said at the end."""
+    if as_json:
+        click.echo(msgspec.json.encode(line).decode())
+    elif reading is not None:
+        click.echo(plain.plainly(line["photo"], reading))
+    elif not alone:
+        click.echo(line["error"])
+
+
+def _and_more(photos: int) -> str:
+    return f" (and {photos} photo{'' if photos == 1 else 's'} more)" if photos else ""
 
 
 def _shown(name: object) -> str:
@@ -132,7 +152,8 @@ def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, 
     return eyes.known(deck), eyes.limits(deck, packs)
 
 
-def _read(photo: Path, asked: Asked) -> dict[str, Any]:
+def _read(photo: Path, asked: Asked) -> tuple[dict[str, Any], plain.Reading]:
+    """A photograph for programs and for people."""
     picture = load(photo)
     started = time.perf_counter()
     seen = asked.reader.read(picture, asked.pieces)
@@ -144,13 +165,15 @@ def _read(photo: Path, asked: Asked) -> dict[str, Any]:
     if asked.overlay is not None:
         _draw(asked.overlay / photo.name, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
-    return {
+    line = {
         "photo": _shown(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": _strangers(picture, seen, asked.texts),
         "conditions": [_condition(c, seen) for c in wrong],
-        "doubts": doubts if cards else [*doubts, NO_CARDS], "seconds": round(seconds, 4),
+        "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
+    tiles = None if asked.pieces is None else asked.pieces == "tiles"
+    return line, plain.Reading(seen.observation, settled, wrong, asked.words, tiles)
 
 
 def _troubles(wrong: Sequence[Condition]) -> list[str]:
@@ -222,15 +245,6 @@ def _said(doubt: Blemish) -> str:
             return f"card {card} is cut off by the picture's edge"
         case TooMany(face, seen, held):
             return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"
-
-
-def _summary(line: dict[str, Any]) -> str:
-    """One line for a person."""
-    if "error" in line:
-        return f"{line['error']}"
-    words = ", ".join(word["text"] for word in line["words"]) or "no words"
-    doubts = f"; {'; '.join(line['doubts'])}" if line["doubts"] else ""
-    return f"{line['photo']}: {len(line['cards'])} cards, {words}{doubts}"
 
 
 def _draw(

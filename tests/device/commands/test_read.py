@@ -113,6 +113,18 @@ def test_a_bad_photo_does_not_keep_the_others_from_being_read(tmp_path: Path) ->
     assert len(errors.strip().splitlines()) == 1
 
 
+def test_people_are_told_in_rows_and_each_fault_once(tmp_path: Path) -> None:
+    good, bad = str(_table(tmp_path / "a.jpg", "TOE")), str(tmp_path / "none.jpg")
+    result = CliRunner().invoke(main, ["read", good, bad, f"{bad}.jpg"])
+    assert result.stdout.splitlines() == [
+        f"{good}: 5 cards", "    TOE", "  besides: T exposed; 1 card of the stock",
+        f"{bad}: no such file", f"{bad}.jpg: no such file",
+    ]  # fmt: skip
+    assert result.stderr == f"lexicon-table: {bad}: no such file (and 1 photo more)\n"
+    alone = CliRunner().invoke(main, ["read", bad])
+    assert (alone.stdout, alone.stderr) == ("", f"lexicon-table: {bad}: no such file\n")
+
+
 def test_no_cards_is_an_answer_but_nothing_was_read_when_none_has_any(tmp_path: Path) -> None:
     empty = tmp_path / "empty.png"
     save(empty, np.full((300, 400, 3), 120, np.uint8))

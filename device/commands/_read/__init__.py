@@ -1,0 +1,1 @@
+"""What `read` prints for people."""

@@ -1,0 +1,206 @@
+"""A photograph as a person likes to read it: the words in rows as they lie, what lies beside them, and a line
+for each doubt that could change a word."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Final, assert_never
+
+from engine.cards import LETTERS, MASTER
+from engine.condition import Condition, say, told
+from engine.layout import (
+    Arrangement,
+    Blemish,
+    CutOff,
+    Decision,
+    EitherWay,
+    Faint,
+    Letters,
+    OutOfLine,
+    SeenWord,
+    TooMany,
+)
+from engine.layout.geometry import SQUARE
+from engine.observation import Observation, Sighting
+from engine.tongue import cards as named
+from engine.words import WordList
+
+UNLIKELY: Final = 0.02
+"""What a card, or a word, is less likely to be than this is not worth a person's second look."""
+SHOWN: Final = 3
+"""Other words shown for one that is not certain: whoever needs more looks at the table."""
+ROW: Final = 0.7
+"""Of a piece's long side: words whose first cards lie higher or lower than that are in another row."""
+
+NO_CARDS: Final = "no cards found"
+
+MASTERS: Final = (
+    "A small letter in a word is a Master, and the one letter that makes a listed word there;"
+    " ? is a Master that may be several, or none."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One photograph read: what was seen, how it was settled, and what is wrong with the picture. `tiles`:
+    None when that is to be told by their shape."""
+
+    seen: Observation
+    settled: Decision
+    wrong: Sequence[Condition]
+    words: WordList
+    tiles: bool | None = None
+
+
+def plainly(name: str, reading: Reading) -> str:
+    """The lines for one photograph, the first with its name."""
+    square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
+    said = "".join(f"\n{line}" for line in _lines(reading))
+    return f"{name}: " + (said.replace("card", "tile") if square else said).lstrip()
+
+
+def has_masters(arranged: Arrangement) -> bool:
+    """Whether a Master shows in a word, so that `MASTERS` is worth saying."""
+    texts = [word.text for word in arranged.words]
+    return any(text != text.upper() or MASTER in text for text in texts)
+
+
+def _lines(reading: Reading) -> Iterator[str]:
+    arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
+    yield _count(seen, "card") if seen else NO_CARDS
+    yield from (f"    {row}" for row in _table(reading.seen, arranged))
+    beside = "; ".join(_beside(reading.settled))
+    yield from (f"  besides: {beside}",) if beside else ()
+    yield from (f"  {doubt}" for doubt in _doubts(reading))
+
+
+def _squarish(sightings: Sequence[Sighting]) -> bool:
+    """Whether most pieces are tiles, by their outlines."""
+    shapes = [_sides(sighting) for sighting in sightings]
+    return 2 * sum(long < SQUARE * short for long, short in shapes) > len(shapes)
+
+
+def _sides(sighting: Sighting) -> tuple[float, float]:
+    """The long and the short side, mm."""
+    (ax, ay), (bx, by), (cx, cy), _ = sighting.corners
+    across, down = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, ((cx - bx) ** 2 + (cy - by) ** 2) ** 0.5
+    return max(across, down), min(across, down)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
+    """The words as they lie: a crossword as its squares, other words in rows."""
+    if arranged.grid is not None:
+        yield from (" ".join(row) for row in arranged.grid.rows)
+        yield from (f"({', '.join(word.text for word in arranged.words)})",) if arranged.words else ()
+    else:
+        yield from ("   ".join(word.text for word in row) for row in _rows(seen, arranged.words))
+
+
+def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWord]]:
+    row: list[SeenWord] = []
+    for word in words:
+        height = _sides(seen.cards[word.cards[0]])[0]
+        if row and abs(word.at[1] - row[0].at[1]) > ROW * height:
+            yield row
+            row = []
+        row.append(word)
+    if row:
+        yield row
+
+
+def _beside(settled: Decision) -> Iterator[str]:
+    """What lies there and is in no word."""
+    arranged = settled.arrangement
+    if arranged.exposed is not None:
+        yield f"{_letters([arranged.exposed], settled)} exposed"
+    if arranged.stock:
+        yield f"{_count(len(arranged.stock), 'card')} of the stock"
+    for hand in arranged.hands:
+        yield f"{_count(len(hand), 'card')} in a hand"
+    alone = [card for word in arranged.lone for card in word.cards if arranged.roles[card] is None]
+    if alone:
+        yield f"{_letters(alone, settled)} alone"
+
+
+def _letters(which: Iterable[int], settled: Decision) -> str:
+    return named("".join(settled.letters[card][0][0] if settled.letters[card] else "-" for card in which))
+
+
+def _doubts(reading: Reading) -> Iterator[str]:
+    """A line for each word that could be another, and for all that is amiss; a faint card that could make
+    nothing else is only counted."""
+    arranged = reading.settled.arrangement
+    faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, Faint)}
+    unsaid = set(faint)
+    for word in arranged.words:
+        if not unsaid.isdisjoint(word.cards) and (said := _otherwise(word, faint, reading.words)):
+            yield said
+            unsaid -= set(word.cards)
+    in_words = {card for word in arranged.words for card in word.cards}
+    for card in sorted(unsaid - in_words):
+        yield f"beside the words: {_either(_likely(faint[card]))}"
+    if number := len(unsaid & in_words):
+        yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
+    yield from (said for doubt in arranged.doubts if (said := _amiss(doubt)))
+    askew = [doubt.card for doubt in arranged.doubts if isinstance(doubt, OutOfLine)]
+    if askew:
+        yield f"{_letters(askew, reading.settled)} {'lies' if len(askew) == 1 else 'lie'} out of line"
+    yield from reading.seen.notes
+    yield from (say(condition, count) for condition, count in told(reading.wrong))
+
+
+def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:
+    """What a word with faint cards may be instead; empty when the list has it and nothing like it."""
+    choices = [_choices(shown, faint.get(card)) for shown, card in zip(word.text, word.cards, strict=True)]
+    ways = {
+        text: prod(c[letter] for c, letter in zip(choices, text, strict=True))
+        for text in words.fitting(choices)
+    }
+    least = UNLIKELY * prod(max(choice.values()) for choice in choices)
+    taken = {word.text.upper()} | (set() if MASTER not in word.text else ways.keys())
+    others = sorted(
+        (text for text in ways if text not in taken and ways[text] >= least), key=lambda text: -ways[text]
+    )
+    if others:
+        return f"{word.text} may also be {_either(others)}"
+    if taken & ways.keys():
+        return ""
+    unclear = [_either(_likely(faint[card])) for card in word.cards if card in faint]
+    return f"{word.text} is not in the word list, and not clear: {'; '.join(unclear)}"
+
+
+def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
+    """What a card of a word may be, as far as it is worth a look."""
+    if letters is None:
+        return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
+    return {letter: p for letter, p in letters if p >= UNLIKELY and letter != MASTER} | {
+        shown.upper(): dict(letters).get(shown.upper(), UNLIKELY)
+    }
+
+
+def _likely(letters: Letters) -> list[str]:
+    """The letters worth a look, each with its probability."""
+    return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= UNLIKELY]
+
+
+def _either(choices: Sequence[str]) -> str:
+    """The first few: "A, B or C"."""
+    *some, last = choices[:SHOWN] or ["a letter that cannot be made out"]
+    return f"{', '.join(some)} or {last}" if some else last
+
+
+def _amiss(doubt: Blemish) -> str:
+    """A doubt of a whole word or pack; a card cut off is told with what is wrong with the picture."""
+    match doubt:
+        case Faint() | CutOff() | OutOfLine():
+            return ""
+        case EitherWay(_, text, other):
+            return f"{text} may as well be read from its other end: {other}"
+        case TooMany(face, seen, held):
+            return f"{seen} cards of {named(face)} are to be seen, and the packs hold {held}"
+        case _:
+            assert_never(doubt)

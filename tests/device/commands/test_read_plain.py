@@ -1,0 +1,90 @@
+"""What `lexicon-table read` prints for people: rows of words, and doubts only where they could matter."""
+
+from typing import Final
+
+import pytest
+
+from device.commands._read.plain import Reading, has_masters, plainly
+from engine.condition import Condition, TooDark
+from engine.layout import arrange, decided
+from engine.observation import Observation, Sighting
+from engine.observation import Reading as Said
+from engine.words import WordList
+
+WORDS: Final = WordList.of(["CAT", "COT", "DOG", "TAN", "ZEBRA"])
+Card = dict[str, float]
+
+
+def piece(letters: Card, x: float, y: float, height: float = 89.0, width: float = 57.0) -> Sighting:
+    """A piece at (x, y) mm; one without letters lies face down."""
+    corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+    readings = tuple(Said(letter, 0, p) for letter, p in letters.items())
+    return Sighting(corners, "up" if letters else "down", readings)
+
+
+def row(
+    cards: list[Card], y: float, x: float = 100.0, size: tuple[float, float] = (57.0, 89.0)
+) -> list[Sighting]:
+    return [piece(card, x + n * (size[0] + 1), y, size[1], size[0]) for n, card in enumerate(cards)]
+
+
+def sure(word: str) -> list[Card]:
+    return [{letter: 0.99} for letter in word]
+
+
+def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> Reading:
+    seen = Observation(1600, 1200, pieces)
+    return Reading(seen, decided(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
+
+
+def said(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> list[str]:
+    return plainly("a.jpg", reading(*pieces, wrong=wrong)).splitlines()
+
+
+def test_words_stand_in_rows_as_they_lie() -> None:
+    pieces = [*row(sure("CAT"), 100), *row(sure("DOG"), 104, x=700), *row(sure("TAN"), 500)]
+    assert said(*pieces) == ["a.jpg: 9 cards", "    CAT   DOG", "    TAN"]
+
+
+def test_square_pieces_are_tiles() -> None:
+    pieces = row(sure("CAT"), 100, size=(19.0, 19.0))
+    assert said(*pieces) == ["a.jpg: 3 tiles", "    CAT"]
+    (one,) = said(piece({}, 100, 100))[:1]
+    assert one == "a.jpg: 1 card"
+
+
+def test_what_lies_beside_the_words_is_named() -> None:
+    pieces = [*row(sure("CAT"), 600), piece({}, 100, 100), piece({"D": 0.99}, 165, 100)]
+    assert said(*pieces)[2] == "  besides: D exposed; 1 card of the stock"
+
+
+def test_a_letter_that_would_make_another_word_is_a_doubt() -> None:
+    assert said(*row([{"C": 0.99}, {"A": 0.6, "O": 0.39}, {"T": 0.99}], 100))[2:] == ["  CAT may also be COT"]
+
+
+def test_letters_that_could_make_no_other_word_are_only_counted() -> None:
+    cards = [{"Z": 0.8}, {"E": 0.7, "F": 0.2}, {"B": 0.99}, {"R": 0.99}, {"A": 0.99}]
+    assert said(*row(cards, 100))[2:] == ["  2 letters could be clearer, but no other listed word fits"]
+
+
+def test_what_is_no_word_shows_what_is_not_clear_in_it() -> None:
+    told = said(*row([{"D": 0.99}, {"V": 0.7, "Y": 0.2, "X": 0.005}, {"G": 0.99}], 100))
+    assert told[2] == "  DVG is not in the word list, and not clear: V (70%) or Y (20%)"
+
+
+def test_the_light_is_told_once() -> None:
+    assert said(*row(sure("CAT"), 100), wrong=(Condition(TooDark(50)),))[2:] == [
+        "  It is too dark to read the cards for certain."
+    ]
+    assert (
+        "tiles for certain" in said(*row(sure("CAT"), 1, size=(9.0, 9.0)), wrong=(Condition(TooDark(50)),))[2]
+    )
+
+
+@pytest.mark.parametrize(("letters", "shows"), [("CAT", False), ("C?T", True), ("Z?BRA", True)])
+def test_a_master_in_a_word_is_worth_explaining(letters: str, shows: bool) -> None:
+    assert has_masters(reading(*row(sure(letters), 100)).settled.arrangement) is shows
+
+
+def test_no_cards() -> None:
+    assert said() == ["a.jpg: no cards found"]
