@@ -2,14 +2,10 @@
 
 from dataclasses import dataclass, field
 
-from device.running.loop import AGAIN
-from device.running.referee import Made, Referee
 from device.running.wishes import Said
-from device.virtual.hands.handling import Beat
-from device.virtual.simulation.attending import SETTLES, Look
+from device.virtual.simulation.attending import Events, Glances, Look
 from device.virtual.simulation.match import STUCK, WAIT, Slip
 from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down, shows
-from device.virtual.top.tabletop import Tabletop, scene
 from engine.events import AnyEvent, PositionCorrected, QuestionAsked, TurnFinished
 from engine.game import Game
 from engine.match import Match
@@ -46,68 +42,50 @@ def play_alone(
 class _Table:
     def __init__(self, game: Game, words: WordList, look: Look, solitary: Solitary) -> None:
         self.account = Account()
-        self._words, self._look_at, self._solitary = words, look, solitary
-        self._referee, self._now, self._looked = Referee(words), 0.0, 0.0
-        self._keep(self._referee.heard(Said(opening(solitary, game.name, {})), 0.0))
+        self._words, self._solitary = words, solitary
+        self._watched = Glances(words, look)
+        self._keep(self._watched.hears(Said(opening(solitary, game.name, {}))))
 
     @property
     def _match(self) -> Match:
-        match = self._referee.match
+        match = self._watched.referee.match
         assert match is not None
         return match
+
+    @property
+    def _heard(self) -> int:
+        return len(self._watched.referee.events)
 
     def play(self, cheat: float, most: int) -> Account:
         waited = 0
         for _ in range(most):
             if self._match.winners is not None:
                 break
-            step = next_step(self._solitary, self._match, len(self._referee.events), self._words, cheat)
+            step = next_step(self._solitary, self._match, self._heard, self._words, cheat)
             waited = 0 if step else waited + 1
             if waited > STUCK:
                 self._slip("came to a stop", str(self._match.last))
                 break
             if step is None:
-                self._wait(WAIT)
+                self._keep(self._watched.waits(WAIT, self._solitary.top))
             else:
                 self._act(step)
         match, account = self._match, self.account
         account.over, account.won, account.score = match.over, match.winners == (0,), match.totals[0]
+        account.looks = self._watched.looks
         return account
 
     def _act(self, step: Alone) -> None:
         self._solitary = step.solitary
         for beat in step.beats:
-            self._watch(beat)
+            self._keep(self._watched.sees(beat))
         for wish in step.wishes:
             if isinstance(wish, Said) and isinstance(wish.event, PositionCorrected):
                 self.account.corrected += 1
-            self._keep(self._referee.heard(wish, self._now))
+            self._keep(self._watched.hears(wish))
 
-    def _watch(self, beat: Beat) -> None:
-        """A moment of the table: looked at once it has been still for long enough."""
-        if beat.reach is not None or beat.seconds < SETTLES:
-            self._now += beat.seconds
-            self._referee = self._referee.disturbed(self._now)
-            return
-        self._now += SETTLES
-        self._look(beat.top)
-        self._wait(beat.seconds - SETTLES)
-
-    def _look(self, top: Tabletop) -> None:
-        self.account.looks += 1
-        self._looked = self._now
-        self._keep(self._referee.seen(self._look_at(scene(top)), self._now))
-
-    def _wait(self, seconds: float) -> None:
-        """Time passes over a still table; one that made no sense is looked at again."""
-        self._now += seconds
-        if self._referee.unsure and self._now - self._looked >= AGAIN:
-            self._look(self._solitary.top)
-        self._keep(self._referee.passed(self._now))
-
-    def _keep(self, made: Made) -> None:
-        self._referee = made.referee
-        for event in made.events:
+    def _keep(self, events: Events) -> None:
+        for event in events:
             self._compare(event)
 
     def _compare(self, event: AnyEvent) -> None:

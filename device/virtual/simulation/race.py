@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from device.running.loop import AGAIN
-from device.running.referee import Made, Referee
 from device.running.wishes import Said
-from device.virtual.hands.handling import Beat
 from device.virtual.racing import Minds, Racing, Step, next_step, opening
 from device.virtual.runners import sat_down
-from device.virtual.simulation.attending import SETTLES, Look
+from device.virtual.simulation.attending import Events, Glances, Look
 from device.virtual.simulation.match import STUCK, WAIT, Slip
-from device.virtual.top.tabletop import Tabletop, printed, scene
+from device.virtual.top.tabletop import printed
 from engine.events import AnyEvent, Option, QuestionAsked, TimeUp, TurnFinished
 from engine.game import Game
 from engine.match import Match
@@ -51,14 +48,14 @@ class _Table:
         self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
     ) -> None:
         self.account = Account(totals=(0,) * len(racing.runners.names))
-        self._game, self._racing, self._look_at, self._minds = game, racing, look, minds
-        self._referee, self._now, self._looked, self._began = Referee(minds.words), 0.0, 0.0, 0.0
+        self._game, self._racing, self._minds = game, racing, minds
+        self._watched, self._began = Glances(minds.words, look), 0.0
         self._turn: tuple[int, int | None] = (0, None)
-        self._keep(self._referee.heard(Said(opening(racing, game.name, options)), 0.0))
+        self._keep(self._watched.hears(Said(opening(racing, game.name, options))))
 
     @property
     def _match(self) -> Match:
-        match = self._referee.match
+        match = self._watched.referee.match
         assert match is not None
         return match
 
@@ -66,13 +63,14 @@ class _Table:
         waited = 0
         while self._match.winners is None or self._racing.before is not None:
             self._ring()
-            step = next_step(self._racing, self._match, len(self._referee.events), self._minds)
+            heard = len(self._watched.referee.events)
+            step = next_step(self._racing, self._match, heard, self._minds)
             waited = 0 if step else waited + 1
             if waited > 2 * STUCK:
                 self._slip("came to a stop", str(self._match.last))
                 return
             if step is None:
-                self._wait(WAIT)
+                self._keep(self._watched.waits(WAIT, self._racing.runners.top))
             else:
                 self._act(step)
         if self._match.totals != self.account.totals:
@@ -82,17 +80,17 @@ class _Table:
         """The bell after a minute (MW-4)."""
         match, turn = self._match, (self._match.turns, self._match.turn)
         if turn != self._turn:
-            self._turn, self._began = turn, self._now
-        if match.turn is not None and self._now >= self._began + self._game.seconds:
-            self._keep(self._referee.heard(Said(TimeUp()), self._now))
+            self._turn, self._began = turn, self._watched.now
+        if match.turn is not None and self._watched.now >= self._began + self._game.seconds:
+            self._keep(self._watched.hears(Said(TimeUp())))
 
     def _act(self, step: Step) -> None:
         home = self._racing.runners.home
         for beat in step.beats:
-            self._watch(beat)
+            self._keep(self._watched.sees(beat))
         for wish in step.wishes:
             self._racing = step.racing
-            self._keep(self._referee.heard(wish, self._now))
+            self._keep(self._watched.hears(wish))
         self._racing = step.racing
         if len(step.racing.runners.home) > len(home):
             self._come_home(step.racing.runners.home)
@@ -105,30 +103,8 @@ class _Table:
             for seat, total in enumerate(self.account.totals)
         )
 
-    def _watch(self, beat: Beat) -> None:
-        """A moment of the table: looked at once it has been still for long enough."""
-        if beat.reach is not None or beat.seconds < SETTLES:
-            self._now += beat.seconds
-            self._referee = self._referee.disturbed(self._now)
-            return
-        self._now += SETTLES
-        self._look(beat.top)
-        self._wait(beat.seconds - SETTLES)
-
-    def _look(self, top: Tabletop) -> None:
-        self._looked = self._now
-        self._keep(self._referee.seen(self._look_at(scene(top)), self._now))
-
-    def _wait(self, seconds: float) -> None:
-        """Time passes over a still table; one that made no sense is looked at again."""
-        self._now += seconds
-        if self._referee.unsure and self._now - self._looked >= AGAIN:
-            self._look(self._racing.runners.top)
-        self._keep(self._referee.passed(self._now))
-
-    def _keep(self, made: Made) -> None:
-        self._referee = made.referee
-        for event in made.events:
+    def _keep(self, events: Events) -> None:
+        for event in events:
             self._compare(event)
 
     def _compare(self, event: AnyEvent) -> None:
