@@ -10,6 +10,7 @@ from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.running.loop import Sight, Verdict
 from engine.cards import PACKS, Pieces
+from engine.condition import Condition
 from vision import still
 from vision.conditions.watch import Watch, step
 from vision.enrol import learning
@@ -41,8 +42,7 @@ def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "car
             seen = eyes.read(image, pieces())
         last, before, again = seen, image, still
         watch, watched = step(watch, image, seen)
-        quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
-        return Sight(seen.observation, quads, watched.conditions, watched.anew)  # type: ignore[arg-type]  # four corners each
+        return _sight(seen, watched.conditions, anew=watched.anew)
 
     return read
 
@@ -56,10 +56,16 @@ def photographs(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda:
     def read(image: Image) -> Sight:
         seen = eyes.read(image, pieces())
         _, watched = step(Watch(), image, seen)
-        quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
-        return Sight(seen.observation, quads, watched.conditions, anew=True)  # type: ignore[arg-type]  # four corners each
+        return _sight(seen, watched.conditions, anew=True)
 
     return read
+
+
+def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
+    """What was seen, in numbers that need no camera to be understood."""
+    quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
+    plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
+    return Sight(seen.observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
 def stillness() -> Callable[[Image, float], Verdict]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from device.errors import UsageFault
 from device.foresight import Foresight
-from device.hardware.camera import Frame
+from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
 from device.records.keeping import keep, kept
@@ -140,7 +140,7 @@ class Phones:
         self._sight = view.sight or self._sight
         at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
         self._rang_at = at
-        self._tell(_jpeg(view.frame) if fresh and view.frame else None)
+        self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _tell(self, picture: bytes | None = None) -> None:
         """Every language's phones are shown the view as it is now."""
@@ -304,6 +304,7 @@ def _shown(view: View, sight: Sight | None) -> Picture | None:
     return present.picture(view.picture, (width, height), sight.observation, sight.corners)
 
 
-def _jpeg(frame: Frame) -> bytes:
-    _, data = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+def jpeg(image: Image) -> bytes:
+    """A picture as phones are sent it."""
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
+from engine.layout import FAINT
 from web.archive import Archive, Empty
 from web.snapshot import Corners
 
@@ -95,21 +96,39 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """One card of picture `picture`, and what it may be, the likeliest first."""
+    """One card, and what it may be, the likeliest first. `corners` are fractions of the table's picture."""
 
-    picture: int
     card: str
     corners: Corners
     letter: str | None
     confidence: float
     alternatives: tuple[Alternative, ...]
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether it is read too faintly for anybody to be ruled on by it."""
+        return self.letter is not None and self.confidence < FAINT
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The table as the camera sees it now, from straight above: camera picture `picture`, `width` by `height`
+    pixels, and every card that was read last, doubtful ones first."""
+
+    picture: int
+    width: int
+    height: int
+    cards: tuple[CardSeen, ...] = ()
+
 
 class Looking(Protocol):
     """Looks at what the camera sees now."""
 
-    def cards(self) -> tuple[CardSeen, ...]:
-        """Every card of the newest picture that was read, doubtful ones first."""
+    def seen(self) -> Looked | None:
+        """The newest picture and what was read; None before there is any."""
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """The picture of a `seen` of a moment ago; None when it is not kept any more."""
 
 
 class Snapping(Protocol):

@@ -14,16 +14,22 @@ from engine.tongue import Sentence
 Verdict = Literal["moving", "hand", "waiting", "still"]
 """What a frame is good for; only a `still` one is read."""
 
+Row = tuple[float, float, float]
+Homography = tuple[Row, Row, Row]
+"""Pixels (x, y, 1) to millimetres of the table, times the third number that comes out."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What was read in one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`:
-    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere."""
+    what kept the camera from seeing well; `anew`: it was moved and rests again, all lies elsewhere. `plane`
+    takes the picture to the table as seen from straight above, None where nobody knows how."""
 
     observation: Observation
     corners: tuple[Quad, ...] = ()
     conditions: tuple[Condition, ...] = ()
     anew: bool = False
+    plane: Homography | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,50 +1,77 @@
-"""What the camera sees now, card by card: what each may be, by sight, by what the packs hold, and by the word
-it would make."""
+"""What the camera sees now, from straight above and card by card: what each may be, by sight, by what the
+packs hold, and by the word it would make."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+import threading
+from collections import Counter, OrderedDict
+from collections.abc import Mapping
 from typing import Final, cast
 
-from device.phones import Phones
+import numpy as np
+
+from device.phones import Phones, jpeg
 from device.running.view import Sight, View
+from device.service.above import Above, above
 from engine.cards import MASTER
 from engine.layout import FAINT, Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
-from web.behind import Alternative, CardSeen
+from web.behind import Alternative, CardSeen, Looked
 from web.snapshot import Corners
 
 MOST: Final = 6
 """Alternatives a person is shown: what is less likely than the sixth is typed."""
 ROWS: Final = 8
 """Rows of cards that a picture is read in: a card is about an eighth of a table high."""
+KEPT: Final = 4
+"""Pictures kept: a phone asks for one a moment after it was told of it, others for newer ones meanwhile."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableLooking:
-    """Looks through the eyes of the table whose phones those are."""
+    """Looks through the eyes of the table whose phones those are. Nothing is done while nobody asks."""
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
-        self._known: tuple[Sight | None, tuple[CardSeen, ...]] = (None, ())
+        self._one = threading.Lock()
+        self._sight: Sight | None = None
+        self._pictures: OrderedDict[int, tuple[Looked, bytes]] = OrderedDict()
 
-    def cards(self) -> tuple[CardSeen, ...]:
-        """Every card of the newest picture that was read, doubtful ones first."""
+    def seen(self) -> Looked | None:
+        """The newest picture and what was read; None before there is any."""
         view = self._phones.view
-        # While a hand moves nothing is read, and what was read last is what people look at meanwhile.
-        if view.sight is not None and view.sight is not self._known[0]:
-            self._known = (view.sight, _cards(view, view.sight))
-        return self._known[1]
+        with self._one:
+            # While a hand moves nothing is read, and what was read last is what people look at meanwhile.
+            fresh = view.sight is not None and view.sight is not self._sight
+            self._sight = view.sight or self._sight
+            if view.frame is not None and (fresh or view.picture not in self._pictures):
+                self._look(view)
+            return next((looked for looked, _ in reversed(self._pictures.values())), None)
+
+    def jpeg(self, picture: int) -> bytes | None:
+        """The picture of a `seen` of a moment ago; None when it is not kept any more."""
+        with self._one:
+            return self._pictures.get(picture, (None, None))[1]
+
+    def _look(self, view: View) -> None:
+        """The newest picture from above, and what is written on it."""
+        assert view.frame is not None
+        height, width = view.frame.image.shape[:2]
+        how, sight = above(self._sight, width, height), self._sight
+        cards = () if sight is None else _cards(view, sight, how)
+        looked = Looked(view.picture, how.width, how.height, cards)
+        self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
+        while len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
 
 
-def _cards(view: View, sight: Sight) -> tuple[CardSeen, ...]:
+def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, view.referee.words
     limits = None if match is None else match.game.pack.limits(match.packs)
     settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
     held = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
     found = (
-        _card(view, sight, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
+        _card(sight, how, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
         for i in range(len(sight.observation.cards))
     )
     return tuple(sorted(found, key=_order))
@@ -83,11 +110,11 @@ def _left(
     return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}
 
 
-def _card(view: View, sight: Sight, settled: Decision, i: int, around: _Around) -> CardSeen:
+def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:
     letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
     ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MOST])
-    return CardSeen(view.picture, f"c{i}", _corners(view, sight, i), best[0], best[1], ranked)
+    return CardSeen(f"c{i}", _corners(sight, how, i), best[0], best[1], ranked)
 
 
 def _alternative(
@@ -98,9 +125,7 @@ def _alternative(
     return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
 
 
-def _corners(view: View, sight: Sight, i: int) -> Corners:
+def _corners(sight: Sight, how: Above, i: int) -> Corners:
     """As fractions of the picture's sides."""
-    frame = view.frame
-    height, width = (1, 1) if frame is None else frame.image.shape[:2]
-    quad: Sequence[tuple[float, float]] = sight.corners[i]
-    return cast(Corners, tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad))
+    flat = how.points(np.array(sight.corners[i], np.float64))
+    return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

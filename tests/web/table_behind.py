@@ -10,6 +10,7 @@ from web.behind import (
     Enrolment,
     GameChoice,
     Lies,
+    Looked,
     Move,
     NewMatch,
     Offered,
@@ -27,6 +28,7 @@ class Does:
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
+    picture: bytes = b"\xff\xd8"
 
     def offered(self) -> Offered:
         games = (
@@ -54,17 +56,21 @@ class Does:
         self.asked.append(("board", profile))
         return "ours"
 
-    def cards(self) -> tuple[CardSeen, ...]:
+    def seen(self) -> Looked | None:
         may = (
             Alternative("D", 0.61, 0.5, "EXPODT", listed=False, left=2),
             Alternative("R", 0.38, 0.5, "EXPORT", listed=True, left=0),
         )
         sure = (Alternative("E", 0.998, 0.99, "EXPORT", listed=True, left=3),)
         far = tuple((x + 0.5, y + 0.5) for x, y in CORNERS)
-        return (
-            CardSeen(7, "c5", CORNERS, "D", 0.61, may),
-            CardSeen(7, "c0", far, "E", 0.998, sure),  # type: ignore[arg-type]  # four corners
+        cards = (
+            CardSeen("c5", CORNERS, "D", 0.61, may),
+            CardSeen("c0", far, "E", 0.998, sure),  # type: ignore[arg-type]  # four corners
         )
+        return Looked(7, 1280, 720, cards)
+
+    def jpeg(self, picture: int) -> bytes | None:
+        return self.picture if picture == 7 else None
 
     def lies(self) -> Virtual:
         hand = (Lies("hand-0", "A", 0, 0, mine=True), Lies("hand-1", "?", 0, 0, mine=True))

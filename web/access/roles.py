@@ -68,6 +68,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "setup.board": Role.STEWARD,
         "look.page": Role.WATCHING,
         "look.cards": Role.WATCHING,
+        "look.picture": Role.WATCHING,
         "look.fix": Role.SEATED,
         "snap.page": Role.SEATED,
         "snap.take": Role.SEATED,

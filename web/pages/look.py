@@ -1,4 +1,5 @@
-"""The table as the camera sees it: each card with what was read and how sure, and one tap to put it right."""
+"""The table as the camera sees it, from straight above: each card with what was read and how sure, and one
+tap to put it right."""
 
 from typing import Annotated
 
@@ -7,10 +8,11 @@ from flask import Blueprint, Response, abort, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
-from web.behind import CardSeen, Letter, likeliest
+from web.behind import Letter, Looked, Looking, likeliest
 from web.desk import desk, fresh, heard, html
 from web.languages import translate as _
 from web.requests import Correct, OutOfDateError
+from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")
 
@@ -45,7 +47,8 @@ def fix() -> AnyResponse:
         wish = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
         raise requests.MalformedError(str(fault)) from fault
-    card, shown = likeliest(_cards(), wish.x, wish.y), desk().hub.latest().snapshot
+    looked, shown = _looking().seen(), desk().hub.latest().snapshot
+    card = None if looked is None else likeliest(looked.cards, wish.x, wish.y)
     if card is None or shown.picture is None:
         raise OutOfDateError(_("That card is not in the picture."))
     correction = Correct(shown.picture.id, card.card, wish.letter)
@@ -54,13 +57,30 @@ def fix() -> AnyResponse:
     return heard(_("The table has heard you."), "/look")
 
 
-def _cards() -> tuple[CardSeen, ...]:
+@pages.get("/table.jpg")
+def picture() -> AnyResponse:
+    """The picture `id` of a page of a moment ago; 404 when it is not kept any more."""
+    jpeg = _looking().jpeg(request.args.get("id", -1, type=int))
+    if jpeg is None:
+        abort(404, _("No such picture."))
+    return fresh(Response(jpeg, mimetype="image/jpeg"))
+
+
+def _looking() -> Looking:
     looking = desk().behind.looking
     if looking is None:
         abort(404, _("This table does not look at cards."))
-    return looking.cards()
+    return looking
 
 
 def _seen() -> dict[str, object]:
-    shown = desk().hub.latest().snapshot
-    return {"cards": _cards(), "picture": shown.picture}
+    looked = _looking().seen()
+    if looked is None:
+        return {"cards": (), "picture": None}
+    return {"cards": looked.cards, "picture": _drawn(looked)}
+
+
+def _drawn(looked: Looked) -> Picture:
+    """The picture with what is drawn over it, as on every other page."""
+    marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
+    return Picture(looked.picture, looked.width, looked.height, tuple(marks))

@@ -76,6 +76,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "setup.board": ("POST", "/setup/board", {"profile": "squares = []"}, (403, 403, 303)),
     "look.page": ("GET", "/look", {}, (200, 200, 200)),
     "look.cards": ("GET", "/look/cards", {}, (200, 200, 200)),
+    "look.picture": ("GET", "/look/table.jpg?id=7", {}, (200, 200, 200)),
     "look.fix": ("POST", "/look/fix", {"x": "0.15", "y": "0.2", "letter": "r"}, (403, 202, 202)),
     "snap.page": ("GET", "/snap", {}, (403, 200, 200)),
     "snap.take": ("POST", "/snap", {}, (403, 422, 422)),

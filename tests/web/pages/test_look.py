@@ -31,3 +31,14 @@ def test_one_tap_corrects_the_card_that_lies_there(
 def test_what_is_no_letter_is_malformed(client: Caller) -> None:
     for fields in ({"x": "0.1", "y": "0.1", "letter": "ß"}, {"x": "7", "y": "0.1", "letter": "A"}, {}):
         assert client.post("/look/fix", data=fields).status_code == 400
+
+
+def test_the_picture_is_the_one_the_cards_were_drawn_for(client: Caller) -> None:
+    page = client.get("/look/cards").text
+    assert 'src="/look/table.jpg?id=7"' in page
+    assert page.count("<polygon") == 2
+    assert '<text class="share"' in page
+    shown = client.get("/look/table.jpg?id=7")
+    assert (shown.status_code, shown.mimetype) == (200, "image/jpeg")
+    assert client.get("/look/table.jpg?id=6").status_code == 404
+    assert client.get("/look/table.jpg?id=x").status_code == 404

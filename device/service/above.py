@@ -1,0 +1,100 @@
+"""The camera's picture as if it were taken from straight above the table."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from device.hardware.camera import Image
+from device.running.view import Sight
+
+MOST: Final = 1600
+"""Pixels of the longer side: as many as a large phone shows, and a fraction of a second's work for a Pi."""
+BEYOND: Final = 400.0
+"""Millimetres of table shown beyond the outermost cards. A camera overhead sees hardly more; one that looks
+from the side sees to the horizon, of which nobody wants to see anything."""
+LEAST: Final = 0.05
+"""Times the largest depth in a picture, how far from the horizon it is cut off: nearer, a pixel is yards."""
+SURROUND: Final = (44, 52, 46)
+"""Blue, green, red where the camera sees nothing: a quiet dark, so that the table's edge is seen."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """How a picture becomes one from above: `matrix` (3, 3) takes its pixels to those of one of `width` by
+    `height`."""
+
+    matrix: Floats
+    width: int
+    height: int
+
+    def points(self, pixels: Floats) -> Floats:
+        """(n, 2) pixels of the camera's picture as fractions of the sides of the one from above."""
+        out = pixels @ self.matrix[:, :2].T + self.matrix[:, 2]
+        return np.asarray(out[:, :2] / out[:, 2:] / (self.width, self.height), np.float64)
+
+    def picture(self, image: Image) -> Image:
+        """The camera's picture from above."""
+        return np.asarray(
+            cv2.warpPerspective(
+                image,
+                self.matrix,
+                (self.width, self.height),
+                flags=cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_CONSTANT,
+                borderValue=SURROUND,
+            ),
+            np.uint8,
+        )
+
+
+def above(sight: Sight | None, width: int, height: int) -> Above:
+    """How a `width` by `height` picture, read as `sight` says, is seen from above; as it is while nobody
+    knows how the camera stands."""
+    if sight is None or sight.plane is None or not sight.corners:
+        scale = min(1.0, MOST / max(width, height))
+        return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
+    plane, cards = np.array(sight.plane), np.array(sight.corners, np.float64)
+    (left, top), (right, bottom) = _window(plane, cards.reshape(-1, 2), width, height)
+    scale = min(_fineness(plane, cards), MOST / max(right - left, bottom - top))
+    into = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]])
+    return Above(into @ plane, max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale)))
+
+
+def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
+    """Corners, in millimetres, of what is shown: what the camera sees as far as it is near the `cards`."""
+    lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
+    near, far = lying.min(0) - BEYOND, lying.max(0) + BEYOND
+    return np.maximum(near, seen.min(0)), np.minimum(far, seen.max(0))
+
+
+def _in_front(plane: Floats, width: int, height: int) -> Floats:
+    """The picture's outline, cut off below the horizon, in pixels."""
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
+    depth = sheet @ plane[2, :2] + plane[2, 2]
+    depth = depth - LEAST * depth.max()
+    kept = list(sheet[depth >= 0])
+    for i, j in ((0, 1), (1, 2), (2, 3), (3, 0)):
+        if depth[i] * depth[j] < 0:
+            kept.append(sheet[i] + (sheet[j] - sheet[i]) * depth[i] / (depth[i] - depth[j]))
+    return np.array(kept)
+
+
+def _fineness(plane: Floats, cards: Floats) -> float:
+    """Pixels in a millimetre at the cards: more would show no more."""
+    flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
+    pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
+    return float(np.sqrt(pixels / max(1e-9, millimetres)))
+
+
+def _area(quad: Floats) -> float:
+    return abs(cv2.contourArea(quad.astype(np.float32)))
+
+
+def _mapped(plane: Floats, points: Floats) -> Floats:
+    out = points @ plane[:, :2].T + plane[:, 2]
+    return np.asarray(out[:, :2] / out[:, 2:], np.float64)
