@@ -14,7 +14,7 @@ from device.records.trouble import Trouble
 from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
-from device.running.ringing import rings_for
+from device.running.ringing import accuses, rings_for
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
@@ -25,7 +25,7 @@ from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.observation import Observation
 from engine.tongue import Cannot, Sentence
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View", "accuses"]
+__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
 
 TICK: Final = 0.25
 """Seconds the loop waits before it looks at the clock again."""
@@ -40,6 +40,9 @@ ADJUST: Final = 60.0
 stays so, and each time the picture breathes for a second or two."""
 AGAIN: Final = 1.0
 """Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
+REACTION: Final = 0.8
+"""Seconds after a ruling within which "the turn is over" still means the turn that was ruled on: it was on
+its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
 
 
 class Keeper(Protocol):
@@ -93,6 +96,7 @@ class Loop:
         self._vigil, self._reopened = Vigil(senses.limits), float("-inf")
         self._adjusted = float("-inf")
         self._over: Over | Next | None = None
+        self._said, self._ruled = float("-inf"), float("-inf")
 
     def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
         """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows."""
@@ -166,6 +170,7 @@ class Loop:
             self._look(frame)
         elif verdict == "waiting":
             self._pass(frame.at)
+            self._hear_over(frame)
         else:
             self._disturbed(frame)
 
@@ -219,9 +224,7 @@ class Loop:
         if accuses(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        over, self._over = self._over, None
-        if over is not None:
-            self._wish(over)
+        self._hear_over(frame)
 
     def _wait(self, frame: Frame) -> None:
         """Nothing is ruled on a bad picture: time stands still, and the table is looked at again."""
@@ -233,9 +236,31 @@ class Loop:
         ends = isinstance(wish, Over) or (
             isinstance(wish, Next) and match is not None and match.turn is not None
         )
-        if isinstance(wish, Over | Next) and ends and self._attention != "settled":
-            self._over = wish  # said with the hand still over the table: it means what lies there then
+        if isinstance(wish, Over | Next) and ends:
+            self._say_over(wish)
+        else:
+            self._hear(wish)
+
+    def _say_over(self, wish: Over | Next) -> None:
+        """It means what lies there now, and not what a picture showed that was taken before: with a hand over
+        the table, or while a picture was being read. Of a table seen in single photographs there is no later
+        one."""
+        now = self._senses.clock()
+        if now < self._ruled + REACTION:
             return
+        if self._attention == "settled" and not self._senses.limits.steady:
+            self._hear(wish)
+        else:
+            self._over, self._said = wish, now
+
+    def _hear_over(self, frame: Frame) -> None:
+        """`frame` shows a table at rest: what was said before it was taken is heard."""
+        over = self._over
+        if over is not None and self._attention == "settled" and self._said <= frame.at:
+            self._over = None
+            self._hear(over)
+
+    def _hear(self, wish: Wish) -> None:
         try:
             made = self._sworn(lambda referee: referee.heard(wish, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
@@ -293,6 +318,8 @@ class Loop:
         if made.events:
             self._journal.append(*made.events)
             self._over = None
+            if any(isinstance(event, TurnFinished) for event in made.events):
+                self._ruled = self._senses.clock()
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
@@ -318,8 +345,3 @@ class Loop:
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
     """Whether a camera that was adjusted for other light, or another distance, would show just that."""
     return any(isinstance(condition.fact, TooDark | OutOfFocus) for condition in conditions)
-
-
-def accuses(events: tuple[AnyEvent, ...]) -> bool:
-    """Whether somebody is told there that a play was not allowed."""
-    return any(isinstance(event, TurnFinished) and event.ruling == "illegal" for event in events)

@@ -38,3 +38,8 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
         return "the match is over"
     went_out = after.gone_out is not None and before.gone_out is None
     return "the hand is over" if went_out else None
+
+
+def accuses(events: Sequence[AnyEvent]) -> bool:
+    """Whether somebody is told there that a play was not allowed."""
+    return any(isinstance(event, TurnFinished) and event.ruling == "illegal" for event in events)

@@ -315,3 +315,42 @@ def test_the_bell_is_for_plays_that_do_not_stand() -> None:
     finished = TurnFinished(player=0, before="", after="CAX", move="+CAX", ruling="illegal", stands=True)
     assert rings_for((finished,)) is None
     assert rings_for((HandDealt(),)) is None
+
+
+def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> None:
+    """Somebody lays a word and says so while the loop is still busy with a picture from before."""
+    rig = Rig(limits=STEADY).begin()
+    rig.frame("still")
+    rig.now += 3.0
+    rig.loop.handle(Over())
+    rig.frame("moving", table("CAT"))
+    rig.frame("still")
+    assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]
+
+
+def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
+    rig = Rig(limits=STEADY).begin()
+    rig.frame("still")
+    early = Frame(np.zeros((4, 4, 3), np.uint8), rig.now)
+    rig.now += 3.0
+    rig.loop.handle(Over())
+    rig.verdict = "waiting"
+    rig.loop.handle(early)
+    assert rig.turns == []
+    rig.frame("waiting")
+    assert [turn.move for turn in rig.turns] == ["pass"]
+
+
+def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
+    rig = Rig(limits=STEADY).begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    rig.frame("waiting", after=0.1)
+    rig.now += 0.2
+    rig.loop.handle(Over())
+    rig.frame("waiting", after=0.1)
+    assert [turn.move for turn in rig.turns] == ["+CAT"]
+    rig.now += 1.0
+    rig.loop.handle(Over())
+    rig.frame("waiting", after=0.1)
+    assert [turn.move for turn in rig.turns] == ["+CAT", "pass"]
