@@ -81,3 +81,20 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
+
+GLYPH_SIDE: Final = 80
+"""Pixels of the square, upright crop in which a corner letter is read."""
+
+GLYPH_REACH: Final = 0.28
+"""Side of that crop in card lengths: the largest corner letters, of cards with nothing else, take 0.23."""
+
+GLYPH_NOTHING: Final = len(LETTERS)
+GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
+
+
+def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
+    """(2, 3) affine map from picture pixels to the crop round a corner letter whose up direction (length one)
+    is `up`; `long`: pixels of the card's long side."""
+    scale = GLYPH_SIDE / (GLYPH_REACH * long)
+    turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)
+    return np.column_stack([turn, GLYPH_SIDE / 2 - turn @ np.asarray(middle, np.float64)])

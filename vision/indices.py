@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.closer import Box, inside, places
 from vision.codes import INDEX_LONG, LETTERS, Floats, axes, lean
-from vision.crops import Outline, Picture
+from vision.crops import Outline, Pyramid
 from vision.letters import Piece, overlap
 from vision.spots import Spot, spotted
 
@@ -55,7 +55,7 @@ UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one: hands are fanned to show those."""
 
 
-def indexed(picture: Picture, pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> tuple[Piece, ...]:
+def indexed(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> tuple[Piece, ...]:
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are."""
     cores = places(pieces, among)
@@ -69,11 +69,11 @@ def indexed(picture: Picture, pieces: tuple[Piece, ...], among: tuple[Piece, ...
         near = _nearest((*pieces, *among), core)
         long = float(np.median([p.outline.height for p in near]))
         scale = min(FINEST, INDEX_LONG / long)
-        window = inside(core.grown(MARGIN * long), picture)
+        window = inside(core.grown(MARGIN * long), pyramid.levels[0])
         left -= window.area * scale**2
         if left < 0:
             break
-        spots += spotted(picture, window, scale)
+        spots += spotted(pyramid, window, long, scale)
     return joined(pieces, tuple(card_of(spot, shape) for spot in spots), among)
 
 

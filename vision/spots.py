@@ -7,16 +7,17 @@ import cv2
 import numpy as np
 
 from vision.closer import Box
-from vision.codes import CENTRE_UNIT, HEAT, SPOT_CORNER, SPOT_LETTER, SPOT_UP, STRIDE, Floats
-from vision.crops import Picture
+from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
+from vision.crops import Pyramid
+from vision.glyphs import glyph_chances
 from vision.locate import scaled
 from vision.network import run
 
 FLOOR: Final = 0.3
 """Heat below which there is no corner letter."""
 
-TEMPERATURE: Final = 1.0
-"""Divisor of the letters' scores, measured on held-back pictures."""
+NO_LETTER: Final = 0.5
+"""Probability from which what was found is no corner letter after all."""
 
 TWICE: Final = 10.0
 """Pixels of the spotter's look within which two corners with one letter are the same one."""
@@ -40,18 +41,21 @@ class Spot:
         return int(self.chances.argmax())
 
 
-def spotted(picture: Picture, window: Box, scale: float) -> tuple[Spot, ...]:
-    """The corner letters in a window of the picture, looked at times `scale`; the surest first."""
+def spotted(pyramid: Pyramid, window: Box, long: float, scale: float) -> tuple[Spot, ...]:
+    """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
+    `long`: pixels of a card's long side."""
     left, top = int(window.left), int(window.top)
-    part = picture[top : int(window.bottom), left : int(window.right)]
+    part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
-    return tuple(once([_there(spot, left, top) for spot in peaks(maps, scale)], TWICE / scale))
+    found = [_there(spot, left, top) for spot in peaks(maps, scale)]
+    return tuple(once(_read(pyramid, found, long), TWICE / scale))
 
 
 def peaks(maps: Floats, scale: float) -> list[Spot]:
-    """Corner letters from (SPOT_FIELDS, h, w) maps whose heat is already a probability; the surest first."""
+    """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
+    surest first."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))
@@ -62,14 +66,26 @@ def peaks(maps: Floats, scale: float) -> list[Spot]:
 def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
     up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
     middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
-    corner = (middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale
-    odds = np.exp((cell[SPOT_LETTER] - cell[SPOT_LETTER].max()) / TEMPERATURE)
-    return Spot(middle / scale, up, corner.astype(np.float32), odds / odds.sum(), float(cell[HEAT]))
+    corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
+    return Spot(middle / scale, up, corner, np.zeros(len(LETTERS), np.float32), float(cell[HEAT]))
 
 
 def _there(spot: Spot, left: float, top: float) -> Spot:
     by = np.array([left, top], np.float32)
     return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
+
+
+def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
+    """Those that turn out to be letters."""
+    if not spots:
+        return []
+    middles, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
+    chances = glyph_chances(pyramid, middles, ups, long)
+    return [
+        replace(spot, chances=said[:GLYPH_NOTHING])
+        for spot, said in zip(spots, chances, strict=True)
+        if said[GLYPH_NOTHING] < NO_LETTER
+    ]
 
 
 def once(spots: list[Spot], near: float) -> list[Spot]:

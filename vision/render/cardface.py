@@ -144,6 +144,8 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
         stamp(image, coverage, deck.red, right, gap_y)
     if place == "bl":
         stamp(image, turned, deck.red, gap_x, bottom)
+    if place == "bottom":
+        stamp(image, coverage, deck.red, (image.shape[1] - width) / 2, bottom)
 
 
 def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -> None:

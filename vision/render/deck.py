@@ -277,7 +277,7 @@ def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
     style: FigureStyle = _pick(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
-    places = {"tl br": 0.4, "tl": 0.2, "tr": 0.15, "under": 0.1, "tr bl": 0.1, "br": 0.05}
+    places = {"tl br": 0.36, "tl": 0.2, "tr": 0.14, "under": 0.1, "tr bl": 0.1, "br": 0.05, "bottom": 0.05}
     if layout in ("index", "corners"):
         beside = 0.45 if layout == "corners" else 0.2
         places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}

@@ -19,10 +19,10 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH
+from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 from vision.crops import Picture
-from vision.training.nets import Finder, Speller, Spotter
-from vision.training.quantise import close_windows, crops, quantise, windows
+from vision.training.nets import Finder, GlyphReader, Speller, Spotter
+from vision.training.quantise import close_windows, crops, glyph_crops, quantise, windows
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
 
@@ -32,16 +32,43 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder or the spotter on bytes, with the heat as a probability."""
+    """The finder on bytes, with the heat as a probability."""
 
-    def __init__(self, net: Finder | Spotter) -> None:
+    def __init__(self, net: Finder) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """(N, H, W, 3) bytes -> (N, fields, H/4, W/4)."""
+        """(N, H, W, 3) bytes -> (N, FIELDS, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1:]], 1)
+
+
+class ByteSpotter(nn.Module):
+    """The spotter on bytes, with the heat as a probability, without its guess at the letters, from which it
+    only learnt what a letter is."""
+
+    def __init__(self, net: Spotter) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """(N, H, W, 3) bytes -> (N, 5, H/4, W/4)."""
+        maps: Tensor = self.net(_unit(pictures))
+        return torch.cat([maps[:, :1].sigmoid(), maps[:, 1 : SPOT_CORNER.stop]], 1)
+
+
+class ByteGlyphs(nn.Module):
+    """The reader of corner letters on bytes."""
+
+    def __init__(self, net: GlyphReader) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """(N, 80, 80, 3) bytes -> (N, GLYPH_CLASSES)."""
+        scores: Tensor = self.net(_unit(pictures))
+        return scores
 
 
 class ByteSpeller(nn.Module):
@@ -105,7 +132,7 @@ def _write(
 @click.option("--first", default=0, show_default=True, help="The first of them to take ranges from.")
 @click.option("--count", default=64, show_default=True, help="How many of them.")
 def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: int) -> None:
-    """Export the networks in WEIGHTS into FOLDER as finder.onnx, speller.onnx and spotter.onnx."""
+    """Export the networks in WEIGHTS into FOLDER: finder.onnx, speller.onnx, spotter.onnx, glyphs.onnx."""
     saved = torch.load(weights, weights_only=True)
     folder.mkdir(parents=True, exist_ok=True)
     bytes_, free = torch.zeros(1, 480, 640, 3, dtype=torch.uint8), {0: "n", 1: "h", 2: "w"}
@@ -124,7 +151,13 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         spotter = Spotter()
         spotter.load_state_dict(saved["spotter"])
         near = list(close_windows(pictures, first, count)) if pictures else []
-        _write(ByteFinder(spotter), bytes_, folder / "spotter.onnx", free, ["maps"], near)
+        _write(ByteSpotter(spotter), bytes_, folder / "spotter.onnx", free, ["maps"], near)
+    if "glyphs" in saved:
+        glyphs = GlyphReader()
+        glyphs.load_state_dict(saved["glyphs"])
+        some = torch.zeros(2, GLYPH_SIDE, GLYPH_SIDE, 3, dtype=torch.uint8)
+        read = list(glyph_crops(pictures, first, count)) if pictures else []
+        _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores"], read)
 
 
 if __name__ == "__main__":

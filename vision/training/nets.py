@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import CLASSES, FIELDS, SPOT_FIELDS
+from vision.codes import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -113,3 +113,22 @@ class Spotter(nn.Module):
         two = self.down2(one)
         y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
         return self.head(self.up1(torch.cat([_up(y, one), one], 1)))
+
+
+class GlyphReader(nn.Module):
+    """(N, 3, 80, 80) upright crops round corner letters in 0..1 -> (N, GLYPH_CLASSES) logits."""
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 96)) -> None:
+        super().__init__()
+        a, b, c, d = widths
+        self.body = nn.Sequential(
+            _conv(3, a, 2), _conv(a, b, 2), _conv(b, b), _conv(b, c, 2), _conv(c, c), _conv(c, d, 2),
+            _conv(d, d), nn.Flatten(), nn.Linear(25 * d, 96), nn.ReLU(inplace=True),
+        )  # fmt: skip
+        self.drop = nn.Dropout(0.2)
+        self.letters = nn.Linear(96, GLYPH_CLASSES)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        said: Tensor = self.letters(self.drop(self.body(x)))
+        return said

@@ -17,6 +17,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Outline, Picture, Pyramid, cut
+from vision.training.glyphs import Glyphs
 from vision.training.pictures import load
 from vision.training.spotting import window_of
 from vision.training.targets import jittered, outline_of
@@ -74,6 +75,15 @@ def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterat
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         yield window_of(rng, *load(folder, index))[0][None]
+
+
+def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
+    """What the reader of corner letters sees of them: (16, 80, 80, 3) each."""
+    glyphs = Glyphs(folder, first + count, seed=0)
+    for index in range(first, first + count):
+        batch, classes = glyphs[index]
+        if (classes >= 0).all():
+            yield batch
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:

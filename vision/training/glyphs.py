@@ -1,0 +1,150 @@
+"""Train the reader of corner letters on rendered pictures of overlapping cards (`pictures --lapped`).
+
+`python -m vision.training.glyphs PICTURES OUT`
+"""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as nnf
+from torch.utils.data import DataLoader, Dataset, RandomSampler
+
+from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, LETTERS, axes, glyph_matrix
+from vision.crops import Picture, Pyramid
+from vision.glyphs import glyph_crop
+from vision.render.post import quick_post
+from vision.render.sample import Index, Label
+from vision.training.nets import GlyphReader
+from vision.training.pictures import load
+from vision.training.spotting import HIDDEN, WHOLE
+
+CROPS = 16
+"""Crops taken from a picture."""
+
+STRAY = 0.15
+"""Share of crops with no corner letter in their middle."""
+
+COVERED = 0.07
+"""Share of crops where a corner letter lies under other cards."""
+
+SMALLEST = 100.0
+"""Pixels of a card's long side from which its corner letters can be read at all."""
+
+Item = tuple[NDArray[np.uint8], NDArray[np.int64]]
+
+
+class Glyphs(Dataset[Item]):
+    """(CROPS, 80, 80, 3) crops of one picture with their classes, -1 where there was nothing to crop."""
+
+    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
+        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> Item:
+        cv2.setNumThreads(0)
+        rng = np.random.default_rng((self.seed, self.epoch, index))
+        image, labels = load(self.folder, index)
+        pyramid = Pyramid.of(image)
+        crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
+        classes = np.full(CROPS, -1, np.int64)
+        marks = [(label, i) for label in labels for i in label.indices if _worth(label)]
+        clear = [(label, i) for label, i in marks if i.shown >= WHOLE]
+        hidden = [(label, i) for label, i in marks if i.shown < HIDDEN] or clear
+        for n in range(CROPS if clear else 0):
+            among = hidden if rng.random() < COVERED else clear
+            label, mark = among[int(rng.integers(len(among)))]
+            crop, classes[n] = _crop(rng, pyramid, label, mark, rng.random() < STRAY)
+            crops[n] = quick_post(rng, crop) if rng.random() < 0.5 else crop
+        return crops, classes
+
+
+def _worth(label: Label) -> bool:
+    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > SMALLEST
+
+
+def _crop(
+    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool
+) -> tuple[Picture, int]:
+    """A crop as the spotter's guess would give it, and its class."""
+    up = axes(mark.quad)[0]
+    tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
+    middle = mark.quad.mean(0) + rng.normal(0, 0.12, 2) * tall
+    if stray:  # beside the letter: another letter's part, the figure, the frame, the table
+        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
+        middle = middle + np.array([np.cos(way), np.sin(way)]) * far
+    turn = float(rng.normal(0, np.radians(6)))
+    ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
+    long *= float(np.exp(rng.normal(0, 0.1)))
+    onto = glyph_matrix(middle.astype(np.float32), ahead.astype(np.float32), long)
+    nothing = stray or mark.shown < HIDDEN
+    return glyph_crop(pyramid, onto), GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
+
+
+def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> Iterator[list[Tensor]]:
+    for epoch in range(1000):
+        glyphs = Glyphs(folder, count, seed, epoch)
+        order = RandomSampler(glyphs, generator=torch.Generator().manual_seed(seed + epoch))
+        yield from DataLoader(
+            glyphs, batch, sampler=order, num_workers=workers, drop_last=True, prefetch_factor=3
+        )
+
+
+@click.command()
+@click.argument("pictures", type=click.Path(exists=True, path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path))
+@click.option("--count", default=2400, show_default=True, help="Pictures in the folder.")
+@click.option("--minutes", default=30.0, show_default=True, help="Wall-clock budget.")
+@click.option("--steps", default=3000, show_default=True, help="Steps of the learning-rate schedule.")
+@click.option("--batch", default=8, show_default=True, help="Pictures a step.")
+@click.option("--workers", default=2, show_default=True)
+@click.option("--seed", default=1933, show_default=True)
+@click.option("--rate", default=2e-3, show_default=True, help="Peak learning rate.")
+def main(
+    pictures: Path, out: Path, count: int, minutes: float, steps: int, batch: int, workers: int, seed: int,
+    rate: float,
+) -> None:  # fmt: skip
+    """Train on PICTURES and write the weights and the curve to the folder OUT."""
+    torch.manual_seed(seed)
+    out.mkdir(parents=True, exist_ok=True)
+    net = GlyphReader()
+    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
+    started, curve, sums = time.monotonic(), [], np.zeros(2)
+    for step, (crops, classes) in enumerate(_stream(pictures, count, seed, batch, workers), 1):
+        shown = crops.flatten(0, 1).float().div(255).permute(0, 3, 1, 2)
+        with torch.autocast("cpu", torch.bfloat16):
+            said = net(shown.contiguous(memory_format=torch.channels_last))
+        truth = classes.flatten()
+        loss = nnf.cross_entropy(said.float(), truth, ignore_index=-1)
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+        optimiser.zero_grad(set_to_none=True)
+        right = (said.argmax(1) == truth)[truth >= 0].float().mean()
+        sums += [loss.item(), right.item()]
+        elapsed = (time.monotonic() - started) / 60
+        last = step == steps or elapsed > minutes
+        if step % 100 == 0 or last:
+            mean, share = (sums / (step % 100 or 100)).round(4).tolist()
+            curve.append({"step": step, "loss": mean, "right": share})
+            sums[:] = 0
+            click.echo(f"{elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
+            (out / "curve.json").write_text(json.dumps(curve))
+            torch.save({"glyphs": net.state_dict()}, out / "glyphs.pt")
+        if last:
+            break
+
+
+if __name__ == "__main__":
+    main()
