@@ -136,13 +136,15 @@ def joined(
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong."""
     known, new = list(pieces), list[Piece]()
     for card in sorted(cards, key=lambda c: -c.outline.score):
-        if any(_said(other, card) for other in (*new, *among)):
+        if any(_at(other, card) for other in among) or any(_said(other, card) for other in (*new, *among)):
             continue
         same = [n for n, piece in enumerate(known) if _at(piece, card)]
         if agree := [n for n in same if _letter(known[n]) == _letter(card)]:
             best = max(agree, key=lambda n: _best(known[n]))
-            known[best] = _confirmed(known[best], card)
-        elif not any(_stands(known[n], known) for n in same) and (same or _covered(card, (*known, *among))):
+            known[best] = _confirmed(known[best], card, _beneath(known[best], (*known, *among)))
+        elif any(_best(known[n]) >= SURE and not _beneath(known[n], (*known, *among)) for n in same):
+            continue  # read for sure as a whole, with none over it that could have been read instead
+        elif same or _beneath(card, (*known, *among)):
             new.append(card)
     told = [piece for piece in known if piece.index is not None] + new
     return (*(piece for piece in known if not _disproved(piece, told)), *new)
@@ -165,27 +167,26 @@ def _at(piece: Piece, card: Piece) -> bool:
     return alike and min(gaps) < NEAR * card.outline.height
 
 
-def _confirmed(piece: Piece, card: Piece) -> Piece:
-    """The piece with what its corner letter adds: two witnesses of one letter."""
+def _confirmed(piece: Piece, card: Piece, beneath: bool) -> Piece:
+    """The piece with what its corner letter adds. Of the two readings the surer one counts: they are no
+    independent witnesses. Where other cards lie over the piece, the corner letter knows its place better."""
     if piece.index is not None:
         return piece
-    # Witnesses are not independent, so no product: the surer one is believed.
-    chances = piece.chances
-    if _best(card) > _best(piece):
-        share = piece.chances.sum(1, keepdims=True) / max(1e-6, float(piece.chances.sum()))
-        chances = (share * card.chances.sum(0)[None]).astype(np.float32)
-        return replace(piece, chances=chances, back=0.0, nothing=0.0, index=card.index)
-    return replace(piece, index=card.index)
+    at = card if beneath else piece
+    said = max(piece, card, key=_best).chances.sum(0)
+    turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
+    chances = (turns * said).astype(np.float32)
+    return replace(at, chances=chances, back=0.0, nothing=1 - float(chances.sum()), index=card.index)
 
 
-def _stands(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Whether the piece was read for sure as a whole, with none over it that could have been read instead."""
-    return _best(piece) >= SURE and not _covered(piece, [p for p in pieces if p is not piece])
-
-
-def _covered(piece: Piece, others: Sequence[Piece]) -> bool:
+def _beneath(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether another piece may lie over it."""
     area = abs(cv2.contourArea(piece.corners))
-    return any(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) > OVER * area for o in others)
+    return any(
+        float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > OVER * area
+        for other in others
+        if other is not piece
+    )
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
