@@ -132,7 +132,8 @@ def demo(
         table, live, touching = _played_at(there, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps)
+        longest = 2 * asked.speed / asked.fps
+        camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)

@@ -79,6 +79,12 @@ class Inbox:
                 self._messages.append(message)
             self._something.notify()
 
+    @property
+    def unheard(self) -> bool:
+        """Whether something that was said still waits."""
+        with self._something:
+            return bool(self._messages)
+
     def get(self, timeout: float) -> Message:
         """The next message, people before pictures; a `Tick` when none comes for `timeout` seconds."""
         with self._something:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from device.running.wishes import Answered
 from device.virtual.company import Company, dice, filled_up
+from device.virtual.voice import answering
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
 from engine.games.keyword import CARDS
@@ -73,12 +74,13 @@ def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
         return None
     match asked.about:
         case "Keyword":
-            return Answered(turned_up(company))
+            return answering(match, turned_up(company))
         case "letters":
             now = filled_up(match.game, company) if played else company
-            return Answered(str(len(now.hands[asked.player])))
+            return answering(match, str(len(now.hands[asked.player])))
         case "over":
-            return Answered(OVER if match.counting or company.passes >= len(company.names) else "")
+            done = match.counting or company.passes >= len(company.names)
+            return answering(match, OVER if done else "")
         case _:
             return None
 

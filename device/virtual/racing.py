@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from device.running.wishes import Answered, Over, Said, Wish
+from device.running.wishes import Over, Said, Wish
 from device.virtual import runners as race
 from device.virtual.hands.handling import Beat
 from device.virtual.runners import Runners
 from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.voice import answering
 from engine.adjudicate import adjudicate
 from engine.best.race import race_plays
 from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
@@ -144,7 +145,7 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> Step | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
-        return Step(racing, wishes=(Answered(format_position(lies)),))
+        return Step(racing, wishes=(answering(match, format_position(lies)),))
     last = match.last
     if last is not None and last.event >= racing.heard:
         return _ruled(racing, before, last.stands, match)

@@ -8,14 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.running.wishes import Answered, Challenged, Over, Said, Wish
-from device.virtual import board_news
+from device.running.wishes import Challenged, Over, Said, Wish
+from device.virtual import board_news, truth
 from device.virtual import company as seats
 from device.virtual.company import Acted, Company
 from device.virtual.hands.board import cells, shift
 from device.virtual.hands.handling import Beat, NoRoom
 from device.virtual.scoring import owed
 from device.virtual.top.showing import edges, lay_hands, shows_hands
+from device.virtual.voice import answering
 from engine.cards import MASTER
 from engine.events import (
     MatchSetUp,
@@ -154,9 +155,10 @@ def _counting(sitting: Sitting, match: Match) -> Step | None:
     """Everybody lays the cards left face up, and the camera counts them; it may ask."""
     company, asked = sitting.company, match.question
     if asked is not None and asked.about == "hand":
-        return Step(sitting, wishes=(Answered(company.hands[asked.player]),))
+        return Step(sitting, wishes=(answering(match, company.hands[asked.player]),))
     if asked is not None:
-        return Step(sitting, wishes=(Answered(format_position(seats.position(match.game, company))),))
+        lies = format_position(seats.position(match.game, company))
+        return Step(sitting, wishes=(answering(match, lies),))
     if company.shown:
         return None
     acted = lay_hands(company)
@@ -173,6 +175,9 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step
     company = sitting.company
     if match.game.tally is not None and (told := board_news.news(company, match)):
         return Step(sitting, wishes=tuple(map(Said, told)))
+    if not truth.told(match, company):
+        lies = format_position(seats.position(match.game, company))
+        return Step(sitting, wishes=(Said(PositionCorrected(lies)),))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
     deed = chosen(company)
@@ -204,8 +209,8 @@ def reshuffling(sitting: Sitting) -> Step:
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
     if match.question is not None:
-        truth = seats.position(match.game, sitting.company)
-        return Step(sitting, wishes=(Answered(format_position(truth)),))
+        lies = format_position(seats.position(match.game, sitting.company))
+        return Step(sitting, wishes=(answering(match, lies),))
     last = match.last
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from device.running.wishes import Answered, Over, Said, Wish
+from device.running.wishes import Over, Said, Wish
 from device.virtual.hands import piles as pile_handling
 from device.virtual.hands.handling import Beat, Handling, Manner
 from device.virtual.hands.piles import Spots
 from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.tabletop import Tabletop
+from device.virtual.voice import answering
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
 from engine.events import HandDealt, MatchEnded, MatchSetUp, Option, PositionCorrected, TurnFinished
@@ -222,7 +223,7 @@ def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
     if match.question is not None:
         truth = format_position(as_seen(match.game, solitary.at))
-        return Alone(solitary, wishes=(Answered(truth),))
+        return Alone(solitary, wishes=(answering(match, truth),))
     last = match.last
     if last is not None and last.event >= solitary.heard:
         return _ruled(solitary, before, match)

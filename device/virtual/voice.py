@@ -4,10 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from device.running.inbox import Inbox
-from device.running.wishes import Wish
+from device.running.wishes import Answered, Wish
+from engine.match import Match
 
 REPLY: Final = 6.0
-"""Seconds people wait for the table to take up what they said before they say it again."""
+"""Seconds people wait for the table to take up what it has heard before they say it again."""
+
+
+def answering(match: Match, after: str) -> Answered:
+    """The answer to the question that is open longest, and to no later one, however late it is heard."""
+    return Answered(after, match.questions[0].event if match.questions else None)
 
 
 class Voice:
@@ -18,7 +24,9 @@ class Voice:
         self._said: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Whether what was said last may still be taken up."""
+        """Whether what was said last may still be taken up. A table that is busy has not heard it yet."""
+        if self._inbox.unheard:
+            self._said = (self._said[0], now)
         return heard == self._said[0] and now < self._said[1] + REPLY
 
     def say(self, wishes: Sequence[Wish], heard: int, now: float) -> None:

@@ -11,10 +11,9 @@ from typing import Final
 
 from device.running.referee import Referee
 from device.running.wishes import Answered, Said, Wish
-from device.virtual import board_news
+from device.virtual import board_news, truth
 from device.virtual import company as seats
 from device.virtual.company import Company
-from device.virtual.hands.board import trimmed
 from device.virtual.simulation import board_truth
 from device.virtual.simulation.attending import Attendant, Film, Glances, Look, Pictures
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
@@ -25,6 +24,7 @@ from engine.events import (
     HandDealt,
     HandScored,
     KeywordTurned,
+    PositionCorrected,
     QuestionAsked,
     ScoreInitialled,
     TimeUp,
@@ -33,7 +33,6 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.position import Grid, Position
 from engine.words import Refusal, WordList
 
 WAIT: Final = 0.5
@@ -121,6 +120,7 @@ class Table:
         )
         self._totals = [0] * len(names)
         self._questioned, self._keyword = False, ""
+        self._honest: dict[int, bool] = {}
         self._dealt, self._looks = 0.0, 0
         self._tell(Said(opening(self.sitting, stage.game.name, stage.options)))
 
@@ -166,6 +166,9 @@ class Table:
         for beat in step.beats:
             self._keep(self._watched.sees(beat))
         for wish in step.wishes:
+            match wish:
+                case Said(PositionCorrected(lies)) if step.sitting.before is None:
+                    self._slip("put right by the people", f"{self.match.position} is {lies}")
             self._tell(wish)
 
     def _wait(self, seconds: float, top: Tabletop) -> None:
@@ -180,17 +183,22 @@ class Table:
     def _keep(self, events: tuple[AnyEvent, ...]) -> None:
         self._tally.looks += self._watched.looks - self._looks
         self._looks = self._watched.looks
-        for event in events:
-            self._compare(event)
+        first = len(self.referee.events) - len(events)
+        for number, event in enumerate(events, first):
+            self._compare(number, event)
 
-    def _compare(self, event: AnyEvent) -> None:
+    def _compare(self, number: int, event: AnyEvent) -> None:
         match event:
             case QuestionAsked(about="turn"):
                 self._asked()
-            case TurnFinished() if event.ruling != "unclear":
-                self._finished(event, event.player)
-            case TurnAmended():
+            case TurnFinished():
+                self._honest[number] = self.sitting.honest
+                if event.ruling != "unclear":
+                    self._finished(event, event.player)
+            case TurnAmended() if event.event == self._awaited:
                 self._finished(event, self._last_player)
+            case TurnAmended():
+                self._healed(event)
             case ChallengeSettled():
                 self._settled(event)
             case HandDealt():
@@ -211,8 +219,20 @@ class Table:
 
     @property
     def _last_player(self) -> int:
-        """Whose turn it was that has just been amended: nobody here plays on before that."""
+        """Whose turn it was that has just been amended."""
         return self.match.last.player if self.match.last else 0
+
+    @property
+    def _awaited(self) -> int | None:
+        """The number of the turn that was finished last, if it is that of the deed waiting for a ruling."""
+        last, sitting = self.match.last, self.sitting
+        return last.event if last and sitting.before and last.event >= sitting.heard else None
+
+    def _healed(self, event: TurnAmended) -> None:
+        """A turn that is past was misread: whoever played it honestly is not to be accused now."""
+        if event.ruling == "illegal" and self._honest.get(event.event):
+            self._tally.accused += 1
+            self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
         """One turn ruled: was it what was done, and was the ruling just?"""
@@ -220,8 +240,8 @@ class Table:
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
             return
-        truth = seats.position(self._stage.game, sitting.company)
-        if event.stands and board_news.untold(self.match, truth):
+        lies = seats.position(self._stage.game, sitting.company)
+        if event.stands and board_news.untold(self.match, lies):
             return  # its player knows of a blank, and says so
         if sitting.honest:
             tally.honest += 1
@@ -230,7 +250,7 @@ class Table:
                 self._slip("an honest play called illegal", f"{event.before} -> {event.after}")
         else:
             self._planted(event)
-        if event.stands and not _same(self.match.position, sitting.company, self._stage.game):
+        if event.stands and not truth.same(self.match.position, sitting.company, self._stage.game):
             self._slip("read wrongly", f"{event.after} is {' '.join(sitting.company.texts)}")
         if event.stands:
             self._earn(sitting.before, sitting.company)
@@ -292,22 +312,3 @@ class Table:
 
     def _slip(self, what: str, detail: str) -> None:
         self._tally.slips.append(Slip(what, self.match.hand_number, self.match.turns, detail))
-
-
-def _same(settled: Position, company: Company, game: Game) -> bool:
-    """Whether the books and the table agree, a Master's name and the order of new words aside."""
-    truth = seats.position(game, company)
-    if settled.exposed not in (None, truth.exposed):
-        return False
-    if isinstance(settled, Grid) and isinstance(truth, Grid):
-        lies = settled if game.board else trimmed(settled)
-        return _cards(lies.rows) == _cards(truth.rows)
-    return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
-
-
-def _lines(at: Position) -> tuple[str, ...]:
-    return at.rows if isinstance(at, Grid) else tuple(word for word in at.lines if word)
-
-
-def _cards(lines: tuple[str, ...]) -> list[str]:
-    return ["".join(c if c.isupper() or c == "." else "?" for c in line) for line in lines]

@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,6 +91,13 @@ class VirtualTable:
             self._show = show(now, beats, after)
             return self._show.end
 
+    def put_off(self, seconds: float) -> None:
+        """What is being done goes on so much later."""
+        with self._lock:
+            one = self._show
+            ends = tuple(end + seconds for end in one.ends)
+            self._show = replace(one, start=one.start + seconds, ends=ends)
+
     def busy(self, now: float) -> bool:
         """Whether something is still being done."""
         with self._lock:
@@ -106,6 +114,8 @@ class VirtualCamera:
 
     `clock` is the table's time (it may run faster than a real one), `live` is called with it before each
     picture: whoever plays at the table acts there. Pictures are the same for the same `seed` and times.
+    `longest`: so many of the table's seconds go by between two pictures at most. What is done there while a
+    slow machine thinks or draws waits for the rest of the time, so that hands are seen at work.
     """
 
     def __init__(
@@ -117,17 +127,21 @@ class VirtualCamera:
         live: Callable[[float], None] = lambda _: None,
         fps: float = 8.0,
         seed: int = 0,
+        longest: float = inf,
     ) -> None:
-        self._table, self._render = table, render
+        self._table, self._render, self._longest = table, render, longest
         self._clock, self._live = clock, live
         self._every, self._seed = 1.0 / fps, seed
         self._closed = threading.Event()
 
     def frames(self) -> Iterator[Frame]:
         """Pictures until it is closed."""
-        number = self._seed
+        number, last = self._seed, inf
         while not self._closed.is_set():
             now = self._clock()
+            if now - last > self._longest:
+                self._table.put_off(now - last - self._longest)
+            last = now
             self._live(now)
             yield Frame(self._render(self._table.scene(now), number), now)
             number += 1

@@ -5,16 +5,26 @@ from dataclasses import replace
 
 import pytest
 
+from device.running.inbox import Inbox
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
 from device.virtual import company as seats
 from device.virtual.company import Company
 from device.virtual.hands.handling import Beat
 from device.virtual.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening, with_names
 from device.virtual.top.tabletop import Tabletop
+from device.virtual.voice import REPLY, Voice
 from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
-from engine.events import AnyEvent, ChallengeSettled, HandDealt, QuestionAsked, TurnFinished, fault_of
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    PositionCorrected,
+    QuestionAsked,
+    TurnFinished,
+    fault_of,
+)
 from engine.game import Game
 from engine.match import Match, applied, fold
 from engine.moves import Discard, faces
@@ -189,7 +199,7 @@ def test_when_the_referee_asks_the_truth_is_told() -> None:
     referee.happened(QuestionAsked(player=1, before=was, after=now, question="?"))
     asked = next_step(sitting, referee.match, len(referee.events), chooser(game))
     assert asked is not None
-    assert asked.wishes == (Answered(now),)
+    assert asked.wishes == (Answered(now, question=len(referee.events) - 1),)
 
 
 def test_people_who_were_put_away_go_on_as_if_nothing_had_been() -> None:
@@ -215,6 +225,32 @@ def test_a_discard_that_no_camera_can_see_is_told() -> None:
     referee.hears(told.wishes[0])
     assert referee.match.turn == 2
     assert [h.count for h in referee.match.table.hands] == [10, 10, 10]
+
+
+def test_people_put_the_books_right_before_they_play_on() -> None:
+    """The referee took a discard for another: nobody goes on over books that blame the next player for it."""
+    game = configured("lexicon")
+    sitting = Sitting(seats.seated(game, NAMES, 1))
+    referee = Omniscient(sitting, game)
+    top = sitting.company.discards
+    referee.happened(HandDealt(exposed="Q" if top != "Q" else "X"))
+    step = next_step(sitting, referee.match, len(referee.events), chooser(game))
+    assert step is not None
+    assert step.wishes == (Said(PositionCorrected(f"/{top}")),)
+    referee.hears(step.wishes[0])
+    played = next_step(step.sitting, referee.match, len(referee.events), chooser(game))
+    assert played is not None
+    assert played.sitting.before == sitting.company
+
+
+def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
+    inbox = Inbox()
+    voice = Voice(inbox)
+    voice.say((Over(),), heard=3, now=0.0)
+    assert voice.waits(3, now=REPLY + 1)
+    assert inbox.get(0.0) == Over()
+    assert voice.waits(3, now=REPLY + 2)
+    assert not voice.waits(3, now=2 * REPLY + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:

@@ -75,3 +75,18 @@ def test_the_camera_gives_pictures_until_it_is_closed() -> None:
     camera.close()
     with pytest.raises(StopIteration):
         next(frames)
+
+
+def test_what_is_done_while_a_slow_machine_draws_no_picture_waits() -> None:
+    """A word laid within the time from one picture to the next would be seen by nobody as it is laid."""
+    top, hands = laid()
+    table, times = VirtualTable(top), iter((0.0, 30.0, 30.2))
+    table.perform(hands.beats, hands.top, now=0.0)
+    camera = VirtualCamera(table, grey, clock=lambda: next(times), fps=1e6, longest=0.3)
+    frames = camera.frames()
+    next(frames), next(frames)
+    assert table.scene(30.0).arms
+    assert table.busy(30.0 + hands.beats[0].seconds)
+    next(frames)
+    assert not table.busy(30.0 + sum(beat.seconds for beat in hands.beats))
+    camera.close()

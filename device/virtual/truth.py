@@ -1,0 +1,32 @@
+"""Whether the books know what really lies on a virtual table: people see on their phones when they do not,
+and say so."""
+
+from device.virtual.company import Company, position
+from device.virtual.hands.board import trimmed
+from engine.game import Game
+from engine.match import Match
+from engine.position import Grid, Position
+
+
+def told(match: Match, company: Company) -> bool:
+    """Whether the books of `match` have what lies there."""
+    return same(match.position, company, match.game)
+
+
+def same(settled: Position, company: Company, game: Game) -> bool:
+    """Whether the books and the table agree, a Master's name and the order of new words aside."""
+    truth = position(game, company)
+    if settled.exposed not in (None, truth.exposed):
+        return False
+    if isinstance(settled, Grid) and isinstance(truth, Grid):
+        lies = settled if game.board else trimmed(settled)
+        return _cards(lies.rows) == _cards(truth.rows)
+    return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
+
+
+def _lines(at: Position) -> tuple[str, ...]:
+    return at.rows if isinstance(at, Grid) else tuple(word for word in at.lines if word)
+
+
+def _cards(lines: tuple[str, ...]) -> list[str]:
+    return ["".join(c if c.isupper() or c == "." else "?" for c in line) for line in lines]
