@@ -15,6 +15,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import PileTable, piles_position
+from device.schema import explained
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
@@ -81,7 +82,12 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
     if empty:
         raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
     if faults:
-        raise UsageFault(faults[0] + (f" (and {len(faults) - 1} lines more)" if len(faults) > 1 else ""))
+        raise UsageFault(faults[0] + and_more(len(faults) - 1, "line"))
+
+
+def and_more(number: int, what: str) -> str:
+    """What ends a line that tells of the first fault only: how many more `what` there are."""
+    return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
@@ -103,9 +109,15 @@ def asked(line: bytes, kind: type[Asked]) -> Asked:
     if len(line) > LONGEST_LINE:
         raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
     try:
-        return msgspec.json.decode(line, type=kind)
+        data = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageFault(str(error)) from None
+        raise UsageFault(f"not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
+    try:
+        return msgspec.convert(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise UsageFault(explained(str(error), kind, data)) from None
 
 
 def game_of(question: Question) -> Game:

@@ -1,5 +1,5 @@
-"""What a settings file may say at each of its keys, in words: from the types themselves, so that they can't
-differ."""
+"""What a settings file, or a question in JSON, may say at each of its keys, in words: from the types
+themselves, so that they can't differ."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,10 @@ from msgspec import inspect
 
 _STEP: Final = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
+_MISSING: Final = re.compile(r"Object missing required field `(.+)`")
 _WRONG: Final = ("Expected `", "Invalid enum value")
+_SHOWN: Final = 60
+"""Characters of a wrong value that are shown: enough to find it by, and one line."""
 
 
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
@@ -22,7 +25,9 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
     unknown = _UNKNOWN.match(what)
     if unknown is not None and isinstance(wanted, inspect.StructType):
         return _unknown(key, unknown[1], wanted)
-    if what.startswith(_WRONG) and wanted is not None:
+    if missing := _MISSING.match(what):
+        return f"{key}.{missing[1]} is missing".removeprefix(".")
+    if key and what.startswith(_WRONG) and wanted is not None:
         return f"{key}: {_shown(_value_at(data, key))}, but it must be {allowed(wanted)}"
     text = what[:1].lower() + what[1:]
     return f"{key}: {text}" if key else text
@@ -41,10 +46,12 @@ def allowed(wanted: inspect.Type) -> str:
             return f"a whole number{_range(wanted)}"
         case inspect.FloatType():
             return f"a number{_range(wanted)}"
-        case inspect.VarTupleType(item_type=item):
-            return f"a list of {_count(wanted)}, each {allowed(item)}"
-        case inspect.StrType():
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return f"a list{_count(wanted)}, each {allowed(item)}"
+        case inspect.StrType(max_length=None):
             return "text"
+        case inspect.StrType(max_length=most):
+            return f"text of at most {most} characters"
         case _:
             return "a table of its own"
 
@@ -57,11 +64,13 @@ def _range(number: inspect.IntType | inspect.FloatType) -> str:
     return least + most
 
 
-def _count(items: inspect.VarTupleType) -> str:
+def _count(items: inspect.VarTupleType | inspect.ListType) -> str:
     low, high = items.min_length or 0, items.max_length
     if low == high:
-        return str(low)
-    return f"at least {low}" if high is None else f"{low} to {high}"
+        return f" of {low}"
+    if high is None:
+        return f" of at least {low}" if low else ""
+    return f" of {low} to {high}"
 
 
 def _unknown(key: str, name: str, table: inspect.StructType) -> str:
@@ -76,13 +85,22 @@ def _steps(key: str) -> list[str | int]:
 def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
     """The type at `key`; None where the schema leaves it open."""
     for step in _steps(key):
+        kind = _if_any(kind)
         if isinstance(kind, inspect.StructType):
             kind = next(field.type for field in kind.fields if field.encode_name == step)
-        elif isinstance(kind, inspect.VarTupleType):
+        elif isinstance(kind, inspect.VarTupleType | inspect.ListType):
             kind = kind.item_type
         else:
             return None
     return kind
+
+
+def _if_any(kind: inspect.Type) -> inspect.Type:
+    """The type of what may also be left out."""
+    if not isinstance(kind, inspect.UnionType):
+        return kind
+    some = [one for one in kind.types if not isinstance(one, inspect.NoneType)]
+    return some[0] if len(some) == 1 else kind
 
 
 def _value_at(data: Any, key: str) -> Any:
@@ -92,4 +110,5 @@ def _value_at(data: Any, key: str) -> Any:
 
 
 def _shown(value: Any) -> str:
-    return "a table" if isinstance(value, dict) else repr(value)
+    shown = "a table" if isinstance(value, dict) else repr(value)
+    return shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1]}…"

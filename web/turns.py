@@ -18,7 +18,9 @@ from engine.events import (
 from engine.game import Game
 from engine.match import entries
 from engine.notation import NotationError, parse_move
+from engine.rules.clauses import distinct
 from engine.rules.scoring import challenge_points
+from engine.ruling import Breach
 from engine.tongue import joined
 from engine.wording import say
 from web.clauses import clause
@@ -155,15 +157,19 @@ def challenge_clause(game: Game) -> str:
 
 
 def _breaches(faults: Sequence[Fault]) -> str:
-    return " ".join(_breach(fault) for fault in faults) or _("The turn breaks a rule.")
+    known = [breach for breach in map(_breach, faults) if breach is not None]
+    strange = [fault.clause for fault in faults if _breach(fault) is None]
+    told = [say(breach, _) for breach in distinct(known)]
+    told += [_("The turn breaks {clause}.").format(clause=clause) for clause in strange]
+    return " ".join(dict.fromkeys(told)) or _("The turn breaks a rule.")
 
 
-def _breach(fault: Fault) -> str:
+def _breach(fault: Fault) -> Breach | None:
     """A journal of another version may know breaches this one does not: those are named by their clause."""
     try:
-        return say(breach_of(fault), _)
+        return breach_of(fault)
     except ValueError:
-        return _("The turn breaks {clause}.").format(clause=fault.clause)
+        return None
 
 
 def _move(text: str) -> str:

@@ -27,11 +27,11 @@ from engine.game import Game
 from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import Drawn, Grid, Piles
-from engine.rules.clauses import broken
+from engine.rules.clauses import broken, faults
 from engine.rules.race import Race, adjudicate_race, course
 from engine.rules.squares import colours_of, play_pays
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
-from engine.wording import say, say_breach, say_doubt
+from engine.wording import say, say_breach, say_doubt, say_fault
 
 EXAMPLE = """\b
 Example:
@@ -169,6 +169,7 @@ def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
             answer["breaches"] = [
                 {"clause": clause, "text": say_breach(breach)} for clause, breach in broken(ruling)
             ]
+            answer["text"] = " ".join(say_fault(*fault) for fault in faults(ruling))
         case Unclear(doubts=doubts):
             answer["doubts"] = [say_doubt(doubt) for doubt in doubts]
     return answer

@@ -16,6 +16,7 @@ import numpy as np
 from device import eyes
 from device.commands._read import plain
 from device.errors import UsageFault
+from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
 from device.words.lists import load as load_words
@@ -89,7 +90,7 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     if masters and not as_json:
         click.echo(plain.MASTERS)
     if wanting := faults or (bare if len(bare) == len(photos) else []):
-        raise UsageFault(wanting[0] + _and_more(len(wanting) - 1))
+        raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
 
 
 def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool, alone: bool) -> None:
@@ -100,10 +101,6 @@ def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool
         click.echo(plain.plainly(line["photo"], reading))
     elif not alone:
         click.echo(line["error"])
-
-
-def _and_more(photos: int) -> str:
-    return f" (and {photos} photo{'' if photos == 1 else 's'} more)" if photos else ""
 
 
 def _shown(name: object) -> str:

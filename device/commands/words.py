@@ -11,7 +11,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.questions import LONGEST
+from device.questions import LONGEST, and_more
 from device.records import wordchoice
 from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
 from device.settings import TableSettings
@@ -94,7 +94,7 @@ def command(
         faults += [str(line["error"])] if "error" in line else []
         click.echo(msgspec.json.encode(line))
     if faults:
-        raise UsageFault(faults[0] + (f" (and {len(faults) - 1} words more)" if len(faults) > 1 else ""))
+        raise UsageFault(faults[0] + and_more(len(faults) - 1, "word"))
 
 
 def _lines(

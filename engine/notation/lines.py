@@ -73,7 +73,9 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
         if not _ROW.fullmatch(row):
             raise NotationError(f"grid row {number} {row!r}: only A-Z, a-z, ? and . stand in a grid")
         if len(row) != len(lines[0]):
-            raise NotationError(f"grid row {number} has {len(row)} places, row 1 has {len(lines[0])}")
+            raise NotationError(
+                f"grid row {number} has {len(row)} places, row 1 has {len(lines[0])}; . fills up"
+            )
     return Grid(lines, _face(exposed))
 
 

@@ -1,6 +1,6 @@
 """Every clause a breach breaks: it is one fault, said in one sentence, yet often forbidden twice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.moves import Exchange, Lay, Move, Spell, parts
 from engine.ruling import (
@@ -9,6 +9,7 @@ from engine.ruling import (
     DrewFirst,
     Illegal,
     Incomplete,
+    LettersRemoved,
     NotInLine,
     NotListed,
     TwoActions,
@@ -29,6 +30,28 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
         for clause in _also(breach, ruling.move):
             found.setdefault(clause, breach)
     return tuple(found.items())
+
+
+def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
+    """What people are told: each fault once, with every clause that forbids it."""
+    once = distinct(ruling.breaches)
+    told = {breach: [breach.clause, *_also(breach, ruling.move)] for breach in once}
+    for breach in ruling.breaches:
+        told[_told_by(breach, once)] += [breach.clause, *_also(breach, ruling.move)]
+    return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in told.items())
+
+
+def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
+    """The breaches that need a sentence of their own; a word that lost letters is incomplete anyway."""
+    return tuple(dict.fromkeys(_told_by(breach, breaches) for breach in breaches))
+
+
+def _told_by(breach: Breach, others: Sequence[Breach]) -> Breach:
+    """The breach whose sentence tells of `breach`: most often its own."""
+    if not isinstance(breach, Incomplete) or breach.why == "gap":
+        return breach
+    taken = (one for one in others if isinstance(one, LettersRemoved) and one.before == breach.word)
+    return next(taken, breach)
 
 
 def _also(breach: Breach, move: Move) -> Iterator[Clause]:

@@ -113,8 +113,10 @@ def adjudicate_grid(
 def _check_sizes(before: Grid, after: Grid) -> None:
     sizes = [(len(grid.rows), len(grid.rows[0]) if grid.rows else 0) for grid in (before, after)]
     if sizes[0] != sizes[1]:
-        (rows, columns), (new_rows, new_columns) = sizes
-        raise NotationError(f"before is {rows} by {columns} places, after is {new_rows} by {new_columns}")
+        old, new = (f"{rows} row{'' if rows == 1 else 's'} of {columns}" for rows, columns in sizes)
+        raise NotationError(
+            f"before is {old}, after {new}; both need the same size, with . for an empty place"
+        )
 
 
 def _legal(turn: GridTurn, move: Move) -> Legal:

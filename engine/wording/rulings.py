@@ -1,5 +1,6 @@
 """The one place where rulings, breaches, doubts and moves become sentences for people, in any language."""
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine.moves import (
@@ -123,12 +124,12 @@ def say_move(move: Move, tr: Translate = english) -> str:
         case Draw():
             return tr("The exposed card was taken.")
         case Place(row, column, across, laid):
-            went = (
-                tr("{cards} went down at {square} across.")
-                if across
-                else tr("{cards} went down at {square} down.")
-            )
-            return went.format(cards=first(faces(laid.replace(EMPTY, "")), tr), square=square(row, column))
+            shown = faces(laid.replace(EMPTY, ""))
+            one = tr("{cards} was laid at {square}.")
+            right = tr("{cards} were laid from {square} to the right.")
+            some = right if across else tr("{cards} were laid from {square} downwards.")
+            went = one if len(laid) == 1 else some
+            return went.format(cards=first(shown, tr), square=square(row, column))
         case Disturb(row, column, before, after):
             gone = tr("{cards} at {square} was taken.")
             instead = tr("{cards} at {square} was replaced by {after}.")
@@ -160,6 +161,11 @@ def say_breach(breach: Breach, tr: Translate = english) -> str:
             return say_race_breach(breach, tr)
         case _:
             return say_pile_breach(breach, tr)
+
+
+def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english) -> str:
+    """The sentence of a breach with the clauses that forbid it in brackets."""
+    return f"{say_breach(breach, tr).removesuffix('.')} ({', '.join(clauses)})."
 
 
 def _say_of_words(

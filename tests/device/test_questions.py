@@ -32,7 +32,7 @@ def test_every_line_has_its_answer_and_the_first_fault_is_told(
     assert lines[0] == '{"game":"a"}'
     assert lines[2] == '{"game":"b"}'
     assert ["error" in line for line in lines] == [False, True, False, True]
-    assert said == "line 3: Expected `object`, got `array` (and 1 lines more)"
+    assert said == 'line 3: not a question, which is an object: {"game": "lexicon", …} (and 1 line more)'
 
 
 def test_a_line_too_long_is_passed_over_without_being_held(

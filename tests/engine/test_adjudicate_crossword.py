@@ -181,7 +181,7 @@ def test_xw_9_going_out() -> None:
 
 
 def test_grids_of_different_size_are_refused() -> None:
-    with pytest.raises(NotationError, match="before is 1 by 4"):
+    with pytest.raises(NotationError, match="before is 1 row of 4, after"):
         ruled(grid("GAME"), grid("GAME ...."))
 
 

@@ -43,6 +43,33 @@ def test_every_breach_comes_with_its_clause_and_a_sentence() -> None:
     assert all(breach["text"].endswith(".") for breach in answer["breaches"])
 
 
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (["CAT"], ["CAT", "ZQX"], "ZQX is not in the word list (ALL-1, ALL-5, LEX-A)."),
+        (
+            ["MAN"],
+            ["M"],
+            "A and N were taken out of MAN, leaving M: letters are added, never removed (LEX-C, ALL-5)."
+            " M is not in the word list (ALL-1, ALL-5).",
+        ),
+    ],
+)
+def test_people_read_one_sentence_a_fault_with_its_clauses_together(
+    before: list[str], after: list[str], told: str
+) -> None:
+    (answer,) = answers(asked(judge, turn(before, after)))
+    assert answer["text"] == told
+    in_text = {clause for part in told.split("(")[1:] for clause in part.split(")")[0].split(", ")}
+    assert {breach["clause"] for breach in answer["breaches"]} == in_text
+
+
+def test_two_words_that_break_one_clause_are_two_faults() -> None:
+    (answer,) = answers(asked(judge, turn(["C..", "A..", "T.."], ["CX.", "AQ.", "T.."], "crossword")))
+    assert [text.split()[0] for text in answer["text"].split(". ")] == ["CX", "AQ", "XQ"]
+    assert answer["text"].count("(XW-3, ALL-1, ALL-5, XW-5).") == 3
+
+
 def test_the_booklets_words_are_judged_by_the_committed_list() -> None:
     legal = [
         ("HAT", "THATCHED"),
@@ -96,18 +123,23 @@ def test_the_first_grid_may_be_empty() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("not json", "JSON is malformed"),
-        ("[1]", "Expected `object`"),
-        ('{"game": "lexicon"}', "missing required field `before`"),
+        ("not json", "not JSON: JSON is malformed"),
+        ("[1]", "not a question, which is an object"),
+        ('{"game": 3}', "game: 3, but it must be text"),
+        (turn(["CAT"], ["CATS"], hand=[3]), "hand: [3], but it must be"),
+        ('{"game": "lexicon"}', "line 1: before is missing"),
         (turn(["C4T"], []), "before: word 'C4T'"),
         (turn(["CAT"], ["CAT"], game="chess"), "unknown game 'chess'"),
         (turn(["CAT"], ["CAT"], options={"out_att": 1}), "unknown option 'out_att'"),
         (turn(["CAT"], ["CAT"], options={"word_list": "nowhere"}), "word list 'nowhere'"),
         (turn(["CAT"], ["CAT"], hand="c"), "hand 'c'"),
-        (turn(["CAT"], ["CAT", 3]), "Expected `str`"),
+        (turn(["CAT"], ["CAT", 3]), "after.words[1]: 3, but it must be text of at most 100 characters"),
         (turn(["CAT"], ["CATS", "."], game="crossword"), "after: grid row 2 has 1 places, row 1 has 4"),
-        (turn(["CAT"], ["CATS"], game="crossword"), "before is 1 by 3 places, after is 1 by 4"),
-        (turn(["CAT"], ["A" * 101]), "length <= 100"),
+        (
+            turn(["CAT"], ["CATS"], game="crossword"),
+            "before is 1 row of 3, after 1 row of 4; both need the same size, with . for an empty place",
+        ),
+        (turn(["CAT"], ["A" * 101]), "A…, but it must be text of at most 100 characters"),
         ("[" * 100000, ""),
     ],
 )
