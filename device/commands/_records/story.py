@@ -1,29 +1,15 @@
 """A match told event by event: what happened, what was ruled, and what the totals were then."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
 
-from engine.events import (
-    NAMES,
-    AnyEvent,
-    ChallengeSettled,
-    Fault,
-    HandCounted,
-    HandDealt,
-    HandScored,
-    MatchSetUp,
-    QuestionAsked,
-    TurnAmended,
-    TurnCorrected,
-    TurnFinished,
-    breach_of,
-)
+from device.commands._records.saying import sentence
+from engine.events import NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
 from engine.match import REWRITING, Match, applied, fold, undone
-from engine.notation import format_position, parse_move
-from engine.wording import say_breach, say_move
+from engine.notation import format_position
 
 _NAMED: Final = {kind: name for name, kind in NAMES.items()}
 
@@ -61,19 +47,18 @@ def told(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
         rewritten = isinstance(event, REWRITING)
         match = fold(events[: number + 1]) if rewritten else applied(match, number, event)
         if match is not None:
-            yield _told(match, number, event, undone=number in gone)
+            yield _told(events, number, match, undone=number in gone)
 
 
-def _told(match: Match, number: int, event: AnyEvent, *, undone: bool) -> Told:
-    seat = getattr(event, "player", None)
+def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> Told:
+    event = events[number]
+    seat = _seat(events, event, match)
     turn = isinstance(event, TurnFinished | TurnCorrected | TurnAmended)
-    if seat is None and isinstance(event, TurnCorrected | TurnAmended) and match.last is not None:
-        seat = match.last.player
     return Told(
         number=number,
         kind=_NAMED[type(event)],
         event=event,
-        text=sentence(event, match.players),
+        text=sentence(events, number, match),
         undone=undone,
         hand=match.hand_number,
         turn=match.turns,
@@ -86,47 +71,13 @@ def _told(match: Match, number: int, event: AnyEvent, *, undone: bool) -> Told:
     )
 
 
-def sentence(event: AnyEvent, players: Sequence[str]) -> str:
-    """What happened, for people."""
-    match event:
-        case MatchSetUp(game=game):
-            return f"A match of {game} begins: {', '.join(players)}."
-        case HandDealt():
-            return "The cards are dealt."
-        case TurnFinished(move=move, breaches=breaches) | TurnCorrected(move=move, breaches=breaches):
-            played = say_move(parse_move(move)) if move else "Something was played."
-            return " ".join((played, *map(_said, breaches)))
-        case ChallengeSettled(challenger=challenger, words=words, verdict=verdict):
-            return f"{players[challenger]} challenges {', '.join(words)}: {verdict}."
-        case QuestionAsked(question=question):
-            return question
-        case HandCounted(player=player, cards=cards):
-            return f"{players[player]} has {cards or 'nothing'} left."
-        case HandScored(left=left):
-            has = (f"{name} has {cards or 'nothing'} left" for name, cards in zip(players, left, strict=True))
-            return f"{', '.join(has)}."
-        case _:
-            return _plainly(event)
-
-
-def _said(fault: Fault) -> str:
-    """A breach, by its name alone when this program does not know it any more."""
-    try:
-        return say_breach(breach_of(fault))
-    except ValueError:
-        return f"{fault.kind} ({fault.clause})."
-
-
-def _plainly(event: AnyEvent) -> str:
-    """An event's name and its facts, but for those that say nothing."""
-    facts = ((field.name, getattr(event, field.name)) for field in fields(event))
-    said = ", ".join(f"{name} {_value(value)}" for name, value in facts if value not in ("", (), {}))
-    name = _NAMED[type(event)]
-    return f"{name.capitalize()}{': ' if said else ''}{said}."
-
-
-def _value(value: object) -> str:
-    return " ".join(str(part) or "-" for part in value) if isinstance(value, tuple) else str(value)
+def _seat(events: Sequence[AnyEvent], event: AnyEvent, match: Match) -> int | None:
+    """Whose event it is; a turn that is put right is still its player's."""
+    if isinstance(event, TurnCorrected) and match.last is not None:
+        return match.last.player
+    if isinstance(event, TurnAmended) and event.event < len(events):
+        event = events[event.event]
+    return getattr(event, "player", None)
 
 
 def _ruling(event: AnyEvent) -> str:

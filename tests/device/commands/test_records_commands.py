@@ -16,12 +16,19 @@ from device.records.pictures import FOLDER
 from engine.events import (
     AnyEvent,
     Fault,
+    HandCorrected,
     HandDealt,
     HandScored,
+    MatchEnded,
     MatchSetUp,
+    PositionCorrected,
+    QuestionAnswered,
     QuestionAsked,
     ScoreCorrected,
+    TurnAmended,
     TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
     Undone,
     fault_of,
 )
@@ -120,12 +127,55 @@ def test_a_match_is_told_turn_by_turn_with_the_totals_of_then(data: Path) -> Non
     assert (turn["player"], turn["move"], turn["ruling"]) == ("Ben", "+CAT", "legal")
     assert turn["text"] == "CAT was laid."
     assert turn["position"] == "CAT"
-    assert "XQ is not in the word list. OfOldTimes (ALL-1)." in fault["text"]
+    assert "XQ is not in the word list (ALL-1). OfOldTimes (ALL-1)." in fault["text"]
     assert (corrected["totals"], corrected["undone"]) == ([30, 0], True)
     assert undoing["totals"] == [0, 0]
     assert scored["totals"] == [4, 0]
     assert scored["text"] == "Anne has Q left, Ben has nothing left."
     assert scored["at"] == "2023-11-14T22:13:20+00:00"
+
+
+AMENDED: tuple[AnyEvent, ...] = (
+    MatchSetUp("lexicon", ("Anne", "Ben")),
+    HandDealt(),
+    TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True),
+    QuestionAsked(0, "CAT", "CAT DOG", "Was it DOG or DIG?", ("CAT DOG", "CAT DIG")),
+    QuestionAnswered("CAT DIG", 3),
+    TurnAmended(2, "", "COT", "+COT", "legal", stands=True, cause="seen"),
+    Undone(5),
+    TurnGiven(0),
+    PositionCorrected("COT"),
+    HandCorrected(1, "7"),
+    QuestionAsked(0, "", "AB", "What does Anne hold?", ("AB", "AD"), "hand"),
+    QuestionAnswered(""),
+    TurnTakenBack(),
+    MatchEnded("supper"),
+)
+
+
+def test_what_was_asked_amended_and_undone_is_told_in_sentences() -> None:
+    said = [one.text for one in told(AMENDED, range(len(AMENDED)))]
+    assert said[0] == "A match of Lexicon begins: Anne, Ben."
+    assert said[3:] == [
+        "Anne is asked: Was it DOG or DIG?",
+        "The question was answered: DIG.",
+        "The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
+        "Undone: The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
+        "It is the turn of Anne, because somebody said so.",
+        "What lies on the table was put right: COT.",
+        "Ben holds 7 cards.",
+        "Anne is asked: What does Anne hold?",
+        "The question was answered: None of these.",
+        "The last turn was taken back.",
+        "The match was stopped before its end: supper.",
+    ]
+    assert next(one.player for one in told(AMENDED, range(6)) if one.number == 5) == "Ben"
+
+
+def test_every_kind_of_event_is_told_without_its_fields() -> None:
+    for one in told(PLAYED + MORE, range(len(PLAYED + MORE))):
+        assert one.text.endswith(".")
+        assert not {"=", "{", "[", "_"} & set(one.text), one.text
 
 
 def test_without_a_number_it_is_the_last_match_and_in_a_pipe_all_of_it(data: Path) -> None:

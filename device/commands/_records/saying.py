@@ -1,0 +1,172 @@
+"""What an event of a journal says, in a sentence for people."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.catalogue import GAMES
+from engine.events import (
+    AnyEvent,
+    CardsCut,
+    ChallengeSettled,
+    Fault,
+    HandCorrected,
+    HandCounted,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    MatchEnded,
+    MatchSetUp,
+    PackExhausted,
+    PositionCorrected,
+    PrizeNamed,
+    QuestionAnswered,
+    QuestionAsked,
+    ScoreCorrected,
+    ScoreInitialled,
+    SpecialDrawn,
+    TimeUp,
+    TurnAmended,
+    TurnCorrected,
+    TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
+    Undone,
+    WoundBack,
+    breach_of,
+)
+from engine.match import Match
+from engine.notation import parse_move
+from engine.rules.clauses import distinct
+from engine.ruling import Breach
+from engine.tongue import cards
+from engine.wording import say_fault, say_move
+from web.asking import label, shown
+from web.telling import happened
+
+CAUSES: Final = {
+    "answered": "a question was answered",
+    "said": "somebody said so",
+    "seen": "later pictures show it",
+}
+"""Why a turn was put right."""
+
+
+def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
+    """What event `number` of the journal says; `match` is what it led to."""
+    event, players = events[number], match.players
+    match event:
+        case MatchSetUp(game=game):
+            title = GAMES[game].title if game in GAMES else game
+            return f"A match of {title} begins: {', '.join(players)}."
+        case HandDealt():
+            return "The cards are dealt."
+        case TurnFinished() | TurnCorrected() | TurnAmended() | TurnTakenBack() | TurnGiven():
+            return _of_turns(events, event, players)
+        case ChallengeSettled(challenger=challenger, words=words, verdict=verdict):
+            return f"{players[challenger]} challenges {', '.join(words)}: {verdict}."
+        case QuestionAsked(player=player, question=question):
+            return f"{players[player]} is asked: {question}"
+        case QuestionAnswered():
+            return _answer(_asked(events, number, event), event.after)
+        case HandScored(left=left):
+            has = (f"{name} has {_held(held)} left" for name, held in zip(players, left, strict=True))
+            return f"{', '.join(has)}."
+        case HandCorrected(player=player, hand=hand):
+            return f"{players[player]} holds {_held(hand)}."
+        case PositionCorrected(position=position):
+            return f"What lies on the table was put right: {position or 'nothing'}."
+        case Undone(event=other):
+            return f"Undone: {sentence(events, other, match)}" if other < number else "Something was undone."
+        case WoundBack(event=other):
+            return (
+                f"All was undone since this: {sentence(events, other, match)}"
+                if other < number
+                else "Undone."
+            )
+        case MatchEnded(reason=reason):
+            return f"The match was stopped before its end{f': {reason}' if reason else ''}."
+        case (
+            TimeUp() | SpecialDrawn() | CardsCut() | ScoreInitialled() | ScoreCorrected() | HandCounted()
+            | KeywordTurned() | PrizeNamed() | PackExhausted()
+        ):  # fmt: skip
+            return happened(event, match.game, players)
+
+
+def _of_turns(
+    events: Sequence[AnyEvent],
+    event: TurnFinished | TurnCorrected | TurnAmended | TurnTakenBack | TurnGiven,
+    players: Sequence[str],
+) -> str:
+    match event:
+        case TurnTakenBack():
+            return "The last turn was taken back."
+        case TurnGiven(player=player):
+            return f"It is the turn of {players[player]}, because somebody said so."
+        case TurnFinished():
+            return _played(event.move, event.breaches)
+        case TurnCorrected():
+            return f"The last turn was put right: {_played(event.move, event.breaches)}"
+        case TurnAmended():
+            return (
+                f"{_whose(events, event.event, players)} was put right, for {CAUSES[event.cause]}: "
+                + _played(event.move, event.breaches)
+            )
+
+
+def _whose(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> str:
+    turn = events[number] if number < len(events) else None
+    if not isinstance(turn, TurnFinished):
+        return "A turn"
+    return (
+        f"The turn of {players[turn.player]} ({turn.move})"
+        if turn.move
+        else f"The turn of {players[turn.player]}"
+    )
+
+
+def _played(move: str, faults: Sequence[Fault]) -> str:
+    """The move, and every fault found with it; one this program does not know any more by its name."""
+    played = say_move(parse_move(move)) if move else "Something was played."
+    known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
+    told = [say_fault(breach, (known[breach].clause,)) for breach in distinct(tuple(known))]
+    strange = [f"{fault.kind} ({fault.clause})." for fault in faults if _breach(fault) is None]
+    return " ".join((played, *told, *strange))
+
+
+def _breach(fault: Fault) -> Breach | None:
+    try:
+        return breach_of(fault)
+    except ValueError:
+        return None
+
+
+def _asked(events: Sequence[AnyEvent], number: int, answer: QuestionAnswered) -> QuestionAsked | None:
+    """The question that is answered: the one named, or the one open longest."""
+    if answer.question is not None:
+        named = events[answer.question] if answer.question < number else None
+        return named if isinstance(named, QuestionAsked) else None
+    waiting: list[int] = []
+    for at, event in enumerate(events[:number]):
+        if isinstance(event, QuestionAsked):
+            waiting.append(at)
+        elif isinstance(event, QuestionAnswered):
+            waiting = [one for one in waiting[event.question is None :] if one != event.question]
+    found = events[waiting[0]] if waiting else None
+    return found if isinstance(found, QuestionAsked) else None
+
+
+def _answer(asked: QuestionAsked | None, said: str) -> str:
+    if asked is None:
+        return f"A question was answered: {said or 'none of these'}."
+    *choices, none = shown(asked).choices
+    by_text = {text: choice.label for text, choice in zip(asked.choices, choices, strict=True)} | {
+        "": none.label
+    }
+    return f"The question was answered: {by_text.get(said) or label(asked.before, said)}."
+
+
+def _held(hand: str) -> str:
+    """A hand, which may be known as a number of cards alone."""
+    if hand.isdecimal():
+        return f"{hand} card{'' if hand == '1' else 's'}"
+    return cards(hand) or "nothing"
