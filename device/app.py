@@ -50,7 +50,7 @@ from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
 from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended, with_guest
-from device.virtual.top.table import Render, VirtualCamera, VirtualTable
+from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
 from device.words.glosses import glosses
 from device.words.lists import load as load_words
 from engine.cards import PACKS, Pieces
@@ -132,7 +132,7 @@ def demo(
         table, live, touching = _played_at(there, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        longest = 2 * asked.speed / asked.fps
+        longest = between(asked.speed, asked.fps)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)

@@ -166,11 +166,10 @@ class Loop:
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """One good frame. Only a still one is read, and one that is wanted again."""
         self._comes("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._again_wanted(frame):
+        if verdict == "still" or self._again_wanted(frame) or self._over_meant(frame):
             self._look(frame)
         elif verdict == "waiting":
             self._pass(frame.at)
-            self._hear_over(frame)
         else:
             self._disturbed(frame)
 
@@ -224,7 +223,9 @@ class Loop:
         if accuses(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        self._hear_over(frame)
+        if self._over is not None and self._over_meant(frame):
+            over, self._over = self._over, None
+            self._hear(over)
 
     def _wait(self, frame: Frame) -> None:
         """Nothing is ruled on a bad picture: time stands still, and the table is looked at again."""
@@ -253,12 +254,9 @@ class Loop:
         else:
             self._over, self._said = wish, now
 
-    def _hear_over(self, frame: Frame) -> None:
-        """`frame` shows a table at rest: what was said before it was taken is heard."""
-        over = self._over
-        if over is not None and self._attention == "settled" and self._said <= frame.at:
-            self._over = None
-            self._hear(over)
+    def _over_meant(self, frame: Frame) -> bool:
+        """Whether somebody has said that the turn is over as `frame` shows it, on a table at rest."""
+        return self._over is not None and self._attention == "settled" and self._said <= frame.at
 
     def _hear(self, wish: Wish) -> None:
         try:

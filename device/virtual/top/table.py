@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import inf
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,6 +108,16 @@ class VirtualTable:
         """What lies there, and over it, at `now`."""
         with self._lock:
             return self._show.at(now)
+
+
+LONGEST: Final = 1.0
+"""Table seconds that may always go by between two pictures: less than it takes to lay two cards."""
+
+
+def between(speed: float, fps: float) -> float:
+    """Table seconds that go by at most from one of `fps` pictures a second to the next, of a table that runs
+    `speed` times as fast as time does: a picture may be late by as long as it is waited for."""
+    return max(LONGEST, 2 * speed / fps)
 
 
 class VirtualCamera:

@@ -354,3 +354,12 @@ def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
     rig.loop.handle(Over())
     rig.frame("waiting", after=0.1)
     assert [turn.move for turn in rig.turns] == ["+CAT", "pass"]
+
+
+def test_what_is_said_to_be_a_turn_is_looked_at_once_more() -> None:
+    """A block so small that its coming was no motion."""
+    rig = Rig(limits=STEADY).begin()
+    rig.frame("still", table("CA"))
+    rig.loop.handle(Over())
+    rig.frame("waiting", table("CAT"))
+    assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]
