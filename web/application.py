@@ -1,15 +1,17 @@
 """The phones' application: every page put together behind the guard."""
 
 import queue
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import blake2b
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import compression, desk, regions, requests
 from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
@@ -34,6 +36,16 @@ from web.pages import (
     table,
     touch,
 )
+
+_OWN: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        404: N_("There is no such page at this table."),
+        405: N_("This address is for something else."),
+        413: N_("That is more than the table takes at once."),
+    }
+)
+"""What a refusal means, by its number, where no page has said why."""
+_OTHER: Final = N_("The table could not make sense of that.")
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -115,7 +127,10 @@ def _not_kept(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    return desk.problem(fault.code or 500, fault.description or fault.name)
+    """In our own words: those of a page that said why, else what its number means for people."""
+    said: str | None = vars(fault).get("description")
+    code = fault.code or 500
+    return desk.problem(code, said or translate(_OWN.get(code, _OTHER)))
 
 
 def _stamp(folder: Path) -> str:

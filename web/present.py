@@ -198,7 +198,9 @@ def _owed(match: Match) -> Proposed | None:
     """Cards that still have to go back after an unlawful turn."""
     if match.restore is None or match.last is None:
         return None
-    return Proposed(_("The cards of the last turn go back to the hand."), match.last.player)
+    onto_the_table = _("The cards of the last turn go back to where they lay.")
+    into_the_hand = _("The cards of the last turn go back to the hand.")
+    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
 def _stages(match: Match) -> tuple[str, ...]:

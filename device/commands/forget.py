@@ -33,7 +33,7 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
         raise UsageFault(f"{target}: no such folder")
     with held(target) if matches else nullcontext():  # refused before anything is gone
         pictures = forgotten(target / FOLDER)
-        click.echo(f"{target}: {pictures} pictures deleted", err=True)
+        click.echo(f"{target}: {pictures} picture{'' if pictures == 1 else 's'} deleted", err=True)
         if matches:
             for path in _of_matches(target):
                 _delete(path)

@@ -104,6 +104,15 @@ def test_the_same_for_spreadsheets_and_programs(app: Flask, archive: Kept) -> No
     assert (rows[2]["challenges"], rows[2]["challenges_won"]) == (1, 1)
 
 
+def test_nobody_has_won_none_of_no_matches(app: Flask, archive: Kept) -> None:
+    archive.journal = JOURNAL  # a match that still goes on
+    assert "0 of 0" not in watcher(app).get("/statistics").text
+    archive.journal = BOTH
+    told = watcher(app).get("/statistics").text
+    assert "1 of 1" in told
+    assert "0 of 0" not in told
+
+
 def test_without_a_match_there_is_a_page_all_the_same(app: Flask, archive: Kept) -> None:
     archive.journal = ()
     for path in ("/statistics", "/history", "/rules", "/tv"):

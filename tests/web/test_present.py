@@ -53,6 +53,14 @@ def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ..
     return snapshot(match, (*dealt, *events), live or Live())
 
 
+def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
+    assert shown(BAD).proposal == Proposed("The cards of the last turn go back to the hand.", 1)
+    dealt = (MatchSetUp(game="solitaire-1", players=("Ann",)), HandDealt(position="MO|H"))
+    spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
+    told = shown(spelt, dealt=dealt).proposal
+    assert told == Proposed("The cards of the last turn go back to where they lay.", 0)
+
+
 def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None:
     spot, other, smear = (
         ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3)),

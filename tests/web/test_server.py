@@ -117,6 +117,19 @@ def test_faults_are_json_in_one_line(client: FlaskClient, method: str, path: str
     assert "\n" not in answer.get_json()["error"]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "There is no such page at this table."), ("de", "Diese Seite gibt es an diesem Tisch nicht.")],
+)
+def test_a_page_there_is_not_is_told_in_the_tables_words(
+    client: FlaskClient, language: str, told: str
+) -> None:
+    answer = client.get("/nowhere", headers={"Accept": "text/html", "Accept-Language": language})
+    assert answer.status_code == 404
+    assert told in answer.text
+    assert "URL" not in answer.text
+
+
 def test_a_huge_body_is_refused(client: FlaskClient, asked: Asked) -> None:
     answer = client.post("/api/challenge", data=b" " * (MOST_BODY + 1), content_type="application/json")
     assert answer.status_code == 413
