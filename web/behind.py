@@ -152,10 +152,23 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
+class Squares:
+    """A board on the virtual table: the millimetres of its top left corner and of a square's side, its turn
+    about that corner in degrees clockwise, and its squares (`engine.board`)."""
+
+    x: float
+    y: float
+    side: float
+    angle: float
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Virtual:
     """The virtual table: its size and that of a card in millimetres, what lies there from bottom to top, the
-    `hand` of the person who plays here, where the stock and the exposed pile lie. `may`: it is that person's
-    turn, and nobody else's hand is over the table."""
+    `hand` of the person who plays here, where the stock and the exposed pile lie (None: the game has none).
+    `may`: it is that person's turn, and nobody else's hand is over the table. `crossing`: the cards make one
+    crossword, on `squares` if it has a board."""
 
     width: float
     height: float
@@ -167,6 +180,8 @@ class Virtual:
     may: bool
     seat: int
     back: bool = False
+    crossing: bool = False
+    squares: Squares | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
-from device.virtual import guest
+from device.virtual import fingers, guest
 from device.virtual.company import Company
+from device.virtual.hands.board import squares_of
 from device.virtual.people import People
 from device.virtual.sitting import Sitting
-from device.virtual.top.tabletop import PILE_SHOWN
+from device.virtual.top.tabletop import PILE_SHOWN, Tabletop
+from engine.game import Game
 from engine.scene import Lying
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from web.behind import Lies, Move, RefusedError, Virtual
+from web.behind import Lies, Move, RefusedError, Squares, Virtual
 from web.languages import translate as _
 
 WHY_NOT: Final = (
@@ -19,8 +21,10 @@ WHY_NOT: Final = (
     N_("There is no such card."),
     N_("You have drawn a card already."),
     N_("There is no room for a card there."),
+    N_("The cards of a crossword stay where they lie."),
+    N_("Nothing is discarded in this game."),
 )
-"""What `device.virtual.guest` refuses, here for the catalogues to gather."""
+"""What `device.virtual.fingers` refuses, here for the catalogues to gather."""
 
 
 class TableTouching:
@@ -31,49 +35,71 @@ class TableTouching:
 
     def lies(self) -> Virtual:
         """What lies there."""
-        return _shown(*self._people.lies())
+        return _shown(self._people.game, *self._people.lies())
 
     def move(self, move: Move) -> Virtual:
         """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
+        game = self._people.game
+        grid, beneath = game.layout == "grid", game.discards == "beneath"
+
+        def act(sitting: Sitting) -> Sitting:
+            at = (move.x, move.y)
+            return fingers.moved(sitting, move.card, move.to, at, grid=grid, beneath=beneath)
+
         try:
-            self._people.touch(lambda sitting: guest.moved(sitting, move.card, move.to, (move.x, move.y)))
-        except guest.CannotError as fault:
+            self._people.touch(act)
+        except fingers.CannotError as fault:
             raise RefusedError(_(str(fault))) from fault
         return self.lies()
 
 
-def _shown(sitting: Sitting, busy: bool) -> Virtual:
+def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
     company, top = sitting.company, sitting.company.top
-    may = guest.may(sitting) and not busy
+    may, piles = guest.may(sitting) and not busy, game.discards != "none"
+    held = company.hands[fingers.SEAT]
     return Virtual(
         width=top.width,
         height=top.height,
         piece=top.piece,
-        cards=(*_piles(company, sitting.before, may), *_words(company, may)),
-        hand=tuple(Lies(f"hand-{n}", c, 0.0, 0.0, mine=may) for n, c in enumerate(company.hands[guest.SEAT])),
-        stock=top.stock_at,
-        exposed=top.exposed_at,
+        cards=(*(_piles(game, company, sitting.before, may) if piles else ()), *_words(game, sitting, may)),
+        hand=tuple(Lies(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
+        stock=top.stock_at if piles else None,
+        exposed=top.exposed_at if piles else None,
         may=may,
-        seat=guest.SEAT,
+        seat=fingers.SEAT,
         back=company.top.stock > 0,
+        crossing=game.layout == "grid",
+        squares=_squares(top),
     )
 
 
-def _words(company: Company, may: bool) -> Iterator[Lies]:
-    cards = (card for group in company.top.words for card in group)
-    return (_lies(f"table-{n}", card, may) for n, card in enumerate(cards))
+def _squares(top: Tabletop) -> Squares | None:
+    """The board that lies there."""
+    if top.board is None:
+        return None
+    (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
+    return Squares(x, y, cell, top.board.angle, top.board.board.rows)
 
 
-def _piles(company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
+def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
+    """The cards of a crossword that lay there before this turn stay (XW-8); of words any may be exchanged."""
+    before, cards = sitting.before, [card for group in sitting.company.top.words for card in group]
+    fixed = sum(map(len, before.top.words)) if before is not None and game.layout == "grid" else 0
+    return (_lies(f"table-{n}", card, may and n >= fixed) for n, card in enumerate(cards))
+
+
+def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
     """The stock's back, and the last cards of the exposed pile."""
-    top, draws = company.top, may and before is not None and not guest.drawn(company, before)
+    top, draws = company.top, may and before is not None and not fingers.drawn(company, before)
     if top.stock:
         yield Lies("stock", "", *top.stock_at, mine=draws)
-    count, own = len(top.exposed), len(company.discards) > len(before.discards) if before else False
+    count, own = len(top.exposed), None
+    if before is not None:
+        own = fingers.own(company, before, beneath=game.discards == "beneath")
     for n in range(max(0, count - PILE_SHOWN), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
-        may_take = (draws or (own and n == count - 1)) and n >= count - (2 if own else 1)
-        yield _lies(name, top.exposed[n], may and may_take)
+        drawable = draws and n >= count - (1 if own is None else 2)
+        yield _lies(name, top.exposed[n], may and (n == own or drawable))
 
 
 def _lies(name: str, card: Lying, mine: bool) -> Lies:

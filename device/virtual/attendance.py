@@ -32,6 +32,7 @@ SEATED: Final = 3
 
 Attended = tuple[VirtualTable, Callable[[float], None]]
 """A virtual table, and what happens at it when it is told the time."""
+BY_FINGER: Final = "lexicon, crossword, lexigram, keyword and their like"
 T = TypeVar("T")
 
 
@@ -95,10 +96,10 @@ def with_guest(
     there: There, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
     """The virtual table at which a person called `name` plays with the others (`device.virtual.guest`), at a
-    game of words lying apart. UsageFault for any other game, or when another is kept there."""
-    if game.layout != "rows" or game.ends == "patience":
+    game that is played from a hand. UsageFault for any other game, or when another is kept there."""
+    if game.layout not in ("rows", "grid"):
         raise UsageFault(
-            f"{game.title}: a person can play at the virtual table where words lie apart: lexicon"
+            f"{game.title}: at the virtual table a person can play what is played from a hand: {BY_FINGER}"
         )
     others = tuple(other for other in people_at(game) if other.casefold() != name.casefold())
     names = (name, *others[: len(people_at(game)) - 1])

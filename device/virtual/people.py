@@ -51,6 +51,11 @@ class People:
         self._table, self._game, self._options = table, game, options
         self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
 
+    @property
+    def game(self) -> Game:
+        """What they play."""
+        return self._game
+
     def live(self, now: float) -> None:
         """Whatever happens next at `now`, if anything does."""
         with self._hand:

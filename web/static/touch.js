@@ -6,12 +6,15 @@
   const byId = (id) => document.getElementById(id);
   const root = byId("touch");
   const felt = byId("felt");
+  const lie = byId("lying");
   const hand = byId("hand");
   const places = byId("places");
   const hint = byId("hint");
   const said = byId("said");
   const told = root.dataset;
+  const GAP = 1.5; // millimetres between cards that lie side by side
   const SLOP = 8; // pixels a finger may tremble and still tap
+  const SMALL = 40; // millimetres: a letter block, which has no index in its corner, and no mark when it is a blank
   const EDGE = 36; // pixels from the felt's edge within which dragging scrolls it
   let table = null;
   let drawn = "";
@@ -44,8 +47,9 @@
     const label = card.letter ? `${named(card.letter)}, ${card.card === "exposed" ? told.exposed : told.onTable}` : told.stock;
     const group = make("g", { class: `lying${card.mine ? " mine" : ""}${card.letter ? "" : " down"}`, transform: `translate(${card.x} ${card.y}) rotate(${card.angle})`, "data-card": card.card });
     if (table.may) for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-label", label]]) group.setAttribute(name, value);
-    group.append(make("rect", { x: -width / 2, y: -height / 2, width, height, rx: 4 }));
-    if (card.letter) group.append(make("text", { y: 2 }, face(card.letter)), make("use", { href: `#${corner(card.letter)}`, x: -width / 2 + 8, y: -height / 2 + 10 }));
+    group.append(make("rect", { x: -width / 2, y: -height / 2, width, height, rx: width / 14 }));
+    if (card.letter && height < SMALL) group.append(make("text", { y: 0.5, class: "block" }, card.letter === "?" ? "" : card.letter));
+    else if (card.letter) group.append(make("text", { y: 2 }, face(card.letter)), make("use", { href: `#${corner(card.letter)}`, x: -width / 2 + 8, y: -height / 2 + 10 }));
     return group;
   }
 
@@ -66,7 +70,7 @@
     if (text === drawn || drag) return;
     drawn = text;
     const focused = document.activeElement?.dataset.card;
-    felt.replaceChildren(corners(table.cards), ...table.cards.map(lying));
+    lie.replaceChildren(corners(table.cards), ...table.cards.map(lying));
     hand?.replaceChildren(...table.hand.map(held));
     if (!find(picked)) pick(null);
     mark();
@@ -82,7 +86,9 @@
     mark();
     const card = [...(table?.hand ?? []), ...(table?.cards ?? [])].find((one) => one.card === name);
     if (card) hint.textContent = told.picked.replace("{card}", card.letter ? named(card.letter) : told.stock);
-    if (places) places.hidden = !card;
+    if (!places) return;
+    places.hidden = !card;
+    places.querySelector('[data-to="word"]').hidden = Boolean(table?.crossing && table.cards.some((one) => one.card.startsWith("table")));
   }
 
   function mark() {
@@ -96,19 +102,25 @@
     if (!picked || picked === name) return pick(picked === name ? null : name && find(name) && (card ? card.mine : true) ? name : null);
     if (!card) return name ? pick(name) : send({ card: picked, to: "table", x, y });
     if (!name.startsWith("table")) return send({ card: picked, to: "exposed" });
-    beside(card, x === undefined ? 1 : ahead(card, x, y));
+    beside(card, x === undefined ? [1, 0] : ahead(card, x, y));
   }
 
-  // On which half of the card, as it is read, a point lies: -1 before it, 1 behind it.
+  // On which side of the card, as it is read, a point lies: [-1, 0] before it, [1, 0] behind it; in a crossword also
+  // [0, -1] above and [0, 1] below.
   function ahead(card, x, y) {
     const turn = (card.angle * Math.PI) / 180;
-    return (x - card.x) * Math.cos(turn) + (y - card.y) * Math.sin(turn) < 0 ? -1 : 1;
+    const right = (x - card.x) * Math.cos(turn) + (y - card.y) * Math.sin(turn);
+    const down = (y - card.y) * Math.cos(turn) - (x - card.x) * Math.sin(turn);
+    if (table.crossing && Math.abs(down) / table.piece[1] > Math.abs(right) / table.piece[0]) return [0, Math.sign(down)];
+    return [right < 0 ? -1 : 1, 0];
   }
 
-  function beside(card, side) {
+  // Words are pushed apart where a card is let go of between two of theirs; a crossword's places are fixed.
+  function beside(card, [right, down]) {
     const turn = (card.angle * Math.PI) / 180;
-    const step = side * (table.piece[0] + 1.5);
-    send({ card: picked, to: "table", x: card.x + step * Math.cos(turn), y: card.y + step * Math.sin(turn) });
+    const near = table.crossing ? 1 : 0.75;
+    const [across, along] = [right * near * (table.piece[0] + GAP), down * near * (table.piece[1] + GAP)];
+    send({ card: picked, to: "table", x: card.x + across * Math.cos(turn) - along * Math.sin(turn), y: card.y + across * Math.sin(turn) + along * Math.cos(turn) });
   }
 
   async function send(move) {
@@ -215,13 +227,14 @@
   });
 
   // --- keys: Enter takes up and lays behind a card, the arrows lay before or behind it, Escape puts it back ---------------
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return pick(null);
     const name = event.target.closest("g[data-card]")?.dataset.card;
     if (!name || !table?.may || !hand) return;
     const card = table.cards.find((one) => one.card === name);
     if (event.key === "Enter" || event.key === " ") tapped(name);
-    else if (picked && picked !== name && name.startsWith("table") && event.key.startsWith("Arrow")) beside(card, ["ArrowLeft", "ArrowUp"].includes(event.key) ? -1 : 1);
+    else if (picked && picked !== name && name.startsWith("table") && ARROWS[event.key]) beside(card, table.crossing ? ARROWS[event.key] : [Math.sign(ARROWS[event.key][0] + ARROWS[event.key][1]), 0]);
     else return;
     event.preventDefault();
   });

@@ -34,6 +34,11 @@ class Board:
         here = Oblong(self.x, self.y, 0.0, 0.0, self.angle)
         return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
+    def cell(self, at: Point) -> Cell:
+        """The cell a point lies in."""
+        back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
+        return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
+
 
 def squares_of(board: BoardLying) -> Board:
     """The squares of a drawn board, which lies there whatever is laid."""
@@ -101,7 +106,7 @@ def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
 def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
     laid = hands.put(letter, place.at(cell), place.angle)
     top = hands.top
-    if not _lies_free(top, laid):
+    if not lies_free(top, laid):
         raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
     lying[cell] = laid
     hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
@@ -139,12 +144,13 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
 
 def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
     """How many rows (or columns) fit, given the `corners` cells to try of each."""
-    fit = [_lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
+    fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
 
 
-def _lies_free(top: Tabletop, card: Lying) -> bool:
+def lies_free(top: Tabletop, card: Lying) -> bool:
+    """Whether a card of a crossword lies on the table, clear of its edge and the piles."""
     if top.board is not None:  # every square is free of everything else
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

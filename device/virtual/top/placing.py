@@ -32,7 +32,7 @@ def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
     make room, or by itself. Raises OccupiedError."""
     beside = _beside(top, at)
     if beside is None:
-        return _added(top, _laid(letter, _kept_in(top, at), 0.0, dice))
+        return _added(top, _laid(letter, kept_in(top, at), 0.0, dice))
     neighbour, side = beside
     spot = _next_to(neighbour, side)
     top = _made_room(top, spot, neighbour, side)
@@ -60,11 +60,18 @@ def _next_to(card: Lying, side: int) -> Point:
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
     """The card next to which a card let go of at `at` belongs, and on which side; None when it lies apart."""
-    spots = [
-        (dist(_next_to(card, side), at), n, side) for n, card in enumerate(_cards(top)) for side in (1, -1)
-    ]
+    cards = list(_cards(top))
+    sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
+    spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
     near, n, side = min(spots, default=(REACH, 0, 0))
-    return None if near >= REACH else (list(_cards(top))[n], side)
+    return None if near >= REACH else (cards[n], side)
+
+
+def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
+    """Where a card is let go of that belongs on that side of `card`: on the place there, or between the
+    two when another lies on it, so that a card goes where the finger points and not where it covers one."""
+    x, y = spot = _next_to(card, side)
+    return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
 
 
 def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
@@ -109,7 +116,7 @@ def _check(top: Tabletop, card: Lying) -> None:
         raise OccupiedError
 
 
-def _kept_in(top: Tabletop, at: Point) -> Point:
+def kept_in(top: Tabletop, at: Point) -> Point:
     """`at`, moved in from the edge as far as a card needs."""
     across, down = CARD_WIDTH / 2 + 20.0 + MARGIN, CARD_HEIGHT / 2 + 20.0 + MARGIN
     x, y = at

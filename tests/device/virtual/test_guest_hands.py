@@ -9,7 +9,8 @@ import pytest
 
 from device.running.wishes import Over, Said
 from device.virtual import company as seats
-from device.virtual.guest import SEAT, To, beside, may, moved
+from device.virtual.fingers import SEAT, To, moved
+from device.virtual.guest import beside, may
 from device.virtual.hands.handling import Beat
 from device.virtual.simulation.attending import Events, Glances
 from device.virtual.simulation.perfect_eye import look

@@ -1,0 +1,79 @@
+"""A crossword that a person lays: the place a card comes to lie on, and the grid that lies there then."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from device.virtual.company import ON_SQUARES
+from device.virtual.hands.board import Board, Cell, lies_free, squares_of
+from device.virtual.top.placing import OccupiedError, kept_in
+from device.virtual.top.tabletop import Dice, Tabletop, Wobble, put
+from engine.observation import Point
+from engine.position import Grid
+from engine.scene import CARD_WIDTH, Lying
+
+BY_FINGER: Final = Wobble(0.6, 0.8)
+"""How exactly a card comes to lie on its place in a crossword: as in a word that lies by itself."""
+
+
+def middle(top: Tabletop) -> Point:
+    """Where a first card is laid when nobody says where: a drawn board's middle, or the table's beside the
+    piles."""
+    return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
+
+
+def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice) -> tuple[Tabletop, Board]:
+    """The table with one card more, on the place nearest to `at` (mm), and where its places are: those of the
+    `board` the others lie on; the first card says where. Raises OccupiedError."""
+    there = _there(top, board, at)
+    cell = there.cell(at)
+    wobble = BY_FINGER if top.board is None else ON_SQUARES
+    card = put(letter, there.at(cell), there.angle, wobble, dice)
+    if cell in _lying(top, there) or not (lies_free(top, card) and _on(top, cell)):
+        raise OccupiedError
+    return replace(top, words=(*top.words, (card,))), there
+
+
+def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
+    """What lies there as a grid, its cards as one group row by row, and where its first place is."""
+    there = squares_of(top.board) if top.board else board
+    lying = {} if there is None else _lying(top, there)
+    if there is None or not (lying or top.board):
+        return replace(top, words=()), None, Grid()
+    first, (height, width) = _extent(top, lying)
+    rows = tuple(
+        "".join(_face(lying.get((first[0] + r, first[1] + c))) for c in range(width)) for r in range(height)
+    )
+    group = tuple(lying[cell] for cell in sorted(lying))
+    origin = Board(*there.at(first), there.angle, there.pitch)
+    return replace(top, words=(group,)), origin, Grid(rows)
+
+
+def _there(top: Tabletop, board: Board | None, at: Point) -> Board:
+    if top.board is not None:
+        return squares_of(top.board)
+    if board is not None and any(top.words):
+        return board
+    return Board(*kept_in(top, at), 0.0)
+
+
+def _on(top: Tabletop, cell: Cell) -> bool:
+    """Whether there is such a square on the board, where there is one."""
+    return top.board is None or all(0 <= n < top.board.board.size for n in cell)
+
+
+def _lying(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
+    return {board.cell((card.x, card.y)): card for group in top.words for card in group}
+
+
+def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
+    """The first place and how many rows and columns there are: a board's all, else as far as cards lie."""
+    if top.board is not None:
+        return (0, 0), (top.board.board.size, top.board.board.size)
+    rows, columns = [row for row, _ in lying], [column for _, column in lying]
+    first = (min(rows), min(columns))
+    return first, (max(rows) - first[0] + 1, max(columns) - first[1] + 1)
+
+
+def _face(card: Lying | None) -> str:
+    return "." if card is None else card.letter

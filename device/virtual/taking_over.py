@@ -1,0 +1,127 @@
+"""What a person has laid becomes the company's: what lies there after a turn that stands, in the books' order
+and with the names the books have for Masters."""
+
+import random
+from dataclasses import replace
+
+from device.virtual import board_news, crossing
+from device.virtual.company import Company, position
+from device.virtual.fingers import drawn, drew
+from device.virtual.hands.board import trimmed
+from device.virtual.simulation.perfect_eye import look
+from device.virtual.sitting import with_names
+from device.virtual.top.tabletop import Tabletop
+from engine.cards import MASTER
+from engine.events import PositionCorrected, TurnAmended
+from engine.layout import SeenWord, arrange
+from engine.match import Match
+from engine.moves import EMPTY, face, faces
+from engine.notation import format_position
+from engine.position import Grid, Position, Rows
+from engine.scene import Lying, Scene
+from engine.words import WordList
+
+Told = PositionCorrected | TurnAmended
+
+
+def taken_over(
+    company: Company, before: Company, match: Match, words: WordList
+) -> tuple[Company, Told | None]:
+    """The company after the person's turn, and what the books are to be told of it, None when they have it
+    right. Who discarded and drew nothing draws from the stock (LEX-B)."""
+    if len(company.discards) > len(before.discards) and not drawn(company, before) and company.stock:
+        company = drew(company, before)
+    if match.game.layout == "grid":
+        return _crossword(company, before, match)
+    known = match.position.lines if isinstance(match.position, Rows) else ()
+    texts, lying = _as_known(known, _words(company.top, words))
+    done = replace(company, texts=texts, top=replace(company.top, words=lying), passes=0)
+    truth = Rows(texts, company.discards[-1:] or None)
+    same = [*map(faces, filter(None, texts))] == [*map(faces, filter(None, known))]
+    return done, None if same else PositionCorrected(format_position(truth))
+
+
+def unnamed(company: Company, match: Match) -> bool:
+    """Whether a blank lies there that no camera sees and nobody has told of (KW-4)."""
+    told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
+    laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
+    return match.game.board is not None and laid > told
+
+
+def _crossword(company: Company, before: Company, match: Match) -> tuple[Company, Told | None]:
+    top, board, lies = crossing.read(company.top, company.board)
+    rows = _named(_named(lies, position(match.game, before)), match.position).rows
+    passes = before.passes + 1 if rows == before.texts else 0
+    done = replace(company, texts=rows, top=top, board=board, passes=passes)
+    return done, _untold(match, Grid(rows, company.discards[-1:] or None))
+
+
+def _named(lies: Grid, known: Position) -> Grid:
+    """`lies` with the letters that `known` has for its Masters; a letter card there was misread."""
+    named = with_names(lies, known).lines
+    rows = zip(lies.rows, named, strict=True)
+    return Grid(tuple("".join(_name(*both) for both in zip(*row, strict=True)) for row in rows))
+
+
+def _name(card: str, name: str) -> str:
+    return name if card == MASTER and name.islower() else card
+
+
+def _untold(match: Match, truth: Grid) -> Told | None:
+    """What the books lack of a crossword, or have wrong."""
+    books = match.position
+    if not isinstance(books, Grid) or _printed(books) == _printed(truth):
+        return None
+    if match.game.board is not None and any(card == MASTER for row in truth.rows for card in row):
+        return None  # the person says so on the phone
+    blanks = board_news.untold(match, truth)
+    return blanks if blanks is not None else PositionCorrected(format_position(truth))
+
+
+def _printed(grid: Grid) -> tuple[str, ...]:
+    return tuple(
+        "".join(EMPTY if card == EMPTY else face(card) for card in row) for row in trimmed(grid).rows
+    )
+
+
+def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
+    """The cards that lie there as words, each in reading order."""
+    cards = tuple(card for group in top.words for card in group)
+    seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
+    if len(seen.cards) < len(cards):  # one lies on another: nobody lays cards so here
+        return [group for group in top.words if group]
+    found = arrange(seen, words, "rows")
+    return [_read(cards, word) for word in (*found.words, *found.lone)]
+
+
+def _read(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
+    return tuple(cards[i] for i in word.cards)
+
+
+def _as_known(
+    known: tuple[str, ...], lying: list[tuple[Lying, ...]]
+) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
+    """The words in the books' order with the cards of each; words the books don't know come last."""
+    rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
+    for text in known:
+        found = _found(rest, text) if text else None
+        if found is not None:
+            rest.remove(found)
+        texts.append(text if found is not None else "")
+        groups.append(_in_order(found, text) if found is not None else ())
+    texts += map(_letters, rest)
+    return tuple(texts), (*groups, *rest)
+
+
+def _found(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
+    """The cards that say `text`, rather read as they lie than from the other side: of ON and NO both may."""
+    either = (faces(text), faces(text)[::-1])
+    return next((cards for said in either for cards in lying if _letters(cards) == said), None)
+
+
+def _letters(cards: tuple[Lying, ...]) -> str:
+    return "".join(card.letter for card in cards)
+
+
+def _in_order(cards: tuple[Lying, ...], text: str) -> tuple[Lying, ...]:
+    return cards if _letters(cards) == faces(text) else cards[::-1]

@@ -1,0 +1,164 @@
+"""A person at a crossword, on the table and on a board: cards come to lie on its places, and
+what is laid is ruled on before a perfect eye."""
+
+import random
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+import pytest
+
+from device.running.wishes import Answered, Over, Said
+from device.virtual import board_news, crossing
+from device.virtual import company as seats
+from device.virtual.fingers import SEAT, CannotError, To, moved
+from device.virtual.guest import beside, may
+from device.virtual.hands.board import Board, cells, shift, squares_of, trimmed
+from device.virtual.hands.handling import Beat
+from device.virtual.simulation.attending import Events, Glances
+from device.virtual.simulation.perfect_eye import look
+from device.virtual.sitting import Put, Sitting, opening, played_by
+from device.virtual.top.placing import OccupiedError
+from engine.catalogue import configured
+from engine.events import TurnFinished
+from engine.game import Game
+from engine.match import Match
+from engine.moves import face
+from engine.position import Grid
+from engine.words import WordList
+
+LISTED: Final = """
+ON NO AT TA TO HE EH IT HA OH AN AS IS IN OR SO US TEN NET HEN HAT THE ROT OAT EAT TEA RAT TAR ART ARE EAR
+ERA HER TOE ONE ION TIN NIT HIT WIT WAR RAW WET TWO LOW OWL HOW WHO SON SET LET ALE SEA USE SUN NUT RUE IRE
+"""
+WORDS: Final = WordList.of(LISTED.split())
+
+
+@dataclass(slots=True)
+class Evening:
+    """Everybody at a table of `game`, and what the referee has ruled."""
+
+    game: Game
+    seed: int = 1
+    dice: random.Random = field(default_factory=lambda: random.Random(1))
+    sitting: Sitting = field(init=False)
+    watch: Glances = field(init=False)
+    turns: list[TurnFinished] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        names = ("Zoe", "Ben", "Cora")[: self.game.seats[1]]
+        self.sitting = Sitting(seats.seated(self.game, names, self.seed))
+        self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
+        self.heard(self.watch.hears(Said(opening(self.sitting, self.game.name, {}))))
+
+    @property
+    def match(self) -> Match:
+        match = self.watch.referee.match
+        assert match is not None
+        return match
+
+    def heard(self, events: Events) -> None:
+        self.turns += [event for event in events if isinstance(event, TurnFinished)]
+
+    def played(self, turns: int) -> None:
+        """Until the person has had so many turns."""
+        step, chosen, touched = beside(WORDS), played_by(self.game, WORDS, cheat=0.0), None
+        for _ in range(400 * turns):
+            if sum(turn.player == SEAT for turn in self.turns) >= turns:
+                return
+            told = step(self.sitting, self.match, len(self.watch.referee.events), chosen)
+            if told is not None:
+                done, self.sitting = self.sitting.before is not None, told.sitting
+                for beat in told.beats:
+                    self.heard(self.watch.sees(beat))
+                for wish in told.wishes:
+                    self.heard(self.watch.hears(wish))
+                if done and self.sitting.before is None:
+                    self.agreed()
+            elif may(self.sitting) and touched != self.sitting.heard:
+                touched = self.sitting.heard
+                self.acts(chosen(self.sitting.company))
+            else:
+                self.waits()
+        raise AssertionError(f"came to a stop: {self.match.last}")
+
+    def agreed(self) -> None:
+        """The books and the truth are the same but for blanks that nobody can see; so are cards and rows."""
+        company, books = self.sitting.company, self.match.position
+        assert isinstance(books, Grid)
+        now, known = trimmed(Grid(company.texts)), trimmed(books)
+        assert board_news.seen(self.game, known.rows) == board_news.seen(self.game, now.rows)
+        lying = [card.letter for group in company.top.words for card in group]
+        assert lying == [face(card) for _, card in sorted(cells(Grid(company.texts)).items())]
+
+    def waits(self) -> None:
+        asked = next((one for one in self.match.questions if one.asked.player == SEAT), None)
+        if asked is not None and asked.asked.about == "turn":
+            self.heard(self.watch.hears(Answered(asked.asked.choices[0], asked.event)))
+        self.heard(self.watch.waits(0.5, self.sitting.company.top))
+
+    def acts(self, deed: object) -> None:
+        company = self.sitting.company
+        if isinstance(deed, Put):
+            assert isinstance(deed.after, Grid)
+            self.lays(deed.after)
+        elif self.game.discards != "none":
+            self.moves(f"hand-{company.hands[SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
+            self.moves("stock", "hand")
+        self.heard(self.watch.hears(Over()))
+
+    def lays(self, after: Grid) -> None:
+        """The cards of `after` that do not lie there yet."""
+        company = self.sitting.company
+        old, new, board = cells(Grid(company.texts)), cells(after), company.top.board
+        (down, right), there = (0, 0), squares_of(board) if board else company.board
+        if board is None:
+            down, right = shift(old, new) if old else min(new)
+        there = there or Board(*crossing.middle(company.top), 0.0)
+        for (r, c), card in sorted(new.items()):
+            if (r - down, c - right) not in old:
+                held = self.sitting.company.hands[SEAT].index(face(card))
+                self.moves(f"hand-{held}", "table", there.at((r - down, c - right)))
+                there = self.sitting.company.board or there
+
+    def moves(self, card: str, to: To, at: tuple[float, float] = (0.0, 0.0)) -> None:
+        """A card moved, let go of a little off its place, and looked at."""
+        at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
+        beneath = self.game.discards == "beneath"
+        self.sitting = moved(self.sitting, card, to, at, grid=True, beneath=beneath)
+        self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
+        self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+
+
+@pytest.mark.parametrize("name", ["crossword", "lexigram", "keyword", "keyword-solitaire"])
+def test_what_a_person_lays_is_ruled_on_and_taken_over(name: str) -> None:
+    evening = Evening(configured(name))
+    evening.played(3)
+    assert "illegal" not in {turn.ruling for turn in evening.turns}
+    assert any(turn.player == SEAT and turn.before != turn.after for turn in evening.turns)
+
+
+def test_a_card_lies_on_the_place_it_is_let_go_of_nearest_to() -> None:
+    company = Evening(configured("crossword")).sitting.company
+    top, board = crossing.placed(company.top, None, "C", (500.0, 300.0), random.Random(1))
+    top, board = crossing.placed(top, board, "A", (500 + 58.5 + 20, 300.0 - 25), random.Random(2))
+    top, board = crossing.placed(top, board, "T", (500 - 12, 300.0 + 90.5 + 30), random.Random(3))
+    assert crossing.read(top, board)[2].rows == ("CA", "T.")
+    with pytest.raises(OccupiedError):
+        crossing.placed(top, board, "X", (505.0, 310.0), random.Random(4))
+
+
+def test_off_the_board_there_is_no_square() -> None:
+    top = Evening(configured("keyword")).sitting.company.top
+    with pytest.raises(OccupiedError):
+        crossing.placed(top, None, "X", (5.0, 5.0), random.Random(1))
+
+
+def test_the_cards_of_a_crossword_stay() -> None:
+    evening = Evening(configured("keyword-solitaire"))
+    company = evening.sitting.company
+    top, board = crossing.placed(company.top, None, "X", crossing.middle(company.top), random.Random(1))
+    there = replace(company, top=top, board=board)
+    with pytest.raises(CannotError, match="stay where they lie"):
+        moved(Sitting(there, before=there), "table-0", "hand", (0.0, 0.0), grid=True)
+    with pytest.raises(CannotError, match="Nothing is discarded"):
+        moved(Sitting(there, before=there), "hand-0", "exposed", (0.0, 0.0), grid=True)
