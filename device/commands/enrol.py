@@ -29,13 +29,14 @@ MOST = 3
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """How to enrol. `file`: of answers. `trusting`: ask nothing, and store a deck that does not add up."""
+    """How to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add up."""
 
     name: str
     photos: tuple[Path, ...]
     data: Path
     file: Path | None
     trusting: bool
+    odd: bool
 
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
@@ -43,6 +44,7 @@ class _Asked:
 @click.option("--name", help="What to call the deck: small letters, figures, hyphens.")
 @click.option("--answers", "file", type=click.Path(path_type=Path), help="What lies there, row by row.")
 @click.option("--yes", "trusting", is_flag=True, help="Ask nothing; leave out the cards in doubt.")
+@click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
 @click.option("--list", "listing", is_flag=True, help="List the enrolled decks.")
 @click.option("--undo", metavar="NAME", help="Take back the last enrolment of NAME.")
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
@@ -52,6 +54,7 @@ def command(
     name: str | None,
     file: Path | None,
     trusting: bool,
+    odd: bool,
     listing: bool,
     undo: str | None,
     data: str,
@@ -62,6 +65,9 @@ def command(
     It reads what it can and asks only about the cards in doubt. Afterwards `read --pack NAME` and
     `play --pack NAME` know the deck's letters by sight. One to three photographs, of the whole deck each
     or of its parts.
+
+    A deck that is no known pack, card by card, is told with what is missing and what is too many, and stored
+    only when you say so: to the question, or with --as-is.
     """
     folder = Path(data).expanduser()
     if listing:
@@ -71,8 +77,10 @@ def command(
     elif name is None or not 1 <= len(photos) <= MOST:
         raise UsageFault(f"enrol needs --name and one to {MOST} photographs, or --list, or --undo NAME")
     else:
-        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting))
+        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd))
     click.echo(msgspec.json.encode(result).decode() if as_json else _said(result))
+    if isinstance(result, dict) and not result.get("stored", True):
+        raise UsageFault(f"{name}: {result['summary']}. It is not stored; with --as-is it is, all the same")
 
 
 def _free(name: str) -> str:
@@ -95,14 +103,16 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
     counts = made.counts(settled)
     difference = nearest(counts)
     adds_up = worded(counts, difference)
-    if not (difference.none or asked.trusting):
-        click.confirm(f"{adds_up}. Store it all the same?", default=True, abort=True, err=True)
+    if not (difference.none or asked.odd or asked.trusting):
+        click.confirm(f"{adds_up}. Store it all the same?", default=False, abort=True, err=True)
     deck = made.deck(asked.name, finds, settled, counts)
-    decks.store(asked.data, deck)
+    stored = difference.none or asked.odd or not asked.trusting
+    if stored:
+        decks.store(asked.data, deck)
     return {
-        **_described(deck), "adds_up": difference.none, "summary": adds_up, "missing": difference.missing,
-        "surplus": difference.surplus, "asked": settled.asked, "doubtful": _doubtful(finds, settled),
-        "rows": _rows(finds, settled.letters),
+        **_described(deck), "stored": stored, "adds_up": difference.none, "summary": adds_up,
+        "missing": difference.missing, "surplus": difference.surplus, "asked": settled.asked,
+        "doubtful": _doubtful(finds, settled), "rows": _rows(finds, settled.letters),
     }  # fmt: skip
 
 
@@ -166,4 +176,6 @@ def _said(result: Any) -> str:
         return f"{result['name']}: " + ("the enrolment before it is back" if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]
     left_out = f"; {len(result['doubtful'])} in doubt were left out" if result["doubtful"] else ""
+    if not result["stored"]:
+        return "\n".join(lines)
     return "\n".join([*lines, f"{result['name']} is enrolled: {result['summary']}{left_out}"])

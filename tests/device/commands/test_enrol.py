@@ -57,7 +57,7 @@ def _listed(data: Path) -> list[str]:
 
 
 def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Path, tmp_path: Path) -> None:
-    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--answers", answers).stdout)
+    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers).stdout)
     assert line["counts"] == dict.fromkeys(sorted(CARDS), 1)
     assert line["rows"] == [ROWS.split()]
     assert line["adds_up"] is False
@@ -76,7 +76,7 @@ def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Pa
 def test_after_an_update_of_the_network_the_kept_pictures_are_looked_at_again(
     photo: Path, answers: Path, tmp_path: Path
 ) -> None:
-    _enrolled(photo, tmp_path, "--yes", "--answers", answers)
+    _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
     deck = decks.deck(tmp_path, "attic")
     now, later = known(deck), known(msgspec.structs.replace(deck, network="another", features=b""))
     np.testing.assert_allclose(now.features, later.features, atol=2e-3)
@@ -96,6 +96,24 @@ def test_whoever_is_asked_may_leave_cards_out_and_say_no(photo: Path, tmp_path: 
     assert "Which letter is it?" in result.stderr
     assert result.exit_code != 0
     assert not (tmp_path / "decks" / "attic.json").exists()
+
+
+def test_a_deck_that_does_not_add_up_is_told_and_not_stored_unless_somebody_says_so(
+    photo: Path, answers: Path, tmp_path: Path
+) -> None:
+    refused = _enrolled(photo, tmp_path, "--yes", "--answers", answers)
+    assert refused.exit_code == 2
+    assert (json.loads(refused.stdout)["stored"], json.loads(refused.stdout)["rows"]) == (
+        False,
+        [ROWS.split()],
+    )
+    assert "attic: 12 cards; the nearest pack, " in refused.stderr
+    assert "missing. It is not stored; with --as-is it is" in refused.stderr
+    assert refused.stderr.count("\n") == 1
+    asked = _enrolled(photo, tmp_path, "--answers", answers, given="\n")
+    assert "Store it all the same? [y/N]" in asked.stderr
+    assert asked.exit_code != 0
+    assert _listed(tmp_path) == []
 
 
 @pytest.mark.parametrize(
