@@ -34,6 +34,8 @@ SIDES: Final[dict[int, tuple[Edge, ...]]] = {
 }
 """Where so many players sit, clockwise, when nobody said."""
 ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
+_AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
+"""Along each edge clockwise, as those who share it sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,9 @@ def shown(match: Match, settled: Settled, observation: Observation) -> tuple[Sho
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     for group in _groups(seen, settled, observation):
         at = middle(card.centre for card in group)
-        hands[min(wanted, key=lambda seat: dist(homes[seat], at))] += group
+        nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
+        for seat, cards in _shared(match, group, nearest, wanted):
+            hands[seat] += cards
     return tuple(_read(seat, hands[seat]) for seat in owing(match) if hands[seat])
 
 
@@ -94,6 +98,24 @@ def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> It
         group = [observation.cards[i] for i in cards if i not in aside]
         if group := [card for card in group if card.face == "up" and card.readings]:
             yield group
+
+
+def _shared(
+    match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
+) -> Iterator[tuple[int, list[Sighting]]]:
+    """Whose the cards of one line are: those of `nearest`, or where their hands lie end to end of all who sit
+    at that edge (five and more share edges), each as many as the books have."""
+    sit = match.edges or edges_of(len(match.players))
+    beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
+    counts = [match.table.hands[seat].count for seat in beside]
+    if len(beside) == 1 or len(group) != sum(counts):
+        yield nearest, group
+        return
+    ahead = _AHEAD[sit[nearest]]
+    left = sorted(group, key=lambda card: ahead[0] * card.centre[0] + ahead[1] * card.centre[1])
+    for seat, count in zip(beside, counts, strict=True):
+        yield seat, left[:count]
+        left = left[count:]
 
 
 def _is_settled(line: SeenWord, settled: Settled) -> bool:

@@ -356,6 +356,17 @@ def test_everybody_lays_cards_before_their_own_edge() -> None:
     assert story.match.totals == (16, 0, 18)
 
 
+@pytest.mark.parametrize("gap", [0, 150])
+def test_six_share_edges_and_are_counted_though_their_hands_lie_end_to_end(gap: int) -> None:
+    story = Story()
+    story.says(Said(MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di", "Ed", "Flo"))))
+    story.says(Said(HandDealt(("2", "3", "1", "2", "3", "1"), ""))).plays(CAT)
+    top = [*word("HO", 60, x=400), *word("QVX", 60, x=516 + gap)]
+    sides = [card(60, 450, ("E", 0.98)), card(1040, 450, ("Z", 0.98))]
+    story.sees(word("AE", 850, x=700), top, sides).waits(5)
+    assert story.of(HandScored) == [HandScored(("AE", "", "E", "HO", "QVX", "Z"))]
+
+
 def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted() -> None:
     story = Story().begun("3", "3").plays(word("CAT", 800)).sees(word("QVX", 810)).waits(5)
     assert story.of(HandScored) == [HandScored(("QVX", ""))]
