@@ -66,7 +66,7 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
-    prepare(words)  # once a list, and no part of the search
+    prepare(words, game)  # once a list, and no part of the search
     began = perf_counter()
     legal = plays(game, words, position, hand, limit=limit, seat=question.player)
     found = [answered(play) | _paid(game, position, play, question.player) for play in legal]

@@ -3,26 +3,24 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, Final
+from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
+from engine.best.lines import POINT, Lines, costs_of, figures_of, in_order
 from engine.best.masters import choices, lacking, spelt
+from engine.best.ranking import Ranking
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Place
-from engine.notation import format_move
+from engine.notation import parse_move, square
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
 from engine.rules.vocabulary import counting
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.growth import extensions
-from engine.words.pattern import LengthIndex
-
-_RANK: Final[Any] = itemgetter(0, 1)
+from engine.words.growth import extensions_of
+from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
 """By whether a line goes across: the letters each empty cell of it may take for the run that crosses there; a
@@ -31,8 +29,9 @@ cell without one may take any."""
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What a search needs: the hand's letters (how many of each) and its Masters apart. `has` keeps which
-    words have a letter of the hand at a place, by length and place."""
+    """What a search needs: the hand's letters (how many of each) and its Masters apart. `others` keeps which
+    words have a letter that is not the hand's at a place, by length and place; `spellings` which cards laid
+    can be Masters."""
 
     game: Game
     words: WordList
@@ -42,7 +41,8 @@ class Search:
     wild: int
     cards: Mapping[Cell, str]
     crossings: Crossings
-    has: dict[tuple[int, int], int] = field(default_factory=dict)
+    others: dict[tuple[int, int], int] = field(default_factory=dict)
+    spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +54,32 @@ class Window:
     empty: tuple[int, ...]
 
 
-Fitting = tuple[int, int, Window, str, int]
-"""A play found, not made yet: points it leaves more than are held now and Masters it spends, least first; its
-window, the window's word, and the set of places whose cards are Masters."""
-
-
 def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
     """Every legal play of `hand` within the grid, best first, each with the grid after it."""
+    for ties in grid_lines(game, words, grid, hand):
+        yield from Ranking(ties, partial(built, grid))
+
+
+def grid_lines(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[list[list[str]]]:
+    """Every legal play of `hand` within the grid as a line of notation: those that leave the fewest cards
+    first, of these the best first, and those together that rank alike."""
     search = _search(game, words, grid, hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        found = sorted((play for window in sizes[number] for play in _plays(search, window)), key=_RANK)
-        for _, tied in groupby(found, key=_RANK):
-            yield from _made(search, tied)
+        found: Lines = defaultdict(list)
+        for window in sizes[number]:
+            _write(found, search, window)
+        ties = in_order(found)
+        yield _ruled(search, ties) if MASTER in search.cards.values() else ties
+
+
+def built(grid: Grid, line: str) -> tuple[Place, Grid]:
+    """The play of a line, with the grid after it."""
+    move = parse_move(line)
+    assert isinstance(move, Place)
+    return move, _laid(grid, move)
 
 
 def made(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
@@ -89,20 +100,11 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> Search:
     return Search(game, words, grid, hand, letters, wild, cards, crossings)
 
 
-def _made(search: Search, tied: Iterable[Fitting]) -> Iterator[tuple[Place, Grid]]:
-    """Plays of equal rank so far, those first whose word can be lengthened least, then as the notation goes.
-
-    Where an unnamed Master lies letters alone settle nothing: the full ruling is asked, once a play.
-    """
-    ranked = []
-    for _, _, window, word, masters in tied:
-        move = _place(window, spelt(word, masters))
-        ranked.append((extensions(search.words, word), format_move(move), move))
-    unnamed = MASTER in search.cards.values()
-    for move in dict.fromkeys(move for _, _, move in sorted(ranked, key=_RANK)):
-        result = _laid(search.grid, move)
-        if not unnamed or _legal(search, result):
-            yield move, result
+def _ruled(search: Search, ties: Iterable[list[str]]) -> list[list[str]]:
+    """The lines that are legal, each where it ranks best: where an unnamed Master lies letters alone settle
+    nothing, and the full ruling is asked once a play."""
+    lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
+    return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
 
 
 def _laid(grid: Grid, move: Place) -> Grid:
@@ -185,20 +187,37 @@ def _limits(search: Search) -> tuple[int, int]:
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
-def _plays(search: Search, window: Window) -> Iterator[Fitting]:
-    """Every way to fill the window from the hand so that it and its crossings count."""
+def _write(found: Lines, search: Search, window: Window) -> None:
+    """Add every way to fill the window from the hand so that it and its crossings count."""
     if _twice(search, window):
         return
-    figures = search.game.pack.figures
     index = search.words.index(len(window.run))
-    for word in index.listed(_fitting(search, window, index)):
-        wanted = [(place, word[place]) for place in window.empty]
-        points = sum([figures[letter] for _, letter in wanted])
-        for masters in choices(wanted, search.letters, search.wild):
-            more = 0
-            if masters:
-                more = sum([figures[MASTER] - figures[letter] for n, letter in wanted if masters >> n & 1])
-            yield -points - more, masters.bit_count(), window, word, masters
+    some = _fitting(search, window, index)
+    if not some:
+        return
+    first, last = window.empty[0], window.empty[-1] + 1
+    passed = [place - first for place in range(first, last) if place not in window.empty]
+    head = square(*window.run[first]) + (">" if window.across else "|")
+    ways = extensions_of(search.words, len(window.run))
+    for word in index.listed(some):
+        cards = word[first:last] if not passed else "".join([word[place] for place in window.empty])
+        for rank, text in _spellings(search, cards):
+            for place in passed:
+                text = text[:place] + EMPTY + text[place:]
+            found[rank + ways.get(word, 0)].append(head + text)
+
+
+def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:
+    """Every choice of Masters for cards to be laid, with what it adds to a rank; none when the hand has not
+    got them."""
+    kept = search.spellings.get(cards)
+    if kept is None:
+        points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
+        kept = search.spellings[cards] = []
+        for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
+            text = spelt(cards, masters)
+            kept.append((costs["".join(filter(str.islower, text))] - POINT * points, text))
+    return kept
 
 
 def _twice(search: Search, window: Window) -> bool:
@@ -222,20 +241,14 @@ def _fitting(search: Search, window: Window, index: LengthIndex) -> int:
 
 
 def _given(search: Search, window: Window, index: LengthIndex, found: int) -> int:
-    lacking = [found, *[0] * search.wild]
-    for place in window.empty:
-        has = _has(search, index, len(window.run), place)
-        lacking = [(some & has) | (lacking[n - 1] & ~has if n else 0) for n, some in enumerate(lacking)]
-    found = 0
-    for some in lacking:
-        found |= some
-    return found
+    length = len(window.run)
+    return short_of(found, search.wild, (_others(search, index, length, n) for n in window.empty))
 
 
-def _has(search: Search, index: LengthIndex, length: int, place: int) -> int:
-    if (length, place) not in search.has:
-        search.has[length, place] = index.at(place, search.letters)
-    return search.has[length, place]
+def _others(search: Search, index: LengthIndex, length: int, place: int) -> int:
+    if (length, place) not in search.others:
+        search.others[length, place] = index.everything ^ index.at(place, search.letters)
+    return search.others[length, place]
 
 
 def _counting(search: Search, window: Window) -> int:
@@ -247,12 +260,3 @@ def _counting(search: Search, window: Window) -> int:
         if not any(cell in search.cards or cell in crossed for cell in window.run[-letters:]):
             barred |= bare_plurals(search.words, search.game.vocabulary, length, letters)
     return lawful(search.words, search.game.vocabulary, length) & ~barred
-
-
-def _place(window: Window, word: str) -> Place:
-    """The play that makes the window's word, its Masters in lower case."""
-    first, last = window.empty[0], window.empty[-1]
-    cards = word[first : last + 1]
-    if len(cards) > len(window.empty):
-        cards = "".join(word[n] if n in window.empty else EMPTY for n in range(first, last + 1))
-    return Place(*window.run[first], window.across, cards)

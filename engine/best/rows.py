@@ -7,28 +7,37 @@ cost, so that the plays that get rid of the most are known first.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Literal
 
 from engine.best.lawful import bare_plurals, lawful
+from engine.best.lines import (
+    POINT,
+    SPENT,
+    Costs,
+    Figures,
+    Form,
+    Lines,
+    costs_of,
+    figures_of,
+    in_order,
+    spread,
+    standings,
+    write,
+)
 from engine.best.masters import choices, spelt
+from engine.best.sharing import Share, shares, whole
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import Exchange, Insert, Lay, Move, faces
+from engine.moves import EMPTY, Exchange, Insert, Lay, Move, faces, same_card
 from engine.position import Rows
 from engine.rules.rows import adjudicate_rows
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.growth import insertions
 from engine.words.pattern import LengthIndex
-
-RowPlay = tuple[int, int, int, str, int, str, int]
-"""A play found. What ranks it, least first: points it leaves more than are held now, Masters it spends, how
-many ways it leaves to build on, its notation; then the index of its word, -1 for a new one, the word it
-leaves, and how many cards leave the hand."""
 
 Kind = Literal["lay", "insert", "exchange"]
 
@@ -45,24 +54,32 @@ class Search:
     hand: str
     letters: Mapping[str, int]
     wild: int
+    figures: Figures
+    costs: Costs
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """A word that can be built on, or none ("") for a new one. `named` are its letters and the hand's
     together, those its Masters stand for among them; `pool` its letter cards and the hand's, `wild` the
-    Masters of both. `masters` are its own, `unnamed` whether one of them has no name yet. `kept` finds it in
-    a word as its cards lie."""
+    Masters of both. `rank` is what its cards take off the rank of a word made of it; `masters` are its own,
+    `unnamed` whether one of them has no name yet. `kept` matches a word that holds it as its cards lie."""
 
     place: int
     word: str
     named: Mapping[str, int]
     pool: Mapping[str, int]
     wild: int
-    points: int
+    rank: int
     masters: int
     unnamed: bool
     kept: re.Pattern[str]
+
+    def head(self, *, grown: bool) -> str:
+        """What its lines of notation begin with."""
+        if not self.word:
+            return "+"
+        return f"{self.place + 1}:{self.word}{'<' if grown else '='}"
 
 
 def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
@@ -81,29 +98,41 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
             yield target.place, word
 
 
-def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[list[RowPlay]]:
-    """Every legal play of `hand`, those that leave the fewest cards first; each list in no order."""
+def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[list[list[str]]]:
+    """Every legal play of `hand` as a line of notation: those that leave the fewest cards first, of these the
+    best first, and those together that rank alike."""
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
-        yield [play for target in targets for play in _grown(search, target, cards)]
-    yield [play for target in targets if target.word for play in _exchanged(search, target)]
+        found: Lines = defaultdict(list)
+        for target in targets:
+            _grow(found, search, target, cards)
+        yield in_order(found)
+    found = defaultdict(list)
+    for target in targets:
+        _exchange(found, search, target)
+    yield in_order(found)
 
 
-def built(position: Rows, play: RowPlay) -> tuple[Move, Kind, Rows]:
-    """The play as a move, what it is called, and the table after it."""
-    place, after = play[4:6]
+def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
+    """The play of a line: as a move, what it is called, the table after it, and how many cards it takes."""
     words = position.words
-    if place == _NEW:
-        return Lay(after), "lay", Rows((*words, after), position.exposed)
+    if line[0] == "+":
+        return Lay(line[1:]), "lay", Rows((*words, line[1:]), position.exposed), len(line) - 1
+    number, _, change = line.partition(":")
+    place = int(number) - 1
     before = words[place]
+    after = change[len(before) + 1 :]
     left = Rows((*words[:place], after, *words[place + 1 :]), position.exposed)
     if len(before) == len(after):
-        return Exchange(place, before, after), "exchange", left
-    return Insert(place, before, after), "insert", left
+        new = sum(not same_card(*cards) for cards in zip(before, after, strict=True))
+        return Exchange(place, before, after), "exchange", left, new
+    return Insert(place, before, after), "insert", left, len(after) - len(before)
 
 
 def _prepared(game: Game, words: WordList, position: Rows, hand: str) -> tuple[Search, list[Target]]:
-    search = Search(game, words, position, hand, Counter(hand.replace(MASTER, "")), hand.count(MASTER))
+    letters, wild, figures = Counter(hand.replace(MASTER, "")), hand.count(MASTER), figures_of(game.pack)
+    costs = costs_of(figures)
+    search = Search(game, words, position, hand, letters, wild, figures, costs)
     lying = [(place, word) for place, word in enumerate(position.words) if word]
     return search, [_target(search, place, word) for place, word in ((_NEW, ""), *lying)]
 
@@ -118,11 +147,16 @@ def _target(search: Search, place: int, word: str) -> Target:
         Counter(search.letters) + named,
         Counter(search.letters) + real,
         search.wild + masters,
-        search.game.pack.points(faces(word)),
+        POINT * search.game.pack.points(faces(word)) - SPENT * masters,
         masters,
         MASTER in word,
-        re.compile(".*".join("[a-z]" if card == MASTER else card for card in word)),
+        _kept(word),
     )
+
+
+def _kept(word: str) -> re.Pattern[str]:
+    cards = ("a-z" if card == MASTER else card for card in word)
+    return re.compile("".join(f"[^{card}]*[{card}]" for card in cards))
 
 
 def _counting(search: Search, length: int) -> int:
@@ -142,47 +176,45 @@ def _holding(search: Search, target: Target, index: LengthIndex) -> int:
     return index.spelt(target.named, wild, some) if some else 0
 
 
-def _grown(search: Search, target: Target, cards: int) -> Iterator[RowPlay]:
-    """Plays that add so many cards to the target, which keeps its own in their order (LEX-A, LEX-C)."""
-    index = search.words.index(len(target.word) + cards)
-    text = f"{target.place + 1}:{target.word}<" if target.word else "+"
-    figures = search.game.pack.figures
-    for word in index.listed(_holding(search, target, index)):
-        saved = sum(map(figures.__getitem__, word)) - target.points
-        ways = insertions(search.words, word)
+def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
+    """Add the plays that add so many cards to the target, its own keeping their order (LEX-A, LEX-C)."""
+    length = len(target.word) + cards
+    index = search.words.index(length)
+    some = _holding(search, target, index)
+    if not some:
+        return
+    form = Form(target.head(grown=True), search.wild, search.costs, target.kept if target.word else None)
+    if not target.masters:
+        for share in shares(index, some, EMPTY * length, target.pool, search.wild):
+            _write(found, search, target, index, share, form)
+        return
+    for word, rank in zip(*_ranked(search, target, index, some), strict=True):
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
-            if not (masters or target.masters):
-                yield -saved, 0, ways, text + word, target.place, word, cards
-                continue
             after = spelt(word, masters)
-            if (not target.word or target.kept.search(after)) and _sure(search, target, after):
-                yield _ranked(search, target, word, masters, (saved, ways, text, after, cards))
+            if target.kept.match(after) and _sure(search, target, after):
+                found[rank + _cost(search, word, masters)].append(form.head + after)
 
 
-def _ranked(
-    search: Search, target: Target, word: str, masters: int, told: tuple[int, int, str, str, int]
-) -> RowPlay:
-    """A play with Masters at some places of its word, from what is told of the word spelt without."""
-    saved, ways, text, after, cards = told
-    figures = search.game.pack.figures
-    for place, letter in enumerate(word):
-        if masters >> place & 1:
-            saved += figures[MASTER] - figures[letter]
-    return -saved, masters.bit_count() - target.masters, ways, text + after, target.place, after, cards
-
-
-def _exchanged(search: Search, target: Target) -> Iterator[RowPlay]:
-    """Plays that change cards of the target place for place (LEX-D)."""
-    index = search.words.index(len(target.word))
-    text = f"{target.place + 1}:{target.word}="
-    figures = search.game.pack.figures
-    for word in index.listed(_alike(search, target, index)):
-        saved = sum(map(figures.__getitem__, word)) - target.points
-        ways = insertions(search.words, word)
-        for masters, cards in _replaced(search, target.word, word):
+def _exchange(found: Lines, search: Search, target: Target) -> None:
+    """Add the plays that change cards of the target place for place (LEX-D)."""
+    was, index = target.word, search.words.index(len(target.word))
+    some = _alike(search, target, index)
+    if not some:
+        return
+    form = Form(target.head(grown=False), search.wild, search.costs)
+    if not target.masters:
+        own = some & index.matching_set(was)
+        for share in shares(index, some ^ own, was, search.letters, search.wild):
+            _write(found, search, target, index, share, form)
+        # A Master for its like:
+        for word, rank in zip(*_ranked(search, target, index, own), strict=True):
+            spread(found, form, whole(own, was, search.letters), form.head + word, rank, search.wild)
+        return
+    for word, rank in zip(*_ranked(search, target, index, some), strict=True):
+        for masters in _replaced(search, was, word):
             after = spelt(word, masters)
             if _sure(search, target, after):
-                yield _ranked(search, target, word, masters, (saved, ways, text, after, cards))
+                found[rank + _cost(search, word, masters)].append(form.head + after)
 
 
 def _alike(search: Search, target: Target, index: LengthIndex) -> int:
@@ -204,9 +236,9 @@ def _like_for_like(search: Search, was: str) -> bool:
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
-def _replaced(search: Search, was: str, word: str) -> Iterator[tuple[int, int]]:
+def _replaced(search: Search, was: str, word: str) -> Iterator[int]:
     """Every way `word` can come to lie where `was` lies, at least one card of it new: the places of Masters
-    as a set, and how many cards the hand gives."""
+    as a set."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -221,7 +253,7 @@ def _replaced(search: Search, was: str, word: str) -> Iterator[tuple[int, int]]:
         here = sum(1 << place for place in won)
         for masters in choices(wanted, search.letters, search.wild, same):
             if (wanted or masters) and not masters & here:
-                yield masters | real, len(wanted) + (masters & same).bit_count()
+                yield masters | real
 
 
 def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -230,6 +262,26 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         return
     for rest in _subsets(places[1:]):
         yield from chain((rest,), ((places[0], *rest),))
+
+
+def _write(
+    found: Lines, search: Search, target: Target, index: LengthIndex, share: Share, form: Form
+) -> None:
+    """Add the lines of a share."""
+    words, ranks = _ranked(search, target, index, share.some)
+    write(found, form, share, words, ranks)
+
+
+def _ranked(search: Search, target: Target, index: LengthIndex, some: int) -> tuple[list[str], list[int]]:
+    """The words of a set, and the rank of making each of the target without a Master."""
+    words, rank, numbers = index.words, target.rank, index.numbers(some)
+    standing = standings(search.words, len(words[0]), search.figures)
+    return [words[number] for number in numbers], [standing[number] + rank for number in numbers]
+
+
+def _cost(search: Search, word: str, masters: int) -> int:
+    """What Masters at some places of a word add to its rank."""
+    return search.costs["".join(card for card in spelt(word, masters) if card.islower())]
 
 
 def _sure(search: Search, target: Target, after: str) -> bool:

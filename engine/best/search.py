@@ -1,17 +1,21 @@
 """Every legal play of a hand, best first."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
+from engine.best.lawful import bare_plurals, lawful
+from engine.best.lines import figures_of, standings
+from engine.best.ranking import Ranking
 from engine.game import Game
 from engine.moves import (
     EMPTY,
     Close,
     Discard,
     Move,
+    Place,
     Several,
     Shift,
     Spell,
@@ -22,7 +26,7 @@ from engine.moves import (
 from engine.notation import square
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.words import WordList
-from engine.words.growth import insertions
+from engine.words.growth import extensions_of
 
 Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
@@ -39,8 +43,15 @@ class Play:
 
 def plays(
     game: Game, words: WordList, position: Position, hand: str, *, limit: int | None = None, seat: int = 0
-) -> list[Play]:
-    """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first."""
+) -> Sequence[Play]:
+    """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first; without a
+    limit each is made as a value only when it is read."""
+    if limit is None and isinstance(position, Rows):
+        ties = chain.from_iterable(rows.row_plays(game, words, position, hand))
+        return Ranking(tuple(ties), lambda line: Play(*rows.built(position, line)))
+    if limit is None and isinstance(position, Grid) and game.board is None:
+        ties = chain.from_iterable(grid.grid_lines(game, words, position, hand))
+        return Ranking(tuple(ties), lambda line: _laid(position, *grid.built(position, line)))
     return list(islice(best_first(game, words, position, hand, seat=seat), limit))
 
 
@@ -58,9 +69,8 @@ def best_first(
     plays are those of `engine.best.piles`. In a race `hand` is all the player owns (`engine.best.race`).
     """
     if isinstance(position, Rows):
-        for some in rows.row_plays(game, words, position, hand):
-            for play in sorted(some):
-                yield Play(*rows.built(position, play), play[-1])
+        for ties in rows.row_plays(game, words, position, hand):
+            yield from Ranking(ties, lambda line: Play(*rows.built(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(game, words, position):
             yield Play(move, _kind(move), after, piles.cards_used(move))
@@ -69,13 +79,12 @@ def best_first(
             laid = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
             yield Play(turn, "lay", fronts, len(laid))
     else:
-        kind: Kind = "extend" if any(row.strip(EMPTY) for row in position.rows) else "lay"
         if game.board is None:
             found = grid.grid_plays(game, words, position, hand)
         else:
             found = board.board_plays(game, words, position, hand, seat)
         for move, result in found:
-            yield Play(move, kind, result, len(move.cards) - move.cards.count(EMPTY))
+            yield _laid(position, move, result)
 
 
 def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
@@ -98,11 +107,22 @@ def worth(game: Game, move: Move) -> tuple[int, int]:
     return len(given) - len(won), game.pack.points(given) - game.pack.points(won)
 
 
-def prepare(words: WordList) -> None:
-    """Make what a search needs of a list, once and for all: else the first searches do it as they go."""
+def prepare(words: WordList, game: Game) -> None:
+    """Make what a game's searches need of a list, once and for all: else the first do it as they go."""
     for length in words.lengths:
         words.index(length).holding("A")
-        insertions(words, "A" * length)
+        if game.layout == "rows":
+            standings(words, length, figures_of(game.pack))
+        elif game.layout == "grid":
+            extensions_of(words, length)
+            lawful(words, game.vocabulary, length)
+            for letters in (1, 2):
+                bare_plurals(words, game.vocabulary, length, letters)
+
+
+def _laid(before: Grid, move: Place, result: Grid) -> Play:
+    begun = any(row.strip(EMPTY) for row in before.rows)
+    return Play(move, "extend" if begun else "lay", result, len(move.cards) - move.cards.count(EMPTY))
 
 
 def _kind(move: Move) -> Kind:

@@ -12,13 +12,10 @@ def insertions(words: WordList, word: str) -> int:
     return _insertions(words, len(word)).get(word, 0)
 
 
-def extensions(words: WordList, word: str) -> int:
-    """How many listed words are `word` with one letter more at an end (XW-6)."""
-    return _extensions(words, len(word)).get(word, 0)
-
-
 @lru_cache(maxsize=64)
-def _extensions(words: WordList, length: int) -> Mapping[str, int]:
+def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
+    """How many listed words are a word of a length with one letter more at an end (XW-6); words of which none
+    are left out."""
     longer = words.of_length(length + 1)
     found = Counter(word[1:] for word in longer if word[1:] in words)
     found.update(word[:-1] for word in longer if word[:-1] in words)

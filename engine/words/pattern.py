@@ -3,11 +3,16 @@ big integer with a bit a word, in the words' order. A question about all words i
 integers of some two kilobytes, which is quicker here than walking a graph of letters.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
-from engine.cards import LETTERS
+from engine.cards import LETTERS, MASTER
+
+_BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
+"""Which bits of an octet are set."""
+_FILLED: Final = bytes(octet > 0 for octet in range(256))
+"""One for each octet in which any is."""
 
 
 class LengthIndex:
@@ -55,10 +60,14 @@ class LengthIndex:
         """The words that hold `letter` at least `number` times."""
         if number == 0:
             return self.everything
+        sets = self.holding_each(letter)
+        return sets[number - 1] if number <= len(sets) else 0
+
+    def holding_each(self, letter: str) -> tuple[int, ...]:
+        """The words that hold `letter` once or more, twice or more, ..."""
         if self._holding is None:
             self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
-        sets = self._holding[letter]
-        return sets[number - 1] if number <= len(sets) else 0
+        return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int]) -> int:
         """The words that hold all of `letters` (how many of each), in any order."""
@@ -69,21 +78,20 @@ class LengthIndex:
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """The words, of the set `among` or of all, that need at most `wild` letters besides `letters`."""
-        lacking = [self.everything if among is None else among, *[0] * wild]  # [n]: lack exactly n so far
-        for letter in LETTERS:
-            held = letters.get(letter, 0)
-            more = self.holding(letter, held + 1)
-            if more:
-                lacking = self._reckoned(lacking, letter, held, more)
-        return _any(lacking)
+        others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
+        more = (
+            self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
+        )
+        return short_of(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str) -> int:
         """The words that hold the letters of `text` in its order, wherever; `?` is any letter."""
         if not self._at:
             return 0 if text else self.everything
+        spare = len(self._at) - len(text)
         found = [self.everything, *[0] * len(text)]  # [n]: hold the first n so far
-        for column in self._at:
-            for n in range(len(text), 0, -1):
+        for place, column in enumerate(self._at):
+            for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
                 here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
                 found[n] |= found[n - 1] & here
         return found[-1]
@@ -92,17 +100,25 @@ class LengthIndex:
         """The words, of the set `among`, that differ from `text`, as long as they are, in nothing but some of
         `letters` (how many of each) and at most `wild` others; `?` may be any letter. `text` is one of
         them."""
-        lacking = [among, *[0] * wild]
-        for letter in LETTERS:
-            new = _counted(
-                column.get(letter, 0) if text[place] not in (letter, "?") else 0
-                for place, column in enumerate(self._at)
-            )
-            held = letters.get(letter, 0)
-            if len(new) > held:
-                least = [*new[held : held + wild + 1], *[0] * (wild + 1 - len(new[held : held + wild + 1]))]
-                lacking = self._lacked(lacking, least)
-        return _any(lacking)
+        others = (
+            self.everything ^ self.at(place, {*letters, card})
+            for place, card in enumerate(text)
+            if card in LETTERS
+        )
+        more = (
+            some
+            for letter, held in letters.items()
+            for some in self.brought(text, letter)[held : held + wild + 1]
+        )
+        return short_of(among, wild, chain(others, more))
+
+    def brought(self, text: str, letter: str) -> tuple[int, ...]:
+        """The words that have `letter` once or more, twice or more, ... where `text` has another card."""
+        return _counted(
+            column.get(letter, 0)
+            for card, column in zip(text, self._at, strict=True)
+            if card not in (letter, MASTER)
+        )
 
     def matching_set(self, text: str) -> int:
         """The set of the one word that is `text`, if it is listed."""
@@ -113,19 +129,25 @@ class LengthIndex:
 
     def listed(self, some: int) -> tuple[str, ...]:
         """The words of a set, in order."""
-        return tuple(self.words[number] for number in _ones(some)) if some else ()
+        words = self.words
+        return tuple([words[number] for number in _ones(some)]) if some else ()
 
-    def _reckoned(self, lacking: list[int], letter: str, held: int, more: int) -> list[int]:
-        """`lacking` once `letter` is reckoned in, of which `held` are at hand and `more` need another."""
-        least = [more, *(self.holding(letter, held + n) for n in range(2, len(lacking) + 1))]
-        return self._lacked(lacking, least)
+    def numbers(self, some: int) -> list[int]:
+        """The numbers of the words of a set, lowest first."""
+        return _ones(some)
 
-    def _lacked(self, lacking: list[int], least: Sequence[int]) -> list[int]:
-        """`lacking` once another letter is reckoned in, of which `least[n]` need n + 1 or more others."""
-        if not lacking[1:]:
-            return [lacking[0] & ~least[0]]
-        exactly = [self.everything ^ least[0], *(a & ~b for a, b in pairwise(least))]
-        return [_any(lacking[n - m] & exactly[m] for m in range(n + 1)) for n in range(len(lacking))]
+
+def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
+    """The words of `found` that lack at most `wild` letters, of which each of `lacks` has those that lack one
+    more."""
+    short = [found, *[0] * wild]  # [n]: lack exactly n so far
+    for lack in lacks:
+        carried = 0
+        for n, some in enumerate(short):
+            hit = some & lack
+            short[n] = some ^ hit | carried
+            carried = hit
+    return _any(short)
 
 
 def _any(sets: Iterable[int]) -> int:
@@ -157,10 +179,14 @@ def _digits(letter: str) -> dict[int, str]:
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
-def _ones(bits: int) -> Iterator[int]:
+def _ones(bits: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
-    digits = f"{bits:b}"[::-1]
-    number = digits.find("1")
-    while number >= 0:
-        yield number
-        number = digits.find("1", number + 1)
+    octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+    filled = octets.translate(_FILLED)
+    ones: list[int] = []
+    place = filled.find(1)
+    while place >= 0:
+        for number in _BITS[octets[place]]:
+            ones.append(8 * place + number)
+        place = filled.find(1, place + 1)
+    return ones

@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 
 import pytest
@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from engine.adjudicate import adjudicate
 from engine.best import plays
 from engine.catalogue import configured
-from engine.moves import faces
+from engine.moves import Exchange, Insert, Lay, Move, Place, faces, played, taken
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Position, Rows
+from engine.rules.gridlines import cards_of, run_through, text_of
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
@@ -35,6 +36,37 @@ def spellings(word: str) -> Iterator[str]:
     """`word` with every choice of its letters being Masters."""
     for choice in product((str.upper, str.lower), repeat=len(word)):
         yield "".join(change(letter) for change, letter in zip(choice, word, strict=True))
+
+
+def order(move: Move, word: str, longer: Callable[[str], set[str]]) -> tuple[int, int, int, int, str]:
+    """What ranks a play, least first: cards and points it leaves, Masters it spends, what others can make of
+    its word, its notation."""
+    given, won = played(move), taken(move)
+    points = LEXICON.pack.points(won) - LEXICON.pack.points(given)
+    masters = given.count("?") - won.count("?")
+    return len(won) - len(given), points, masters, len(longer(word)), format_move(move)
+
+
+def inserted(word: str) -> set[str]:
+    return {one for one in WORDS if any(one[:i] + one[i + 1 :] == word for i in range(len(one)))}
+
+
+def added(word: str) -> set[str]:
+    return {one for one in WORDS if word in (one[1:], one[:-1])}
+
+
+def made_of(move: Move) -> str:
+    """The word that a play of Lexicon leaves."""
+    assert isinstance(move, Lay | Insert | Exchange)
+    return (move.word if isinstance(move, Lay) else move.after).upper()
+
+
+def made_in(move: Move, grid: Position) -> str:
+    """The word that a play of a crossword leaves along its line."""
+    assert isinstance(move, Place)
+    assert isinstance(grid, Grid)
+    cards = cards_of(grid)
+    return text_of(cards, run_through(cards, (move.row, move.column), across=move.across)).upper()
 
 
 def legal_rows(before: Rows, hand: str) -> set[Position]:
@@ -75,6 +107,9 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
     found = plays(LEXICON, WORDS, before, hand)
     assert len({play.result for play in found}) == len(found)
     assert {play.result for play in found} == legal_rows(before, hand)
+    ranks = [order(play.move, made_of(play.move), inserted) for play in found]
+    assert ranks == sorted(ranks)
+    assert [play.cards for play in found] == [len(played(play.move)) for play in found]
 
 
 @pytest.mark.parametrize(
@@ -94,6 +129,9 @@ def test_the_crosswords_plays_are_exactly_the_legal_ones(table: str, hand: str) 
     found = plays(CROSSWORD, WORDS, before, hand)
     assert len({play.result for play in found}) == len(found)
     assert {play.result for play in found} == legal_grids(before, hand, len(hand))
+    if "?" not in table:  # an unnamed Master may read several ways
+        ranks = [order(play.move, made_in(play.move, play.result), added) for play in found]
+        assert ranks == sorted(ranks)
 
 
 @settings(max_examples=30, deadline=None)
@@ -144,6 +182,18 @@ def test_going_out_comes_first_then_what_leaves_fewest_cards() -> None:
 def test_limit_cuts_the_list_short() -> None:
     everything = plays(LEXICON, WORDS, Rows(("CAT",)), "OSTE")
     assert plays(LEXICON, WORDS, Rows(("CAT",)), "OSTE", limit=3) == everything[:3]
+
+
+@pytest.mark.parametrize("table", ["CAT GO", "CAT.;...E;...."])
+def test_a_ranking_is_read_by_number_as_well_as_from_its_beginning(table: str) -> None:
+    game = LEXICON if " " in table else CROSSWORD
+    found = plays(game, WORDS, parse_position(table), "OST?")
+    one_by_one = list(found)
+    assert len(found) == len(one_by_one) == len(set(one_by_one)) > 10
+    assert [found[number] for number in range(len(found))] == one_by_one
+    assert found[-3:] == one_by_one[-3:]
+    with pytest.raises(IndexError):
+        found[len(found)]
 
 
 def test_kinds_are_named() -> None:

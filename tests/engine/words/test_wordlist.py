@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.cards import LETTERS
 from engine.words import Entry, Refusal, WordList
 from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
-from engine.words.growth import extensions, insertions
+from engine.words.growth import extensions_of, insertions
 from engine.words.kinds import Contents, Flag, Kind
 from engine.words.nearest import nearest
 
@@ -183,4 +183,4 @@ def test_how_far_a_word_can_be_built_on() -> None:
     words = WordList.of(["EAT", "HEAT", "EATS", "BEAT", "EAST", "BALL", "BAL"])
     assert insertions(words, "EAT") == 4
     assert insertions(words, "BAL") == 1  # of two equal letters either taken out is the same
-    assert extensions(words, "EAT") == 3
+    assert extensions_of(words, 3)["EAT"] == 3
