@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache, partial
+from itertools import compress
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
@@ -33,6 +34,7 @@ from device.running.wishes import (
     Said,
     Timed,
 )
+from device.unchanged import unchanged
 from device.words.glosses import glosses
 from engine.events import (
     AnyEvent,
@@ -124,6 +126,8 @@ class Phones:
         self._pace = pace
         self.view = View(referee)
         self._sight: Sight | None = None
+        self._read: Image | None = None
+        self._holds: tuple[bool, ...] | None = None
         self._curve: tuple[int, tuple[tuple[int, ...], ...]] = (0, ())
         self._foresight = Foresight(self._tell)
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
@@ -136,11 +140,20 @@ class Phones:
         fresh = view.picture != self.view.picture
         rang = view.rung.rings != self.view.rung.rings
         self.view = view
-        # While a hand moves nothing is read; the last reading stays on the picture meanwhile.
-        self._sight = view.sight or self._sight
+        if fresh or view.sight is not None:
+            self._remember(view)
         at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
         self._rang_at = at
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
+
+    def _remember(self, view: View) -> None:
+        """While a hand moves nothing is read; meanwhile what was read last stays on those cards that lie as
+        they did."""
+        image = view.frame.image if view.frame else None
+        if view.sight is not None:
+            self._sight, self._read, self._holds = view.sight, image, None
+        elif self._sight is not None and self._read is not None and image is not None:
+            self._holds = unchanged(self._read, image, self._sight.corners)
 
     def _tell(self, picture: bytes | None = None) -> None:
         """Every language's phones are shown the view as it is now."""
@@ -255,7 +268,7 @@ class Phones:
             return hub.blank(title)
         live = present.Live(
             proposal=present.making(referee.match, referee.proposal),
-            picture=_shown(view, self._sight),
+            picture=_shown(view, self._sight, self._holds),
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
@@ -295,13 +308,15 @@ def _timer(view: View, pace: float) -> Timer | None:
     return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced, pace)
 
 
-def _shown(view: View, sight: Sight | None) -> Picture | None:
+def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
+    """The picture with its readings, of an earlier one those that still hold."""
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]
     if sight is None:
         return Picture(view.picture, width, height)
-    return present.picture(view.picture, (width, height), sight.observation, sight.corners)
+    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners)
+    return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 
 def jpeg(image: Image) -> bytes:
