@@ -1,5 +1,6 @@
 """Reading a corner letter in an upright crop of its own."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
@@ -27,10 +28,30 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
     return np.asarray(crop, np.uint8)
 
 
-def glyph_chances(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Floats:
-    """(n, 28): for corner letters at `middles` (n, 2), standing along `ups` (n, 2), the probability of each
-    letter and of none. `long`: pixels of a card's long side."""
-    crops = [glyph_crop(pyramid, glyph_matrix(m, u, long)) for m, u in zip(middles, ups, strict=True)]
-    scores = run("glyphs", np.stack(crops))[0] / TEMPERATURE
-    odds = np.exp(scores - scores.max(1, keepdims=True))
-    return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `ups` (n, 2) their up
+    directions, of length one, and `corners` (n, 2) the cards' corners beside them, photograph pixels."""
+
+    chances: Floats
+    ups: Floats
+    corners: Floats
+
+
+def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Glyphs:
+    """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2). `long`: pixels of a card's
+    long side."""
+    maps = [glyph_matrix(middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    scores, places = run("glyphs", np.stack([glyph_crop(pyramid, onto) for onto in maps]))
+    odds = np.exp((scores - scores.max(1, keepdims=True)) / TEMPERATURE)
+    back = [np.linalg.inv(onto[:, :2]) for onto in maps]
+    there = [turn @ place[:2] for turn, place in zip(back, places, strict=True)]
+    corners = [
+        turn @ ((place[2:] + 0.5) * GLYPH_SIDE - onto[:, 2])
+        for turn, place, onto in zip(back, places, maps, strict=True)
+    ]
+    return Glyphs(
+        (odds / odds.sum(1, keepdims=True)).astype(np.float32),
+        np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
+        np.array(corners, np.float32),
+    )

@@ -9,7 +9,7 @@ import numpy as np
 from vision.closer import Box
 from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
 from vision.crops import Pyramid
-from vision.glyphs import glyph_chances
+from vision.glyphs import read_glyphs
 from vision.locate import scaled
 from vision.network import run
 
@@ -18,6 +18,9 @@ FLOOR: Final = 0.3
 
 NO_LETTER: Final = 0.5
 """Probability from which what was found is no corner letter after all."""
+
+LOOKS: Final = 2
+"""Times each letter is read, the second time upright as the first time found it."""
 
 TWICE: Final = 10.0
 """Pixels of the spotter's look within which two corners with one letter are the same one."""
@@ -79,12 +82,14 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
     """Those that turn out to be letters."""
     if not spots:
         return []
-    middles, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    chances = glyph_chances(pyramid, middles, ups, long)
+    at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
+    for _ in range(LOOKS):
+        said = read_glyphs(pyramid, at, ups, long)
+        ups = said.ups
     return [
-        replace(spot, chances=said[:GLYPH_NOTHING])
-        for spot, said in zip(spots, chances, strict=True)
-        if said[GLYPH_NOTHING] < NO_LETTER
+        replace(spot, up=said.ups[n], corner=said.corners[n], chances=said.chances[n, :GLYPH_NOTHING])
+        for n, spot in enumerate(spots)
+        if said.chances[n, GLYPH_NOTHING] < NO_LETTER
     ]
 
 

@@ -65,10 +65,10 @@ class ByteGlyphs(nn.Module):
         super().__init__()
         self.net = net
 
-    def forward(self, pictures: Tensor) -> Tensor:
-        """(N, 80, 80, 3) bytes -> (N, GLYPH_CLASSES)."""
-        scores: Tensor = self.net(_unit(pictures))
-        return scores
+    def forward(self, pictures: Tensor) -> tuple[Tensor, Tensor]:
+        """(N, 80, 80, 3) bytes -> class scores and places."""
+        scores, places = self.net(_unit(pictures))
+        return scores, places
 
 
 class ByteSpeller(nn.Module):
@@ -157,7 +157,7 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         glyphs.load_state_dict(saved["glyphs"])
         some = torch.zeros(2, GLYPH_SIDE, GLYPH_SIDE, 3, dtype=torch.uint8)
         read = list(glyph_crops(pictures, first, count)) if pictures else []
-        _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores"], read)
+        _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores", "places"], read)
 
 
 if __name__ == "__main__":

@@ -116,7 +116,11 @@ class Spotter(nn.Module):
 
 
 class GlyphReader(nn.Module):
-    """(N, 3, 80, 80) upright crops round corner letters in 0..1 -> (N, GLYPH_CLASSES) logits."""
+    """(N, 3, 80, 80) crops round corner letters in 0..1 -> (N, GLYPH_CLASSES) logits and (N, 4) places.
+
+    A place is the letter's own up direction in the crop (right, up, length one) and the card's corner beside
+    it, in crops from the crop's middle.
+    """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 96)) -> None:
         super().__init__()
@@ -127,8 +131,9 @@ class GlyphReader(nn.Module):
         )  # fmt: skip
         self.drop = nn.Dropout(0.2)
         self.letters = nn.Linear(96, GLYPH_CLASSES)
+        self.places = nn.Linear(96, 4)
 
-    def forward(self, x: Tensor) -> Tensor:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """See the class."""
-        said: Tensor = self.letters(self.drop(self.body(x)))
-        return said
+        deep = self.body(x)
+        return self.letters(self.drop(deep)), self.places(deep)

@@ -81,7 +81,7 @@ def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
     """What the reader of corner letters sees of them: (16, 80, 80, 3) each."""
     glyphs = Glyphs(folder, first + count, seed=0)
     for index in range(first, first + count):
-        batch, classes = glyphs[index]
+        batch, classes, _ = glyphs[index]
         if (classes >= 0).all():
             yield batch
 
