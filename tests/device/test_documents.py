@@ -1,0 +1,52 @@
+"""README and docs: what they link to is there, and what they run can be run."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+
+from device.cli import main
+
+ROOT: Final = Path(__file__).parents[2]
+PAGES: Final = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+COMMAND: Final = re.compile(
+    r"(?:^|[|`]|\s)(?:\.venv/bin/|-u lexicon-table )?lexicon-table ([a-z]+[^|#;`<>(]*)"
+)
+
+
+def commands(page: Path) -> Iterator[list[str]]:
+    """The lines of the page's blocks of commands that run the program, each as its arguments."""
+    for line in re.findall(r"^    +(?!\|)(.*lexicon-table .*)$", page.read_text("utf-8"), re.MULTILINE):
+        found = COMMAND.search(line)
+        if found and not re.match(r"(sudo )?(systemctl|journalctl|make|git) ", line):
+            yield shlex.split(found[1].split("   ")[0])
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_is_linked_to_is_there(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_every_document_is_linked_to_from_the_readme() -> None:
+    linked = set(re.findall(r"\(docs/([\w-]+\.md)\)", PAGES[0].read_text("utf-8")))
+    assert linked == {page.name for page in PAGES[1:]}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_and_option_that_is_told_exists(page: Path) -> None:
+    context = click.Context(main)
+    for name, *arguments in commands(page):
+        names = [name.rstrip(","), *(a.rstrip(",") for a in arguments)] if name.endswith(",") else [name]
+        for one in names:
+            command = main.get_command(context, one)
+            assert command is not None, f"{page.name}: lexicon-table {one}"
+        options = {opt for parameter in command.params for opt in parameter.opts} if command else set()
+        for argument in arguments:
+            if argument.startswith("-") and argument != "-":
+                assert argument in options | {"--help"}, f"{page.name}: lexicon-table {name} {argument}"
