@@ -107,7 +107,7 @@ def _breaches(step: _Step) -> Iterator[Breach]:
     for index in dict.fromkeys(shift.target for shift in step.shifts):
         word = step.turn.after.piles[index]
         if len(word) > COMPLETE:
-            yield TooManyLetters(word, COMPLETE, "CLK")
+            yield TooManyLetters(word, COMPLETE, "CLK-3")
         elif not starts_word(word, step.turn):
             yield NoBeginning(word)
     for shift in step.shifts:
@@ -128,7 +128,7 @@ def _of_letters_lying(step: _Step) -> Iterator[Breach]:
             yield HasSecondLetter(faces(change.cards[0]), word)
     placed = any(shift.source == TURNED for shift in step.shifts)
     if step.aside.strange or (step.aside.gone and not placed):
-        yield PilesDisturbed(("cards turned up",), "CLK")
+        yield PilesDisturbed(("cards turned up",), "CLK-3")
 
 
 def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:

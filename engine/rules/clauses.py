@@ -84,8 +84,6 @@ def _also(breach: Breach, move: Move) -> Iterator[Clause]:
 def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
     """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
     one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
-    if breach.clause == "MW-6":
-        return  # a word like any other, but no number
     yield "ALL-1"
     if not any(isinstance(part, Spell) for part in parts(move)):
         yield "ALL-5"  # a patience's word leaves the table

@@ -98,12 +98,12 @@ def _breaches(step: _Step) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.how != "added"]
     vanished = step.aside.gone and not any(change.how == "added" for change in step.changes)
     if strange or vanished or step.aside.strange or step.aside.over:
-        yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS")
+        yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
     for change in step.changes:
         if change.how == "added":
             yield from _of_column(step, change)
     if _too_many(step):
-        yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS")
+        yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS-1")
 
 
 def _too_many(step: _Step) -> bool:
@@ -126,7 +126,7 @@ def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:
         yield from _of_closing(step, _closing(step))
         return
     if top and letters != top and not step.aside.up:
-        yield NotTurnedUp(change.cards[-1], "WS")
+        yield NotTurnedUp(change.cards[-1], "WS-1")
     listed = listed_words(step.turn.words, step.turn.game.vocabulary)
     if not pieces(column + letters, listed):
         yield NoBeginning(column + letters, "WS-1")

@@ -41,7 +41,7 @@ def _of_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
         yield Covered(sorted_faces(c.cards for c in covered), numbers(covered), "S1-2")
     strange = [change for change in changes if change.how in ("added", "strange")]
     if strange:
-        yield PilesDisturbed(numbers(strange), "S1")
+        yield PilesDisturbed(numbers(strange), "S1-2")
 
 
 def _of_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None) -> Iterator[Breach]:

@@ -13,7 +13,7 @@ from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
 from engine.rules.masters import readings
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
-from engine.ruling.race import HorseAstray, NotCrossed, RaceBreach, TooManyWords, WrongNumber
+from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.words import Refusal, WordList
 
 NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
@@ -141,7 +141,7 @@ def _apart(runs: tuple[Run, ...]) -> bool:
 def _of_word(turn: Race, text: str) -> Iterator[Breach]:
     named = readings(text, turn.words, turn.game.vocabulary)
     if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
-        yield NotListed(text, Refusal.EXCLUDED, "MW-6")
+        yield NoNumber(text)
     elif not named:
         reason = None if MASTER in text else refused(text.upper(), turn.words, turn.game.vocabulary)
         if reason is Refusal.PROPER:

@@ -119,20 +119,21 @@ def _of_piles(step: _Step) -> Iterator[Breach]:
     """Only the top card of a pile is exposed; the one beneath is turned up after the word."""
     beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
     if beneath:
-        yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S2")
+        yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S1-2")
     shifted = {shift.target for shift in step.shifts}
     strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
     if strange or step.aside.strange or step.aside.over:
         beneath_top = (step.turn.before.turned or "")[:-1]
         of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top one goes first
-        yield PilesDisturbed(numbers(strange) or ("nest",), "S2-2" if of_nest else "S2")
+        clause = "S2-2" if of_nest else "S2-1" if strange else "S2-3"
+        yield PilesDisturbed(numbers(strange) or ("nest",), clause)
 
 
 def _of_word(step: _Step, word: Spell | None) -> Iterator[Breach]:
     cards = sorted_faces((*step.taken.values(), "?" * step.masters))
     least, left = step.turn.game.later[0], step.turn.before.masters
     if len(cards) < least:
-        yield TooFewLetters(cards, least, "S2")
+        yield TooFewLetters(cards, least, "S1-1")
     if step.masters > left:
         yield MastersSpent(step.masters, left)
     if word is None:

@@ -27,7 +27,7 @@ class PilesDisturbed:
     """Cards put, turned or changed as no move of the game does; `piles` by number, from 1."""
 
     piles: tuple[str, ...]
-    clause: Clause = "S1"
+    clause: Clause = "S1-2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class MastersSpent:
 
     used: int
     left: int
-    clause: Clause = "S2"
+    clause: Clause = "ALL-2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ class TurnedTooMany:
 
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
-    """Letters that begin no word as the game has them: one of four letters around the clock (CLK), words that
-    overlap by one letter in a column (WS-1)."""
+    """Letters that begin no word as the game has them: one of four letters around the clock (CLK-3), words
+    that overlap by one letter in a column (WS-1)."""
 
     letters: str
-    clause: Clause = "CLK"
+    clause: Clause = "CLK-3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class NotTurnedUp:
     """A card played that was not the one turned up."""
 
     card: str
-    clause: Clause = "CLK"
+    clause: Clause = "CLK-3"
 
 
 @dataclass(frozen=True, slots=True)

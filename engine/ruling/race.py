@@ -42,7 +42,15 @@ class HorseAstray:
     clause: Clause = "MW-3"
 
 
-RaceBreach = WrongNumber | TooManyWords | NotCrossed | HorseAstray
+@dataclass(frozen=True, slots=True)
+class NoNumber:
+    """`word` is none of the numbers from one to ten that the card drawn asks for."""
+
+    word: str
+    clause: Clause = "MW-6"
+
+
+RaceBreach = NoNumber | WrongNumber | TooManyWords | NotCrossed | HorseAstray
 
 
 def say_race_breach(breach: RaceBreach, tr: Translate = english) -> str:
@@ -52,6 +60,10 @@ def say_race_breach(breach: RaceBreach, tr: Translate = english) -> str:
             return tr("{laid} cards were laid, and the next circle asks for {asked}.").format(
                 laid=laid, asked=asked
             )
+        case NoNumber(word):
+            return tr(
+                "{word} is none of the numbers from one to ten, and the card drawn asks for one."
+            ).format(word=word)
         case TooManyWords(words):
             return tr("One word, or two that cross, is formed: these are {count}: {words}.").format(
                 count=len(words), words=", ".join(words)

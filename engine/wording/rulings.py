@@ -61,7 +61,7 @@ from engine.ruling import (
     Unexplained,
     WordReversed,
 )
-from engine.ruling.race import HorseAstray, NotCrossed, TooManyWords, WrongNumber, say_race_breach
+from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber, say_race_breach
 from engine.tongue import Translate, cards, english, first, joined
 from engine.wording.piles import say_pile_breach, say_pile_move
 from engine.wording.words import say_refusal
@@ -157,7 +157,7 @@ def say_breach(breach: Breach, tr: Translate = english) -> str:
             return _say_of_cards(breach, tr)
         case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
             return _say_of_squares(breach, tr)
-        case WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
+        case NoNumber() | WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
             return say_race_breach(breach, tr)
         case _:
             return say_pile_breach(breach, tr)

@@ -9,7 +9,8 @@ from engine.position import Grid
 from engine.rules.clauses import broken
 from engine.rules.race import Course, Race, adjudicate_race, course, race_points
 from engine.ruling import Illegal, NotInHand, TooFewLetters
-from engine.ruling.race import HorseAstray, NotCrossed, TooManyWords, WrongNumber
+from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
+from engine.wording import say
 from engine.words import WordList
 from engine.words.kinds import Contents
 from tests.engine.clauses.grids import PLAIN, PLURAL, SLANG, clauses, move, picture
@@ -111,7 +112,8 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
-    assert [clause for clause, _ in broken(no_number)] == ["MW-6"]
+    assert broken(no_number) == (("MW-6", NoNumber("FOR")),)
+    assert say(no_number.breaches[0]).startswith("FOR is none of the numbers from one to ten")
     assert move(adjudicate_race(replace(two, laid=picture("FORTS"), drawn="picture"))) == "+FORTS"
 
 

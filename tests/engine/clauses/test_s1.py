@@ -59,4 +59,4 @@ def test_s1_a_word_that_was_called_is_the_word() -> None:
 def test_s1_nothing_is_laid_on_a_pile() -> None:
     ruling = ruled("solitaire-1", "MOH|E", "MOHE|-")
     assert isinstance(ruling, Illegal)
-    assert PilesDisturbed(("1",), "S1") in ruling.breaches
+    assert PilesDisturbed(("1",), "S1-2") in ruling.breaches

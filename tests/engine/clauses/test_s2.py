@@ -27,11 +27,11 @@ def test_s2_the_booklets_words_from_the_tops() -> None:
 
 def test_s2_words_have_four_or_more_letters() -> None:
     cat = "C|A|T|#S /- *24 +2"
-    assert broken(cat, "-|-|-|#S /- *24 +2") == {"S2"}
+    assert broken(cat, "-|-|-|#S /- *24 +2") == {"S1-1"}
 
 
 def test_s2_only_what_lies_exposed_may_be_used() -> None:
-    assert broken("RE|#A|##B /- *20", "-|#|## /- *20") == {"S2"}
+    assert broken("RE|#A|##B /- *20", "-|#|## /- *20") == {"S1-2"}
 
 
 def test_s2_the_top_nest_card_may_be_used() -> None:
@@ -42,7 +42,7 @@ def test_s2_each_master_serves_once() -> None:
     assert s2("B|E|A|X /- *20 +2", "-|-|-|X /- *20 +1") == "BEAr@1,2,3,?"
     spent = ruled("solitaire-2", "B|E|A|X /- *20", "-|-|-|X /- *20", "BEAR")
     assert isinstance(spent, Illegal)
-    assert spent.breaches == (TooFewLetters("ABE", 4, "S2"), MakesNoWord("ABE"))
+    assert spent.breaches == (TooFewLetters("ABE", 4, "S1-1"), MakesNoWord("ABE"))
 
 
 def test_s2_1_an_exposed_vowel_may_be_moved_into_a_space() -> None:

@@ -52,7 +52,7 @@ def test_ws_1_proper_names_and_slang_do_not_count() -> None:
 def test_ws_1_only_the_card_turned_up_is_laid() -> None:
     ruling = ruled("word-solitaire", f"{ROW} /N *59", "S|JO|E|L|T|T|A|O /N *59")
     assert isinstance(ruling, Illegal)
-    assert NotTurnedUp("O", "WS") in ruling.breaches
+    assert NotTurnedUp("O", "WS-1") in ruling.breaches
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_ws_1_only_the_card_turned_up_is_laid() -> None:
     ],
 )
 def test_ws_1_the_card_turned_up_is_laid_once(before: str, after: str) -> None:
-    assert clauses(ruled("word-solitaire", before, after)) == {"WS"}
+    assert clauses(ruled("word-solitaire", before, after)) == {"WS-1"}
 
 
 def test_ws_1_cards_turned_up_since_may_be_laid_as_well() -> None:
@@ -108,4 +108,4 @@ def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
 
 
 def test_ws_2_the_card_turned_up_does_not_just_vanish() -> None:
-    assert clauses(ruled("word-solitaire", "S|J|E /O *20", "S|J|E /- *20")) == {"WS"}
+    assert clauses(ruled("word-solitaire", "S|J|E /O *20", "S|J|E /- *20")) == {"WS-2"}

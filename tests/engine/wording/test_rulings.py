@@ -54,7 +54,7 @@ from engine.ruling.piles import (
     TurnedTooMany,
     VowelFirst,
 )
-from engine.ruling.race import HorseAstray, NotCrossed, TooManyWords, WrongNumber
+from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
 from engine.wording import say
 from engine.words import Refusal
 
@@ -88,6 +88,7 @@ BREACHES: list[Breach] = [
     TooManyWords(("OR", "OF", "FO")),
     NotCrossed(("OR", "OF")),
     HorseAstray(3, 2),
+    NoNumber("FOR"),
     MakesNoWord("?QXZ"),
     Covered("AB", ("2", "5")),
     PilesDisturbed(("3",)),
