@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import folder, folder_options, rows_of
+from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.copies import exported
 from device.records.pictures import FOLDER, kept_pictures
@@ -55,4 +55,4 @@ def _copy(pictures: tuple[Path, ...], into: Path) -> None:
             shutil.copyfile(picture, into / picture.name)
     except OSError as fault:
         raise UsageFault(f"--pictures {into}: {fault.strerror or fault}") from fault
-    click.echo(f"{len(pictures)} pictures are in {into}", err=True)
+    click.echo(f"{into}: {counted(len(pictures), 'picture')} written", err=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import JOURNAL, folder, folder_options
+from device.commands._records.kept import JOURNAL, counted, folder, folder_options
 from device.errors import UsageFault
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
@@ -33,7 +33,7 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
         raise UsageFault(f"{target}: no such folder")
     with held(target) if matches else nullcontext():  # refused before anything is gone
         pictures = forgotten(target / FOLDER)
-        click.echo(f"{target}: {pictures} picture{'' if pictures == 1 else 's'} deleted", err=True)
+        click.echo(f"{target}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:
             for path in _of_matches(target):
                 _delete(path)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from device.commands._records.kept import JOURNAL, events_of, folder, folder_options, rows_of
+from device.commands._records.kept import JOURNAL, counted, events_of, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
@@ -37,7 +37,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
         finally:
             journal.close()
     game = f" of {match.game.title}" if match else ""
-    click.echo(f"{len(rows)} events{game} are in {target}", err=True)
+    click.echo(f"{target}: {counted(len(rows), 'event')}{game} taken in", err=True)
 
 
 def _checked_empty(target: Path) -> None:

@@ -20,6 +20,11 @@ JOURNAL: Final = "journal.db"
 Command = Callable[..., Any]
 
 
+def counted(number: int, what: str) -> str:
+    """So many of something, in English: "1 match", "2 matches"."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
+
+
 def folder_options(command: Command) -> Command:
     """`--data` and `--settings`: which table's."""
     data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the table's data.")
@@ -50,7 +55,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     if last is None and not rows:
         raise UsageFault(f"{path}: not a journal of this program that can be read")
     if last is None or last > len(rows):
-        click.echo(f"{path}: damaged: the first {len(rows)} events could be read", err=True)
+        click.echo(f"{path}: damaged: the first {counted(len(rows), 'event')} could be read", err=True)
     return rows
 
 
@@ -74,5 +79,5 @@ def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> ra
     if not every:
         raise UsageFault(f"{source}: no match was begun there")
     if number is not None and number > len(every):
-        raise UsageFault(f"{source}: holds {len(every)} matches; there is no match {number}")
+        raise UsageFault(f"{source}: holds {counted(len(every), 'match')}; there is no match {number}")
     return every[(number or len(every)) - 1]
