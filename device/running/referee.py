@@ -40,7 +40,7 @@ from engine.tongue import Cannot
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
-from engine.turn.healing import believing, corrected, insisting, remembered, wavering
+from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
@@ -100,15 +100,17 @@ class Referee:
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
         """What has happened since; where it needs an excuse, what is past is put right first."""
         ground = ground_of(match, self.words)
-        found, seen = self.recall.explained(self.state.settled, seen, ground)
-        past = excuse(Past(self.events, match), self.recall, self.state.settled, found[0], seen, ground)
+        settled, recall = self.state.settled, self.recall
+        found, seen = recall.explained(settled, seen, ground)
+        past = excuse(Past(self.events, match), recall, settled, found[0], seen, ground)
         if past:
             before = self._with_events(past)
             known = wavering(self.recall.known, past, match.position, before.referee._match().position)
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
         anew = self._again(seen, ground)
-        made = self._stepped(match, Seen(tuple(found), at, tuple(anew)))
+        now = replace(self, recall=replace(recall, known=looked(recall.known, settled, found[0])))
+        made = now._stepped(match, Seen(tuple(found), at, tuple(anew)))
         return made if found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":

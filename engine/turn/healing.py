@@ -49,11 +49,12 @@ class Insisted:
 @dataclass(frozen=True, slots=True)
 class Memory:
     """What was not certain of the cards of `position`: for each such what else it may have been. `insisted`
-    is what people said of single cards."""
+    is what people said of single cards, `shown` the exposed card that was seen again after it was settled."""
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
     insisted: tuple[Insisted, ...] = ()
+    shown: str = ""
 
     def others(self, spot: Spot) -> Letters:
         """What else the card there may have been when it was settled."""
@@ -114,7 +115,13 @@ def remembered(memory: Memory, settled: Settled, observation: Observation, groun
         elif letters and letters[0][0] == now:
             doubts[spot] = tuple((c, FADING * p) for c, p in doubts.get(spot, ()) if FADING * p >= RIVAL)
     left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
-    return Memory(settled.position, tuple(left), said)
+    return replace(memory, position=settled.position, doubts=tuple(left), insisted=said)
+
+
+def looked(memory: Memory, settled: Settled, best: Explanation) -> Memory:
+    """After one more look, which `best` explains: whether the exposed card was seen again."""
+    exposed = settled.position.exposed
+    return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
 
 def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
@@ -155,11 +162,18 @@ def misread(
         others = doubts.get(spot, ())
         enough = POSSIBLE if spot == EXPOSED else RIVAL
         possible = any(c == letter and p >= enough for c, p in others)
+        possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best))
         if (untouched or possible) and spot in lying:
             card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
                 found.append((spot, letter))
     return tuple(found)
+
+
+def _seen_once(memory: Memory, position: Position, best: Explanation) -> bool:
+    """Whether the exposed card was seen as it is settled when it was laid and never again, and something else
+    has changed as well: nobody is accused of two actions on the strength of one look at a discard."""
+    return memory.shown != position.exposed and best.before.lines != best.after.lines
 
 
 def _clearly(card: Sighting, letter: str) -> bool:

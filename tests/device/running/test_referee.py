@@ -544,6 +544,21 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
     assert story.lies == "CATS /Z"
 
 
+def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
+    """However sure the reader was of it."""
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
+    assert rulings(story) == ["legal", "legal", "legal"]
+    assert (story.of(TurnAmended)[0].move, story.lies) == ("-Z", "CATS /Z")
+
+
+def test_two_actions_are_two_when_the_exposed_card_was_seen_again() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
+    assert rulings(story) == ["legal", "legal", "illegal"]
+    assert story.of(TurnAmended) == []
+
+
 def test_what_was_clear_has_been_discarded_on() -> None:
     story = Story().begun().plays(CAT, pile(("E", 0.98)))
     story.plays(CAT, pile(("J", 0.98))).sees(CAT, pile(("Z", 0.98))).waits(60)
