@@ -15,8 +15,8 @@ from engine.position import FACE_DOWN, Piles
 
 MOST_PILES: Final = 60
 """Piles of one table: a double pack dealt in threes has fewer."""
-MOST_CARDS: Final = 120
-"""Cards of one pile, of the stock or turned up: two packs have no more."""
+MOST_CARDS: Final = 124
+"""Cards of one pile, of the stock or turned up: the letters of Keyword, and two packs have fewer."""
 _AROUND: Final = 12
 """Words of a clock besides the one in its centre."""
 

@@ -100,7 +100,7 @@ def spread(found: Lines, form: Form, share: Share, line: str, rank: int, spare: 
         letter, master = line[place], masters[place]
         if master == letter or letter in real:
             continue
-        after = line[:place] + master + line[place + 1 :]
+        after = f"{line[:place]}{master}{line[place + 1 :]}"
         if kept is None or kept.match(after, first):
             cost = rank + costs[master]
             found[cost].append(after)

@@ -276,7 +276,7 @@ def _ranked(search: Search, target: Target, index: LengthIndex, some: int) -> tu
     """The words of a set, and the rank of making each of the target without a Master."""
     words, rank, numbers = index.words, target.rank, index.numbers(some)
     standing = standings(search.words, len(words[0]), search.figures)
-    return [words[number] for number in numbers], [standing[number] + rank for number in numbers]
+    return list(map(words.__getitem__, numbers)), [standing[number] + rank for number in numbers]
 
 
 def _cost(search: Search, word: str, masters: int) -> int:

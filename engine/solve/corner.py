@@ -8,7 +8,7 @@ letters reach, and only along a row or down a column.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -19,7 +19,7 @@ from engine.moves import EMPTY, Place, Single
 from engine.position import Grid
 from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.vocabulary import barred_plural, refused
-from engine.solve.answer import Answer, Expired
+from engine.solve.answer import Answer, Expired, OutOfTime
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
@@ -29,6 +29,8 @@ WAYS: Final = (12, 25, 60)
 """Words followed from each of them, pass by pass."""
 REACH: Final = 6.0
 """Squares a good word gets on by: what the words still needed are reckoned with."""
+PACE: Final = 256
+"""Words prepared between two looks at the time: a few milliseconds on a Pi."""
 MOST: Final = 16
 """Words after which a way is given up: the booklet calls twelve very good."""
 
@@ -59,11 +61,21 @@ def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, e
     return search.answer(start)
 
 
+def prepare(words: WordList, game: Game, expired: Expired) -> bool:
+    """Make what solving needs of a list, once and for all; False when `expired` said that time is over before
+    it was done. `solve_corner` does it without looking at the time."""
+    try:
+        _graph(words, game.vocabulary, expired)
+    except OutOfTime:
+        return False
+    return True
+
+
 class _Search:
     def __init__(self, game: Game, words: WordList, letters: str, expired: Expired) -> None:
         assert game.board is not None
         self._end: Final = game.board.size - 1
-        self._graph: Final = _graph(words, game.vocabulary)
+        self._graph: Final = _graph(words, game.vocabulary, lambda: False)
         self._letters: Final = letters
         self._deal: Final = game.deal
         self._expired: Final = expired
@@ -177,11 +189,38 @@ class _Search:
         return -(-rows // self._deal) + -(-columns // self._deal)
 
 
-@lru_cache(maxsize=4)  # a table has one list, a bench a few
-def _graph(words: WordList, table: Vocabulary) -> Node:
+def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     """The words that count, however they are crossed: no plural that needs a joint (KW-3)."""
-    long = (word for word in words if len(word) > 1 and not barred_plural(word, words, table))
-    return graph(word for word in long if refused(word, words, table) is None)
+    kept = _preparation(words, table)
+    if kept.first is None:
+        kept.first = graph(_timed(kept.counting(), expired))
+    return kept.first
+
+
+class _Preparation:
+    """The graph of a list, once it is made."""
+
+    def __init__(self, words: WordList, table: Vocabulary) -> None:
+        self._words: Final = words
+        self._table: Final = table
+        self.first: Node | None = None
+
+    def counting(self) -> Iterator[str]:
+        """The words that count, and "" for each that does not."""
+        for word in self._words:
+            barred = len(word) < 2 or barred_plural(word, self._words, self._table)
+            yield "" if barred or refused(word, self._words, self._table) else word
+
+
+_preparation = lru_cache(maxsize=4)(_Preparation)  # a table has one list, a bench a few
+
+
+def _timed(words: Iterable[str], expired: Expired) -> Iterator[str]:
+    for number, word in enumerate(words):
+        if number % PACE == 0 and expired():
+            raise OutOfTime
+        if word:
+            yield word
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:

@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 from device.commands.judge import command as judge
 from device.commands.solve import command as solve
 from device.errors import UsageFault
+from engine.catalogue import configured
 
 
 def asked(command: Any, *lines: object) -> Result:
@@ -35,6 +36,13 @@ def test_a_nest_is_a_pile_whose_last_card_is_turned_first() -> None:
 def test_word_solitaire_has_a_score_and_its_bound() -> None:
     (answer,) = answers(asked(solve, {"game": "word-solitaire", "columns": ["T", "J"], "cards": "ILLO"}))
     assert (answer["solved"], answer["score"], answer["bound"]) == (True, 4, 4)
+
+
+def test_a_whole_deal_of_keyword_patience_is_taken_and_making_ready_for_it_is_timed() -> None:
+    deal = {"game": "keyword-patience", "cards": configured("keyword-patience").pack.cards()}
+    (answer,) = answers(CliRunner().invoke(solve, ["--limit", "0"], input=json.dumps(deal)))
+    assert answer["solved"] == "unknown"
+    assert answer["looked"] == 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from engine.ruling import Legal
 from engine.solve import winnable
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
-from engine.solve.corner import solve_corner
+from engine.solve.corner import prepare, solve_corner
 from engine.solve.deal import solved
 from engine.solve.piles import solve_piles
 from engine.solve.tableau import solve_tableau
@@ -205,6 +205,14 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
         drawn = game.deal - len(rack)
         rack, box, grid = rack + box[:drawn], box[drawn:], following
     assert ended(game, grid) is not None
+
+
+def test_making_a_list_ready_counts_as_time() -> None:
+    game = configured("keyword-patience")
+    words = WordList.of(TEXT.split())
+    assert not prepare(words, game, after(0))
+    assert prepare(words, game, after(1))
+    assert prepare(words, game, after(0))  # it is kept
 
 
 def test_whether_a_deal_is_still_winnable_is_told_for_what_lies_open_only() -> None:
