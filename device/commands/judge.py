@@ -37,6 +37,8 @@ EXAMPLE = """\b
 Example:
   echo '{"game": "lexicon", "before": {"words": ["MOTHER"]}, "after": {"words": ["SMOTHERED"]}}' \\
     | lexicon-table judge
+  echo '{"game": "crossword", "before": {"grid": ["....", "GAME"]}, "after": {"grid": [".T..", "GAME"]}}' \\
+    | lexicon-table judge
 """
 
 
@@ -63,8 +65,9 @@ def command(file: str | None) -> None:
 
     Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
     turn. Without a hand the table alone is judged: a word whose letters stand in another order was disturbed,
-    though a hand might have exchanged them. A line that cannot be judged gives an "error", and the exit
-    status is 2 once all are judged.
+    though a hand might have exchanged them. A crossword's grids have a string a row, `.` for an empty place,
+    and one size before and after; docs/judging.md has the shapes of all games. A line that cannot be judged
+    gives an "error", and the exit status is 2 once all are judged.
     """
     answer_all(file, judged)
 

@@ -39,7 +39,11 @@ class _Given:
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
 @click.option("--data", help="Folder of the journal; a table started again with it goes on.")
-@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Pins of the bell.")
+@click.option(
+    "--pins",
+    type=click.Choice(["gpio", "mock", "none"]),
+    help="What bell, display, lamp and buttons hang on.",
+)
 @click.option("--pack", help="The pack in use: a known one, or a deck you enrolled.")
 @click.option("--panel", is_flag=True, help="Draw what is on the pins in the terminal, real or mock.")
 def command(
