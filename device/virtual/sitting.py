@@ -209,8 +209,7 @@ def reshuffling(sitting: Sitting) -> Step:
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
     if match.question is not None:
-        lies = format_position(seats.position(match.game, sitting.company))
-        return Step(sitting, wishes=(answering(match, lies),))
+        return Step(sitting, wishes=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last
     if last is not None and last.event >= sitting.heard:
         return _ruled(sitting, before, match)
@@ -221,6 +220,15 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     if not sitting.said and (nothing or dice.random() < SAYS_SO):
         return Step(replace(sitting, said=True), wishes=(Over(),))
     return None
+
+
+def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
+    """The answer to a question: what lies there, or the discard of which the table has noticed nothing."""
+    asked, company = match.question, sitting.company
+    lies = format_position(seats.position(match.game, company))
+    thrown = company.texts == before.texts and company.discards != before.discards
+    unseen = asked is not None and asked.before == asked.after
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.discards == "on top" else lies
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> Step:

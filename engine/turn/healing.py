@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import dist
 from typing import Final
 
+from engine.adjudicate import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
 from engine.explain import Explanation, Ground, Settled
 from engine.explain.letters import probability
@@ -17,7 +18,8 @@ from engine.layout import FAINT, Letters
 from engine.match.carrying import offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
-from engine.position import Grid, Position, Rows
+from engine.position import Grid, Position, Rows, exposing
+from engine.ruling import Legal
 from engine.turn.spots import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
@@ -162,7 +164,7 @@ def misread(
         others = doubts.get(spot, ())
         enough = POSSIBLE if spot == EXPOSED else RIVAL
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best))
+        possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best, ground))
         if (untouched or possible) and spot in lying:
             card, was = observation.cards[lying[spot]], face(letter_at(settled.position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
@@ -170,10 +172,13 @@ def misread(
     return tuple(found)
 
 
-def _seen_once(memory: Memory, position: Position, best: Explanation) -> bool:
-    """Whether the exposed card was seen as it is settled when it was laid and never again, and something else
-    has changed as well: nobody is accused of two actions on the strength of one look at a discard."""
-    return memory.shown != position.exposed and best.before.lines != best.after.lines
+def _seen_once(memory: Memory, position: Position, best: Explanation, ground: Ground) -> bool:
+    """Whether the exposed card was seen as it is settled when it was laid and never again, and all else that
+    has changed is a lawful play: one look at a discard is not enough to accuse anybody of two actions."""
+    if memory.shown == position.exposed or best.before.lines == best.after.lines:
+        return False
+    before = exposing(best.before, best.after.exposed)
+    return isinstance(adjudicate(ground.game, ground.words, before, best.after, packs=ground.packs), Legal)
 
 
 def _clearly(card: Sighting, letter: str) -> bool:

@@ -552,6 +552,13 @@ def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
     assert (story.of(TurnAmended)[0].move, story.lies) == ("-Z", "CATS /Z")
 
 
+def test_a_discard_on_one_seen_once_is_a_discard_though_a_word_seems_to_have_changed() -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
+    story.sees(word("CXT", 200), pile(("Z", 0.99))).sees(CAT, pile(("Z", 0.99))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "-J", "-Z"]
+    assert story.of(TurnAmended) == []
+
+
 def test_two_actions_are_two_when_the_exposed_card_was_seen_again() -> None:
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
     story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)

@@ -227,6 +227,21 @@ def test_a_discard_that_no_camera_can_see_is_told() -> None:
     assert [h.count for h in referee.match.table.hands] == [10, 10, 10]
 
 
+def test_a_discard_of_which_the_table_noticed_nothing_is_the_answer_to_its_question() -> None:
+    game = configured("lexicon")
+    sitting = Sitting(seats.seated(game, NAMES, 1))
+    referee = Omniscient(sitting, game)
+    referee.happened(HandDealt(exposed=sitting.company.discards))
+    card = sitting.company.hands[1][0]
+    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: Throw(card))
+    assert thrown is not None
+    lies = format_position(seats.position(game, thrown.sitting.company))
+    referee.happened(QuestionAsked(player=1, before=lies, after=lies, question="?"))
+    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: Throw(card))
+    assert told is not None
+    assert told.wishes == (Answered(f"-{card}", question=len(referee.events) - 1),)
+
+
 def test_people_put_the_books_right_before_they_play_on() -> None:
     """The referee took a discard for another: nobody goes on over books that blame the next player for it."""
     game = configured("lexicon")
