@@ -252,11 +252,19 @@ def _followed(
 def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
     """Whether the patches round the places look the same: following always ends somewhere."""
     alike = np.zeros(len(then), bool)
-    for n in np.flatnonzero(np.isfinite(now).all(1)):
-        one = cv2.getRectSubPix(before, PATCH, then[n].tolist()).astype(np.float32)
-        two = cv2.getRectSubPix(after, PATCH, now[n].tolist())
-        alike[n] = cv2.matchTemplate(one, two.astype(np.float32), cv2.TM_CCOEFF_NORMED)[0, 0] >= ALIKE
+    known = np.flatnonzero(np.isfinite(now).all(1))
+    if len(known):
+        one, two = _patches(before, then[known]), _patches(after, now[known])
+        spread = np.sqrt((one**2).sum(1) * (two**2).sum(1))
+        alike[known] = (one * two).sum(1) >= ALIKE * np.maximum(spread, 1e-6)
     return alike
+
+
+def _patches(grey: Grey, places: Floats) -> Floats:
+    """The patches (n, pixels) round the places, each without its mean."""
+    cut = [cv2.getRectSubPix(grey, PATCH, place) for place in places.tolist()]
+    patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
+    return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
 def _common(then: Floats, now: Floats, small: Small) -> NDArray[np.float64] | None:
