@@ -7,7 +7,9 @@ from typing import Final, cast
 
 from flask import Flask
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
 from waitress.server import TcpWSGIServer, create_server
+from waitress.task import WSGITask
 
 from web.access.guard import MOST_UPLOAD
 from web.application import create_app
@@ -24,6 +26,19 @@ __all__ = ["Server", "create_app", "serve"]
 
 # It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+class _Task(WSGITask):  # type: ignore[misc]  # waitress has no types
+    """Answers one request, and hangs up: a connection kept for the next one may be dead by then, when the
+    phone has slept or its Wi-Fi was gone, and a browser that asks on it waits for long."""
+
+    def build_response_header(self) -> bytes:
+        self.request.headers["CONNECTION"] = "close"
+        return cast(bytes, super().build_response_header())
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    task_class = _Task
 
 
 class Server:
@@ -92,7 +107,7 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:
 
 
 def _waitress(app: Flask, listener: socket.socket, sockets: dict[int, object], streams: int) -> TcpWSGIServer:
-    return cast(
+    server = cast(
         TcpWSGIServer,
         create_server(
             app,
@@ -105,6 +120,8 @@ def _waitress(app: Flask, listener: socket.socket, sockets: dict[int, object], s
             ident="lexicon-table",
         ),
     )
+    server.channel_class = _Channel
+    return server
 
 
 def _listen(host: str, port: int) -> socket.socket:

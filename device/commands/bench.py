@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from device.commands._bench import (
+    absence,
     best,
     enrolment,
     evidence,
@@ -106,7 +107,7 @@ def command(
         "kills": lambda: kills.measure(deaths, seed),
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
-        "phones": lambda: phones.measure(mixed),
+        "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
     }
     result: dict[str, Any] = {}
     for name, section in sections.items():

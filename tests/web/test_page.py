@@ -12,6 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 import web
+from device.commands._bench.absence import Air
 from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, PhoneRequest, TurnOver
@@ -221,6 +222,27 @@ def test_a_phone_that_slept_shows_the_truth(phone: Phone, app: Flask, hub: Hub, 
     expect(phone.page.locator("html")).to_have_attribute("data-link", "live")
 
 
+def test_a_phone_whose_network_was_gone_shows_the_truth(
+    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+) -> None:
+    air = Air(server.port)
+    context = chromium.new_context(viewport={"width": 360, "height": 740})
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{air.port}/")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    air.fade()
+    context.set_offline(True)
+    expect(page.locator("html")).to_have_attribute("data-link", "trying")
+    hub.publish(replace(table, hand=6))
+    expect(page.locator(".place")).not_to_contain_text("Hand 6", timeout=1)
+    air.clear()
+    context.set_offline(False)
+    expect(page.locator(".place")).to_contain_text("Hand 6")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    context.close()
+    air.close()
+
+
 def test_two_phones_see_the_same_and_each_may_do_its_own(
     phone: Phone, chromium: Browser, app: Flask, asked: Asked
 ) -> None:
@@ -299,7 +321,7 @@ CONTRAST = """
 def test_the_whole_page_is_small(app: Flask) -> None:
     page = app.test_client().get("/").text
     named = set(re.findall(r'"/static/([^"?]+\.(?:css|js|svg|woff2))', page))
-    assert {"page.css", "page.js", "fonts/table-sans.woff2"} <= named
+    assert {"page.css", "line.js", "page.js", "fonts/table-sans.woff2"} <= named
     static = Path(web.__file__).parent / "static"
     files = {name: (static / name).read_bytes() for name in named}
     sizes = {

@@ -36,6 +36,8 @@
   // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
   let loading = false;
   let waiting = null;
+  let fresh = null;
+  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
 
   async function showTable(place, content) {
     if (loading) {
@@ -53,7 +55,7 @@
   }
 
   async function loaded(image) {
-    const fresh = new Image(image.width, image.height);
+    fresh = new Image(image.width, image.height);
     fresh.alt = "";
     loading = true;
     try {
@@ -194,60 +196,12 @@
     open.querySelector("summary").focus();
   });
 
-  // --- the line to the table: htmx holds the stream; this notices when it is dead without saying so ----------------
-  const SILENCE = 25000; // the server speaks at least every ten seconds
-  const FULL = [3000, 7000]; // refused a stream, as many phones watch as may: look at once, and ask again later
-  let line = null;
-  let heard = Date.now();
-  let losing = 0;
-  let retrying = 0;
-
-  function link(state) {
-    if (root.dataset.link === state) return;
-    if (state === "trying" && root.dataset.link === "lost") return;
-    root.dataset.link = state;
-    byId("link-text").textContent = byId("link").dataset[state];
-    clearTimeout(losing);
-    if (state === "trying") losing = setTimeout(() => link("lost"), 5000);
-  }
-
   function show(state) {
     hear(state.bell);
     timer = state.timer;
     readAt = performance.now() - state.age * 1000;
     tick();
   }
-
-  function alive() {
-    heard = Date.now();
-    link("live");
-  }
-
-  function again() {
-    clearTimeout(retrying);
-    heard = Date.now();
-    if (!line) return htmx.trigger(live, "again");
-    line.reader?.cancel(); // a stream that is over is opened again at once
-    line.delayCanceller?.();
-  }
-
-  heardOf("htmx:sse:after:connection", ({ connection }) => (line = connection));
-  heardOf("htmx:sse:before:message", alive);
-  heardOf("htmx:sse:error", () => link("trying"));
-  heardOf("htmx:sse:close", () => (line = null));
-  heardOf("htmx:error", refused);
-  heardOf("htmx:after:request", ({ ctx }) => ctx.response.status >= 400 && refused());
-
-  function refused() {
-    clearTimeout(retrying);
-    link("trying");
-    retrying = setTimeout(again, FULL[0] + Math.random() * (FULL[1] - FULL[0]));
-  }
-
-  setInterval(() => Date.now() - heard > SILENCE && (link("trying"), again()), 5000);
-  addEventListener("visibilitychange", () => document.hidden || link("trying"));
-  addEventListener("online", again);
-  addEventListener("offline", () => link("trying"));
 
   // Only a secure origin has service workers: the table's own screen, or a proxy with a certificate.
   navigator.serviceWorker?.register("/worker.js").catch(() => {});

@@ -13,6 +13,7 @@
   const said = byId("said");
   const told = root.dataset;
   const GAP = 1.5; // millimetres between cards that lie side by side
+  const PATIENCE = 3000; // milliseconds: an answer that takes longer was lost with the network
   const SLOP = 8; // pixels a finger may tremble and still tap
   const SMALL = 40; // millimetres: a letter block, which has no index in its corner, and no mark when it is a blank
   const EDGE = 36; // pixels from the felt's edge within which dragging scrolls it
@@ -126,7 +127,7 @@
   async function send(move) {
     pick(null);
     try {
-      const answer = await fetch("/touch/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move) });
+      const answer = await fetch("/touch/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move), signal: AbortSignal.timeout(PATIENCE) });
       const body = await answer.json();
       if (answer.ok) show(body);
       else say(body.error);
@@ -241,13 +242,15 @@
 
   // The camera's picture comes by itself, since it must have loaded before it is shown.
   let loading = false;
+  let fresh = null;
+  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
   byId("live").addEventListener("picture", async ({ detail }) => {
     const template = document.createElement("template");
     template.innerHTML = detail.data;
     const image = template.content.querySelector("img");
     if (loading || !image) return;
     loading = true;
-    const fresh = new Image(image.width, image.height);
+    fresh = new Image(image.width, image.height);
     fresh.alt = "";
     try {
       fresh.src = image.getAttribute("src");
@@ -265,7 +268,7 @@
   async function look() {
     if (!document.hidden) {
       try {
-        const answer = await fetch("/touch/table");
+        const answer = await fetch("/touch/table", { signal: AbortSignal.timeout(PATIENCE) });
         if (answer.ok) show(await answer.json());
       } catch {
         // out of reach: the next look may find it

@@ -5,6 +5,7 @@ const SHELL = "shell-{{ stamp }}";
 const FILES = [
   "/offline",
   "/static/page.css?v={{ stamp }}",
+  "/static/line.js?v={{ stamp }}",
   "/static/page.js?v={{ stamp }}",
   "/static/voice.js?v={{ stamp }}",
   "/static/offline.js?v={{ stamp }}",

@@ -1,0 +1,56 @@
+// The line to the table: htmx holds the stream; this notices when it is dead without saying so, and asks anew as soon as
+// the phone is awake or its network is back.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const byId = (id) => document.getElementById(id);
+  const live = byId("live");
+  const heardOf = (name, act) => live.addEventListener(name, (event) => act(event.detail));
+  const SILENCE = 25000; // the server speaks at least every ten seconds
+  const FULL = [3000, 7000]; // refused a stream, as many phones watch as may: look at once, and ask again later
+  let line = null;
+  let heard = Date.now();
+  let losing = 0;
+  let retrying = 0;
+
+  function link(state) {
+    if (root.dataset.link === state) return;
+    if (state === "trying" && root.dataset.link === "lost") return;
+    root.dataset.link = state;
+    if (byId("link")) byId("link-text").textContent = byId("link").dataset[state];
+    clearTimeout(losing);
+    if (state === "trying") losing = setTimeout(() => link("lost"), 5000);
+  }
+
+  function alive() {
+    heard = Date.now();
+    link("live");
+  }
+
+  function again() {
+    clearTimeout(retrying);
+    heard = Date.now();
+    if (!line) return htmx.trigger(live, "again");
+    line.reader?.cancel(); // a stream that is over is opened again at once
+    line.delayCanceller?.();
+    dispatchEvent(new Event("again")); // whatever else is still waited for was asked of the dead line
+  }
+
+  heardOf("htmx:sse:after:connection", ({ connection }) => (line = connection));
+  heardOf("htmx:sse:before:message", alive);
+  heardOf("htmx:sse:error", () => link("trying"));
+  heardOf("htmx:sse:close", () => (line = null));
+  heardOf("htmx:error", refused);
+  heardOf("htmx:after:request", ({ ctx }) => ctx.response.status >= 400 && refused());
+
+  function refused() {
+    clearTimeout(retrying);
+    link("trying");
+    retrying = setTimeout(again, FULL[0] + Math.random() * (FULL[1] - FULL[0]));
+  }
+
+  setInterval(() => Date.now() - heard > SILENCE && (link("trying"), again()), 5000);
+  addEventListener("visibilitychange", () => document.hidden || link("trying"));
+  addEventListener("online", again);
+  addEventListener("offline", () => link("trying"));
+})();
