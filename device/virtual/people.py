@@ -12,7 +12,7 @@ from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.running.wishes import Said
 from device.virtual import company as seats
-from device.virtual.hands.handling import Beat
+from device.virtual.hands.handling import Beat, withdrawn
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
@@ -48,6 +48,7 @@ class People:
     ) -> None:
         self.sitting = sitting
         self._steps, self._hand, self._now = steps, threading.RLock(), 0.0
+        self._reaching = False  # the hand over the table is that of the person who plays here
         self._table, self._game, self._options = table, game, options
         self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
 
@@ -65,18 +66,22 @@ class People:
     def lies(self) -> tuple[Sitting, bool]:
         """Who holds what and what lies there, and whether somebody's hand is over the table. Any thread."""
         with self._hand:
-            return self.sitting, self._table.busy(self._now)
+            return self.sitting, self._others_at_work()
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """A person does something at this table, at once, unless a hand is over it: then nothing is done.
-        Raises what `act` does. Any thread."""
+        """A person does something at this table, at once, unless another's hand is over it: then nothing is
+        done. The camera sees the person's arm leave. Raises what `act` does. Any thread."""
         with self._hand:
-            if not self._table.busy(self._now):
-                after = act(self.sitting)
+            if not self._others_at_work():
+                before, after = self.sitting, act(self.sitting)
                 keep(self._file, after)
-                self.sitting = after
-                self._table.perform((), after.company.top, self._now)
+                self.sitting, self._reaching = after, True
+                leaves = withdrawn(before.company.top, after.company.top)
+                self._table.perform(leaves, after.company.top, self._now)
             return self.sitting
+
+    def _others_at_work(self) -> bool:
+        return not self._reaching and self._table.busy(self._now)
 
     def _live(self, now: float) -> None:
         referee = self._watch()
@@ -94,6 +99,7 @@ class People:
         keep(self._file, step.sitting)
         self.sitting = step.sitting
         if step.beats:
+            self._reaching = False
             self._table.perform(step.beats, step.sitting.company.top, now)
         if step.wishes:
             self._voice.say(step.wishes, heard, now)

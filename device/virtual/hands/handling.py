@@ -89,6 +89,16 @@ class Handling:
         return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
 
 
+def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
+    """An arm from `seat` leaves the card it has just moved: without it a camera would hardly notice that one
+    card of a pile became another."""
+    old, new = (set[Lying]().union(*top.words, top.exposed) for top in (before, after))
+    card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
+    there = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
+    away = _outside((there.x, there.y), seat, after)
+    return (Beat(0.25, after, (there, there)), Beat(0.4, after, (there, away)))
+
+
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
     """Where an arm waits that will reach `at` from its seat's side."""
     dx, dy = -sin(radians(seat)), cos(radians(seat))
