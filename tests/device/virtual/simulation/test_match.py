@@ -67,6 +67,39 @@ def test_a_poor_picture_accuses_nobody() -> None:
     assert tally.asked > 0
 
 
+def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
+    """Three cards in a hundred are read as another letter until somebody's hand has changed the light a few
+    times, discards among them: what was settled wrongly is put right and is nobody's fault."""
+    rng = random.Random(3)
+    wrong: dict[tuple[str, int, int], tuple[str, float, int]] = {}
+
+    def mistaken(scene: Scene) -> Observation:
+        seen = look(scene, rng)
+        return replace(seen, cards=tuple(misread(card) for card in seen.cards))
+
+    def misread(card: Sighting) -> Sighting:
+        if not card.readings:
+            return card
+        first = max(card.readings, key=lambda reading: reading.probability)
+        spot = (first.letter, round(card.centre[0] / 4), round(card.centre[1] / 4))
+        bad = rng.randrange(1, 7) if rng.random() < 0.03 else 0
+        letter, p, looks = wrong.get(spot, (rng.choice("BDEFHKNRX"), rng.uniform(0.5, 0.97), bad))
+        wrong[spot] = (letter, p, looks - 1)
+        if looks <= 0 or letter == first.letter:
+            return card
+        return replace(
+            card,
+            readings=(
+                replace(first, letter=letter, probability=p),
+                replace(first, probability=(1 - p) * 0.9),
+            ),
+        )
+
+    tally = played("lexicon", 2, 7, mistaken)
+    assert tally.accused == tally.missed == 0
+    assert tally.hands == 2
+
+
 def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
     """Cards missed, bare table taken for a card lying face down, places and scale that drift from picture to
     picture."""
