@@ -10,7 +10,7 @@ from typing import Final
 from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
-from device.running.wishes import Said
+from device.running.wishes import Over, Said
 from device.virtual import company as seats
 from device.virtual.hands.handling import Beat, withdrawn
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
@@ -24,6 +24,9 @@ Steps = Callable[[Sitting, Match, int, Choose], Step | None]
 """What happens next at a virtual table, as `sitting.next_step`."""
 AFTER_A_MATCH: Final = 12.0
 """Seconds the winner is looked at."""
+ASKS_AFTER: Final = 40.0
+"""Seconds after which somebody whose play has not been ruled on says that the turn is over: three times as
+long as the table takes over a doubtful one."""
 
 
 class People:
@@ -48,6 +51,7 @@ class People:
     ) -> None:
         self.sitting = sitting
         self._steps, self._hand, self._now = steps, threading.RLock(), 0.0
+        self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
         self._table, self._game, self._options = table, game, options
         self._chosen, self._voice, self._watch, self._file = chosen, Voice(inbox), watch, file
@@ -94,6 +98,17 @@ class People:
             self._sit_down_again(heard, now)
         elif step := self._steps(self.sitting, referee.match, heard, self._chosen):
             self._take(step, heard, now)
+        elif self.sitting.before is not None and self._steps is next_step:
+            self._wait(heard, now)
+
+    def _wait(self, heard: int, now: float) -> None:
+        """Nobody waits for ever for a ruling on a play that the table has not noticed; where a person plays,
+        that person may."""
+        if self._waiting[0] != heard:
+            self._waiting = (heard, now)
+        elif now - self._waiting[1] > ASKS_AFTER:
+            self._waiting = (heard, now)
+            self._voice.say((Over(),), heard, now)
 
     def _take(self, step: Step, heard: int, now: float) -> None:
         keep(self._file, step.sitting)

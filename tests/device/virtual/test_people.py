@@ -1,0 +1,39 @@
+"""The people at the virtual table, awake."""
+
+from pathlib import Path
+
+from device.running.inbox import Inbox, Tick
+from device.running.referee import Referee
+from device.running.wishes import Over, Said
+from device.virtual import company as seats
+from device.virtual.people import ASKS_AFTER, People
+from device.virtual.sitting import Sitting, Throw, opening
+from device.virtual.top.table import VirtualTable
+from engine.catalogue import configured
+from engine.events import HandDealt
+from engine.words import WordList
+
+
+def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
+    game, inbox = configured("lexicon"), Inbox()
+    dealt = seats.seated(game, ("Anne", "Ben"), 1)
+    thrown = seats.throw(dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False)
+    sitting = Sitting(thrown.company, before=dealt, heard=2, said=True)
+    referee = Referee(WordList.of(["CAT"]))
+    for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(exposed=dealt.discards)):
+        referee = referee.heard(Said(event), 0.0).referee
+    people = People(
+        sitting,
+        VirtualTable(thrown.company.top),
+        game=game,
+        options={},
+        chosen=lambda _: Throw("A"),
+        inbox=inbox,
+        watch=lambda: referee,
+        file=tmp_path / "people.json",
+    )
+    people.live(1.0)
+    people.live(ASKS_AFTER)
+    assert inbox.get(0.0) == Tick()
+    people.live(ASKS_AFTER + 2.0)
+    assert inbox.get(0.0) == Over()
