@@ -276,5 +276,6 @@
     }
     setTimeout(look, 700);
   }
+  felt.parentElement.scrollLeft = (felt.parentElement.scrollWidth - felt.parentElement.clientWidth) / 2;
   look();
 })();

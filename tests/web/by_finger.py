@@ -1,0 +1,395 @@
+"""Somebody who plays at the table to touch, in a browser: takes cards of the hand and drags them to where
+they make a word, as a person does who sees the page and nothing else.
+
+    python -m tests.web.by_finger --game lexicon --seed 5
+
+plays one whole hand with the real reader, from the deal to the score, and says what became of it.
+"""
+
+import argparse
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import atan2, cos, degrees, radians, sin
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from device.app import Demo, demo
+from device.hardware.camera import Frame
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from device.virtual.hands.board import Board, Cell, cells, shift
+from engine.events import HandScored, TurnFinished
+from engine.match import Match
+from engine.moves import Discard, face, faces
+from engine.players import Intent, choose
+from engine.position import Grid
+
+MOST: Final = 400
+"""Frames within which whatever is waited for has happened."""
+STEP: Final = 0.5
+"""Table seconds from one frame to the next."""
+PITCH: Final = 58.5
+"""Millimetres from one card of a word to the next."""
+NAME: Final = "Zoe"
+SHOWN: Final = """([x, y]) => {
+    const felt = document.getElementById("felt"), box = felt.parentElement.getBoundingClientRect();
+    const at = () => new DOMPoint(x, y).matrixTransform(felt.getScreenCTM());
+    if (at().x < box.left + 50 || at().x > box.right - 50)
+        felt.parentElement.scrollLeft += at().x - box.x - box.width / 2;
+    return [at().x, at().y];
+}"""
+"""Where a point of the table, in millimetres, is on the page, scrolled into sight."""
+
+
+class NeverError(AssertionError):
+    """What was waited for did not happen."""
+
+
+@dataclass
+class Evening:
+    """A table whose clock somebody turns, and the phone of the person who plays there."""
+
+    table: Appliance
+    page: Page
+    now: list[float]
+    frames: Iterator[Frame]
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def match(self) -> Match:
+        """The match as the table knows it."""
+        match = self.table.loop.view.referee.match
+        assert match is not None
+        return match
+
+    @property
+    def ruled(self) -> tuple[int, str, str]:
+        """Who played last, what, and how that was ruled."""
+        match = self.table.loop.view.referee.match
+        last = None if match is None else match.last
+        return (-1, "", "") if last is None else (last.player, last.move, last.ruling)
+
+    def tick(self) -> None:
+        """One frame, and all that comes of it."""
+        self.now[0] += STEP
+        self.table.inbox.put(next(self.frames))
+        self.hear()
+
+    def hear(self) -> None:
+        """Everything that was said so far."""
+        while not isinstance(message := self.table.inbox.get(0), Tick):
+            self.table.loop.handle(message)
+
+    def until(self, done: Callable[[], bool], what: str = "it") -> None:
+        """Time passes until `done`, with everybody else at play."""
+        for _ in range(MOST):
+            if done():
+                return
+            self.tick()
+        raise NeverError(f"{what} never happened: {self.ruled}, {self.lies()}")
+
+    def sits(self) -> None:
+        """The phone takes the person's seat."""
+        self.until(lambda: self.table.loop.view.referee.match is not None)
+        self.page.goto(f"http://127.0.0.1:{self.table.server.port}/touch")
+        self.page.get_by_role("button", name=f"Play as {NAME}").click()
+        self.page.locator("#hand").wait_for()
+
+    def lies(self) -> dict[str, Any]:
+        """What lies there, as the page is told."""
+        told: dict[str, Any] = self.page.evaluate("fetch('/touch/table').then((answer) => answer.json())")
+        return told
+
+    def drag(self, card: str, x: float, y: float) -> bool:
+        """A card, by its name, dragged to a point of the table in millimetres; whether it lies there now."""
+        at = self.page.evaluate(SHOWN, [x, y])
+        return self._dragged(card, at[0], at[1])
+
+    def into_hand(self, card: str) -> bool:
+        """A card that lies there dragged into the hand."""
+        box = self.page.locator("#hand").bounding_box()
+        assert box is not None
+        return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
+
+    def _dragged(self, card: str, x: float, y: float) -> bool:
+        element = self.page.locator(f'[data-card="{card}"]')
+        element.scroll_into_view_if_needed()
+        box, mouse = element.bounding_box(), self.page.mouse
+        assert box is not None
+        with self.page.expect_response("**/touch/move") as answered:
+            mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            mouse.down()
+            mouse.move(x - 12, y - 9, steps=2)
+            mouse.move(x, y, steps=2)
+            mouse.up()
+        return answered.value.status == 200
+
+    def says_over(self) -> None:
+        """The turn is over, said with the button, when the cards have been looked at."""
+        for _ in range(3):
+            self.tick()
+        self.until(lambda: self.table.loop.view.sight is not None, "a still picture")
+        if self.match.turn == 0:
+            self.page.get_by_role("button", name="Turn is over").click()
+            self.hear()
+
+
+@contextmanager
+def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterator[Evening]:
+    """A demo that a person plays at, on a phone."""
+    now = [0.0]
+    table = demo(asked, clock=lambda: now[0], **virtual)
+    page = browser.new_page(viewport={"width": 1000, "height": 740})
+    found = Evening(table, page, now, table.camera.frames())
+    page.on("console", lambda said: found.complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda fault: found.complaints.append(str(fault)))
+    table.server.start()
+    try:
+        yield found
+    finally:
+        page.close()
+        table.server.close()
+        table.opened.close()
+
+
+@dataclass
+class Finger:
+    """Plays turn after turn at an evening: looks at the page, thinks of a play, and drags it there."""
+
+    evening: Evening
+    dice: random.Random
+    strength: Any = "greedy"
+    refused: int = 0
+    asked: int = 0
+    played: list[str] = field(default_factory=list)
+
+    def turn(self) -> None:
+        """The person's turn, from the first card moved to the ruling."""
+        heard = len(self._turns())
+        self._lay(self._thought())
+        if self.dice.random() < 0.5 or not self.evening.lies()["cards"]:
+            self.evening.says_over()
+        self.evening.until(lambda: self._settled(heard), "the ruling")
+        self.played.append(" ".join(self.evening.ruled[1:]))
+
+    def _settled(self, heard: int) -> bool:
+        """Whether the turn is ruled on; what the table asks of this person is answered on the way."""
+        if self.evening.match.questions:
+            self._answers()
+        return len(self._turns()) > heard and not any(
+            one.asked.player == 0 for one in self.evening.match.questions
+        )
+
+    def _turns(self) -> list[TurnFinished]:
+        events = self.evening.table.loop.view.referee.events
+        return [event for event in events if isinstance(event, TurnFinished) and event.player == 0]
+
+    def _answers(self) -> None:
+        choice = self.evening.page.locator("fieldset.question:not([hidden]) button[name=choice]")
+        if choice.count():
+            self.asked += 1
+            choice.first.click()
+            self.evening.page.wait_for_timeout(50)
+            self.evening.hear()
+
+    def _thought(self) -> Intent:
+        match, referee = self.evening.match, self.evening.table.loop.view.referee
+        hand = "".join("?" if (c := card["letter"]) == "★" else c for card in self.evening.lies()["hand"])
+        lies = match.position
+        if isinstance(lies, Grid) and match.game.board is None:
+            lies = _roomy(lies)
+        return choose(match.game, referee.words, lies, hand, self.dice, strength=self.strength)
+
+    def _lay(self, intent: Intent) -> None:
+        if isinstance(intent.move, Discard):
+            self._discard(intent.move.card, intent.move.took == "exposed")
+            return
+        if isinstance(intent.result, Grid):
+            self._crossed(intent.result)
+            return
+        before, after = self.evening.match.position.lines, intent.result.lines
+        for index, word in enumerate(after):
+            was = before[index] if index < len(before) else ""
+            if word != was and not self._written(faces(was), faces(word)):
+                self.refused += 1
+                self._back(intent)
+
+    def _written(self, was: str, word: str) -> bool:
+        """`was` made `word`, card by card; False where the table has no room for it."""
+        if not was:
+            return self._begun(word[0]) and all(
+                self._added(word[:n], n, word[n]) for n in range(1, len(word))
+            )
+        if len(was) == len(word):
+            return self._exchanged(was, word)
+        at = 0
+        for n, card in enumerate(word):
+            if at < len(was) and was[at] == card and _fits(was[at:], word[n:]):
+                at += 1
+            elif not self._added(word[:n] + was[at:], n, card):
+                return False
+        return True
+
+    def _begun(self, card: str) -> bool:
+        """A new word begins where there is room for one: by tapping."""
+        page = self.evening.page
+        page.locator(f'[data-card="{self._held(card)}"]').click()
+        with page.expect_response("**/touch/move") as answered:
+            page.get_by_role("button", name="A new word").click()
+        return answered.value.status == 200
+
+    def _added(self, word: str, place: int, card: str) -> bool:
+        """`card` between the cards of `word` that lie there, as the `place`-th."""
+        row = next(row for row in rows(self.evening.lies()["cards"]) if _said(row) == word)
+        beside, side = (row[place - 1], 1) if place else (row[0], -1)
+        last = place in (0, len(row))
+        x, y = _spot(beside, side * (1.0 if last else 0.5))
+        return self.evening.drag(self._held(card), x, y)
+
+    def _exchanged(self, was: str, word: str) -> bool:
+        for n, (old, new) in enumerate(zip(was, word, strict=True)):
+            if old != new:
+                row = next(
+                    row for row in rows(self.evening.lies()["cards"]) if _said(row) == word[:n] + was[n:]
+                )
+                held = self._held(new)
+                there = (row[n]["x"], row[n]["y"])
+                letter = self.evening.lies()["hand"][int(held.split("-")[1])]["letter"]
+                if not self.evening.into_hand(row[n]["card"]) or not self.evening.drag(
+                    self._held(letter), *there
+                ):
+                    return False
+        return True
+
+    def _crossed(self, after: Grid) -> None:
+        """The cards of a crossword play, each on its place beside those that lie there."""
+        lies, match = self.evening.lies(), self.evening.match
+        assert isinstance(match.position, Grid)
+        old, new = cells(match.position), cells(after)
+        down, right = shift(old, new) if old and not lies["squares"] else (0, 0)
+        there = _lattice(lies, sorted(old), sorted(new))
+        for (row, column), card in sorted(new.items()):
+            cell = (row - down, column - right)
+            if cell not in old and not self.evening.drag(self._held(face(card)), *there.at(cell)):
+                self.refused += 1
+
+    def _discard(self, card: str, take_exposed: bool) -> None:
+        lies = self.evening.lies()
+        assert self.evening.drag(self._held(card), *lies["exposed"])
+        drawn = "under" if take_exposed else "stock"
+        if self.dice.random() < 0.7 or take_exposed:
+            assert self.evening.into_hand(drawn)
+
+    def _back(self, intent: Intent) -> None:
+        raise NeverError(f"no room: {intent}")
+
+    def _held(self, card: str) -> str:
+        hand = self.evening.lies()["hand"]
+        return str(next(one["card"] for one in hand if one["letter"] == card))
+
+
+def _roomy(grid: Grid) -> Grid:
+    """The grid with places around it to lay cards on."""
+    if not any(cells(grid)):
+        return Grid(("....",), grid.exposed)
+    wide = "." * (len(grid.rows[0]) + 4)
+    return Grid((wide, wide, *(f"..{row}.." for row in grid.rows), wide, wide), grid.exposed)
+
+
+def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
+    """Where the places of a crossword lie, as the page shows: its board, or by its cards."""
+    board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
+    if board:
+        corner = Board(board["x"], board["y"], board["angle"], (board["side"], board["side"]))
+        return Board(*corner.at((0.5, 0.5)), board["angle"], corner.pitch)
+    if not lying:
+        middle = Board((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
+        return Board(*middle.at((-new[0][0], -new[0][1])), 0.0)
+    # Nobody is told the turn of the whole: the two cards farthest apart tell it best.
+    cards = sorted(zip(old, lying, strict=True), key=lambda one: one[0])
+    (first, a), (last, b) = cards[0], cards[-1]
+    straight = Board(0.0, 0.0, 0.0)
+    x, y = straight.at((last[0] - first[0], last[1] - first[1]))
+    turn = degrees(atan2(b["y"] - a["y"], b["x"] - a["x"]) - atan2(y, x))
+    tilted = Board(a["x"], a["y"], turn)
+    return Board(*tilted.at((-first[0], -first[1])), turn)
+
+
+def _fits(rest: str, into: str) -> bool:
+    letters = iter(into)
+    return all(card in letters for card in rest)
+
+
+def rows(cards: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The cards on the table as words, each in reading order."""
+    lying = [card for card in cards if card["card"].startswith("table")]
+    follows = {id(card): after for card in lying if (after := _next(card, lying)) is not None}
+    led = {id(card) for card in follows.values()}
+    found = list[list[dict[str, Any]]]()
+    for card in lying:
+        if id(card) not in led:
+            row = [card]
+            while (after := follows.get(id(row[-1]))) is not None:
+                row.append(after)
+            found.append(row)
+    return found
+
+
+def _next(card: dict[str, Any], lying: list[dict[str, Any]]) -> dict[str, Any] | None:
+    x, y = _spot(card, 1.0)
+    near = (one for one in lying if one is not card and abs(one["x"] - x) < 14 and abs(one["y"] - y) < 14)
+    return next(near, None)
+
+
+def _spot(card: dict[str, Any], steps: float) -> tuple[float, float]:
+    turn = radians(card["angle"])
+    return card["x"] + steps * PITCH * cos(turn), card["y"] + steps * PITCH * sin(turn)
+
+
+def _said(row: list[dict[str, Any]]) -> str:
+    return "".join(card["letter"] for card in row)
+
+
+def whole_hand(evening: Evening, seed: int) -> Finger:
+    """A hand from the deal to the score."""
+    evening.sits()
+    finger = Finger(evening, random.Random(seed))
+    hand = evening.page.locator("#hand .face:enabled")
+    while not any(isinstance(e, HandScored) for e in evening.table.loop.view.referee.events):
+        evening.tick()
+        if evening.match.turn == 0 and hand.count() and evening.lies()["may"]:
+            finger.turn()
+    return finger
+
+
+def main() -> None:
+    """One hand with the real reader."""
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--game", default="lexicon")
+    given.add_argument("--seed", type=int, default=5)
+    given.add_argument("--picture", default="by-finger.png", help="the page at the end")
+    asked = given.parse_args()
+    began = time.monotonic()
+    with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
+        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        wanted = Demo(Path(folder), asked.game, asked.seed, port=0, fps=1e6, cheat=0.0, guest=NAME)
+        with evening(browser, Path(folder), wanted) as one:
+            try:
+                finger = whole_hand(one, asked.seed)
+            finally:
+                one.page.screenshot(path=asked.picture)
+            click.echo("\n".join(finger.played))
+            totals = dict(zip(one.match.players, one.match.totals, strict=True))
+            click.echo(f"{totals} {one.complaints} {time.monotonic() - began:.0f} s")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
