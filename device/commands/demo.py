@@ -70,7 +70,7 @@ GAMES = (
     "guest",
     default="",
     metavar="NAME",
-    help="Play with them yourself, under that name, at /touch in a browser (lexicon).",
+    help="Play with them yourself, under that name, at /touch in a browser: any game played from a hand.",
 )
 @click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
 def command(
