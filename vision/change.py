@@ -68,10 +68,15 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """`kept` lie as they lay; in the `places` something is new."""
+    """`kept` lie as they lay; in the `places` something is new; `gone` lay there before."""
 
     kept: tuple[Piece, ...]
     places: tuple[Box, ...]
+    gone: tuple[Piece, ...] = ()
+
+
+NO_NEWS: Final = News((), ())
+"""What is known when nothing was read before."""
 
 
 def reduced(pyramid: Pyramid) -> Picture:
@@ -97,7 +102,7 @@ def news(trace: Trace, small: Picture, full: Picture) -> News | None:
     around = AROUND * max(full.shape[:2])
     if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
         return None
-    return News(kept, places)
+    return News(kept, places, tuple(gone))
 
 
 def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:

@@ -11,8 +11,8 @@ from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid
 from vision.network import run
 
-TEMPERATURE: Final = 1.0
-"""Divisor of the scores, measured on held-back pictures."""
+TEMPERATURE: Final = 1.4
+"""Divisor of the scores: the one with the least calibration error on 740 letters of held-back typefaces."""
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:

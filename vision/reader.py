@@ -16,12 +16,13 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
 from vision.backs import without_bare
-from vision.change import Trace, again_found, aged, news, reduced
+from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.closer import Box, closer
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
+from vision.indices import indexed
 from vision.letters import Piece, again, meeting, spell
 from vision.locate import FLOOR, LOOK, locate, windowed
 from vision.network import WEIGHTS
@@ -117,7 +118,7 @@ class Reader:
             return self.judged(pyramid, self._whole(pyramid, marks), Trace(small, (), marks, kind))
         if not new.places:
             return replace(last, trace=aged(before, small))
-        fresh = (self._part(pyramid, place, new.kept, before.marks) for place in new.places)
+        fresh = (self._part(pyramid, place, new, before.marks) for place in new.places)
         return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small))
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
@@ -125,12 +126,12 @@ class Reader:
         return self._spelt(pyramid, mat.off_marks(self._found(pyramid), marks))
 
     def _part(
-        self, pyramid: Pyramid, place: Box, kept: tuple[Piece, ...], marks: tuple[mat.Found, ...]
+        self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...]
     ) -> tuple[Piece, ...]:
-        """The same of one place alone, without the pieces that are `kept`."""
+        """The same of one place alone, without the pieces that are kept."""
         found = self._found(pyramid, place)
-        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), kept)
+        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), new)
 
     def _found(self, pyramid: Pyramid, window: Box | None = None) -> tuple[Outline, ...]:
         """Rough outlines in the whole photograph or a window of it."""
@@ -143,17 +144,18 @@ class Reader:
         return tuple(enlarged(o, grow) for o in windowed(fit, corners, self.look, self.floor))
 
     def _spelt(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], kept: tuple[Piece, ...] = ()
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
         """The outlines read, and read once more from corners that are right within a few pixels: letter and
         corners gain; then what is doubtful still, from all sides."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = 0.9 if self.known is None else 1.1
         rough = spell(pyramid, outlines, self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, rough, kept)
+        rough = self._closer(pyramid, outlines, rough, new.kept)
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
         close = spell(pyramid, again(hopeful), self.temperature, self.known)
-        return steadied(pyramid, close, self.temperature, self.known)
+        steady = steadied(pyramid, close, self.temperature, self.known)
+        return indexed(pyramid, steady, new.kept, new.gone)
 
     def _closer(
         self,
@@ -222,16 +224,24 @@ def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _same(one: Piece, other: Piece) -> bool:
-    """Whether two outlines are one card's. Two corner letters at two corners are two cards' unless these lie
-    opposite."""
-    if one.index is not None and other.index is not None:
-        apart = float(np.hypot(*(one.index - other.index))) / one.outline.height
-        if CORNER < apart < OPPOSITE:
-            return False
+    """Whether two outlines are one card's."""
+    if _apart(one, other) or _apart(other, one):
+        return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
     alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax() and min(areas) > PART * max(areas)
     return shared >= SAME * (sum(areas) - shared) or (bool(alike) and shared > WITHIN * min(areas))
+
+
+def _apart(one: Piece, other: Piece) -> bool:
+    """Whether the corner letter that was seen on `one` stands at no corner of `other`: two cards then, even
+    where they overlap. With one letter on both they may be one, if the corners lie opposite."""
+    if one.index is None:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
+    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax()
+    return gap > CORNER and not (alike and (gap > OPPOSITE or other.index is None))
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:

@@ -91,9 +91,9 @@ def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
     """Cards laid one by one, touching or apart, then one moved, one exchanged, one turned over, one gone."""
     letters = rng.permutation(list(LETTERS[:26]))[:7]
     y, tilt = float(rng.uniform(100, 350)), float(rng.normal(0, 3))
+    x = 120 + np.cumsum(rng.choice([58, 80], len(letters)))
     cards = [
-        Lying(str(letter), 120 + n * float(rng.choice([58, 80])), y + float(rng.normal(0, 3)), tilt)
-        for n, letter in enumerate(letters)
+        Lying(str(letter), float(x[n]), y + float(rng.normal(0, 3)), tilt) for n, letter in enumerate(letters)
     ]
     laid = [tuple(cards[:n]) for n in range(3, 7)]
     last, one = laid[-1], int(rng.integers(5))
@@ -117,6 +117,14 @@ def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int)
         whole = reader.read(picture, "cards")
         assert _missing(seen, whole) == _missing(whole, seen) == []
         assert sum(map(_sure, seen.pieces)) >= len(cards) // 2
+
+
+def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None:
+    table, reader = virtual_table(SIZE, 1, LOOKS[1]), Reader.load()
+    under, over = Lying("R", 300, 220, 2), Lying("P", 316, 221, 2)
+    before = reader.read(table(Scene(800, 450, (Lying("B", 120, 220, 2), under)), 0), "cards")
+    both = reader.read(table(Scene(800, 450, (Lying("B", 120, 220, 2), under, over)), 1), "cards", before)
+    assert sorted(_said(piece)[0] for piece in both.pieces) == ["B", "P", "R"]
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:

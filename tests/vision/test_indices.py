@@ -1,11 +1,13 @@
 """Cards known by their corner letters alone: where they lie, and what they prove wrong."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
-from vision.indices import card_of, joined, shape_of
+from vision.indices import Shape, alike, card_of, joined, shape_of
 from vision.letters import Piece, overlap
 from vision.reader import _once
 from vision.spots import Spot
@@ -42,6 +44,12 @@ def _spot(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) ->
     return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
 
 
+def _card(spot: Spot, shape: Shape) -> Piece:
+    card = card_of(spot, shape)
+    assert card is not None
+    return card
+
+
 def _letters(pieces: tuple[Piece, ...]) -> str:
     return "".join(sorted(LETTERS[int(piece.chances.sum(0).argmax())] for piece in pieces))
 
@@ -51,7 +59,7 @@ def test_a_card_lies_where_its_upper_corner_letter_says(degrees: float) -> None:
     quad = _quad(400, 300, degrees)
     shape = shape_of([_piece(_quad(0, 0, 20), "A"), _piece(_quad(900, 0, 80), "B")])
     assert shape is not None
-    card = card_of(_spot(quad, "K"), shape)
+    card = _card(_spot(quad, "K"), shape)
     assert np.allclose(card.corners, quad, atol=1)
     assert _letters((card,)) == "K"
 
@@ -60,15 +68,25 @@ def test_an_upright_letter_at_the_lower_right_corner_is_told_from_an_upper_one()
     quad = _quad(400, 300, 15)
     shape = shape_of([_piece(_quad(0, 0, 20), "A")])
     assert shape is not None
-    assert np.allclose(card_of(_spot(quad, "K", corner=2), shape).corners, quad, atol=1)
+    assert np.allclose(_card(_spot(quad, "K", corner=2), shape).corners, quad, atol=1)
 
 
 def test_a_headlong_letter_at_the_lower_right_corner_gives_the_card_turned_by_half() -> None:
     quad = _quad(400, 300, 15)
     shape = shape_of([_piece(_quad(0, 0, 20), "A")])
     assert shape is not None
-    card = card_of(_spot(quad, "K", corner=2, headlong=True), shape)
+    card = _card(_spot(quad, "K", corner=2, headlong=True), shape)
     assert np.allclose(card.corners, np.roll(quad, 2, axis=0), atol=1)
+
+
+@pytest.mark.parametrize("corner", [1, 3])
+def test_a_figure_at_one_of_the_other_corners_is_no_corner_letter(corner: int) -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    spot = _spot(quad, "B", corner=corner)
+    inwards = (quad.mean(0) - quad[corner]) / 8
+    assert card_of(replace(spot, middle=quad[corner] + inwards), shape) is None
 
 
 def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
@@ -80,7 +98,7 @@ def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
     assert shape is not None
     for turn in (0, 90):
         quad = _quad(400, 300, turn) * flatter
-        assert overlap(card_of(_spot(quad, "K"), shape).corners, quad) > 0.9
+        assert overlap(_card(_spot(quad, "K"), shape).corners, quad) > 0.9
 
 
 def test_no_card_tells_how_large_cards_are() -> None:
@@ -98,7 +116,7 @@ def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters(
     found = (_piece(quads[-1], "D"), _piece(quads[1] + 3, "D", 0.5))
     shape = shape_of(found)
     assert shape is not None
-    read = joined(found, tuple(card_of(spot, shape) for spot in spots))
+    read = joined(found, tuple(_card(spot, shape) for spot in spots))
     assert _letters(_once(read)) == "CDORW"
 
 
@@ -106,7 +124,7 @@ def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
     found = (_piece(_quad(0, 0, 0), "A"),)
     shape = shape_of(found)
     assert shape is not None
-    stray = card_of(_spot(_quad(700, 700, 0), "K"), shape)
+    stray = _card(_spot(_quad(700, 700, 0), "K"), shape)
     assert joined(found, (stray,)) == found
 
 
@@ -115,7 +133,7 @@ def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     found = (_piece(quad, "O"),)
     shape = shape_of(found)
     assert shape is not None
-    assert _letters(joined(found, (card_of(_spot(quad, "Q"), shape),))) == "O"
+    assert _letters(joined(found, (_card(_spot(quad, "Q"), shape),))) == "O"
 
 
 def test_both_corner_letters_of_a_card_are_one_card() -> None:
@@ -124,14 +142,49 @@ def test_both_corner_letters_of_a_card_are_one_card() -> None:
     shape = shape_of([over])
     assert shape is not None
     spots = (_spot(quad, "K"), _spot(quad, "K", corner=2, headlong=True))
-    read = joined((over,), tuple(card_of(spot, shape) for spot in spots))
+    read = joined((over,), tuple(_card(spot, shape) for spot in spots))
     assert _letters(_once(read)) == "AK"
 
 
 def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
     quad = _quad(300, 200, 0)
-    found = (_piece(quad, "T", 0.55),)
+    doubtful = _piece(quad, "T", 0.55)
+    chances = doubtful.chances.copy()
+    chances[0, LETTERS.index("I")] = 0.44
+    found = (replace(doubtful, chances=chances, nothing=0.01),)
     shape = shape_of(found)
     assert shape is not None
-    (read,) = joined(found, (card_of(_spot(quad, "T"), shape),))
-    assert float(read.chances.sum(0).max()) > 0.9
+    (read,) = joined(found, (_card(_spot(quad, "T"), shape),))
+    assert float(read.chances.sum(0)[LETTERS.index("T")]) > 0.85
+    assert read.letter == pytest.approx(found[0].letter, abs=1e-3)
+    assert np.array_equal(read.corners, quad)
+
+
+def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "T", 0.4),)
+    shape = shape_of((_piece(_quad(900, 0, 0), "A"),))
+    assert shape is not None
+    (read,) = joined(found, (_card(_spot(quad, "T"), shape),))
+    assert read.nothing == found[0].nothing
+    assert read.letter < 0.5
+
+
+def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
+    """A figure near the lower edge of a strip looks like the lower letter of a card that hides the others."""
+    quads, spots = _fan("CROWD", 30.0)
+    over = (_piece(quads[-1], "D"),)
+    shape = shape_of(over)
+    assert shape is not None
+    cards = [_card(spot, shape) for spot in spots]
+    strange = _card(replace(_spot(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
+    read = joined(over, (*cards, strange))
+    assert _letters(_once(read)) == "CDORW"
+
+
+def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
+    quads, spots = _fan("CROWD", 30.0)
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    lower = replace(spots[2], middle=spots[2].middle + np.array([0, 20], np.float32))
+    assert alike([*spots, lower], shape) == tuple(spots)

@@ -29,7 +29,7 @@ from vision.training.spotting import WHOLE
 CROPS = 16
 """Crops taken from a picture."""
 
-PLACES = 4.0
+PLACES = 0.5
 """Weight of a letter's place against what it is."""
 
 STRAY = 0.15
@@ -149,6 +149,7 @@ def main(
         loss = nnf.cross_entropy(said.float(), truth, ignore_index=-1)
         off = place_loss(places.float(), lie.flatten(0, 1), truth)
         (loss + PLACES * off).backward()
+        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
         optimiser.step()
         schedule.step()
         optimiser.zero_grad(set_to_none=True)
