@@ -48,6 +48,9 @@ CLEAR: Final = ((0.35, 0.75), (0.7, 0.45))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 one of these pairs. Lower ones found as many false cards as true ones on held-back pictures."""
 
+DOUBLE: Final = 0.7
+"""Overlap (intersection over union) of two outlines that read alike from which they are one card's."""
+
 SURE: Final = 0.9
 """Probability from which a reading of the whole card stands against its corner letter."""
 
@@ -308,13 +311,17 @@ def _turn(one: Piece, other: Piece) -> float:
 
 
 def _beneath(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Whether another piece may lie over it."""
+    """Whether another piece may lie over it; one found twice does not lie over itself."""
     area = abs(cv2.contourArea(piece.corners))
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > OVER * area
         for other in others
-        if other is not piece
+        if not (other is piece or _found_twice(piece, other))
     )
+
+
+def _found_twice(one: Piece, other: Piece) -> bool:
+    return _letter(one) == _letter(other) and overlap(one.corners, other.corners) > DOUBLE
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
