@@ -141,7 +141,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piec
 
 
 def _unsure(piece: Piece) -> bool:
-    return max(piece.back, float(piece.chances.sum(0).max())) < CLEAR
+    return piece.best < CLEAR
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:

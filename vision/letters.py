@@ -36,6 +36,16 @@ class Piece:
         """Probability that it is a letter card or a Master."""
         return float(self.chances.sum())
 
+    @property
+    def likeliest(self) -> int:
+        """The likeliest letter's place in `LETTERS`, whichever way up."""
+        return int(self.chances.sum(0).argmax())
+
+    @property
+    def best(self) -> float:
+        """Probability of the likeliest reading: a letter, whichever way up, or a back."""
+        return max(self.back, float(self.chances.sum(0).max()))
+
 
 def spell(
     pyramid: Pyramid,

@@ -229,8 +229,8 @@ def _same(one: Piece, other: Piece) -> bool:
         return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
-    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax() and min(areas) > PART * max(areas)
-    return shared >= SAME * (sum(areas) - shared) or (bool(alike) and shared > WITHIN * min(areas))
+    alike = one.likeliest == other.likeliest and min(areas) > PART * max(areas)
+    return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
 
 
 def _apart(one: Piece, other: Piece) -> bool:
@@ -240,7 +240,7 @@ def _apart(one: Piece, other: Piece) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    alike = one.chances.sum(0).argmax() == other.chances.sum(0).argmax()
+    alike = one.likeliest == other.likeliest
     return gap > CORNER and not (alike and (gap > OPPOSITE or other.index is None))
 
 
@@ -260,7 +260,7 @@ def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> tuple[Piece, ...]:
     usual = float(np.median(areas))
     return tuple(
         p for p, area in zip(pieces, areas, strict=True)
-        if 1 / ODD_SIZE < area / usual < ODD_SIZE or max(p.back, float(p.chances.sum(0).max())) > 0.97
+        if 1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97
     )  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def steadied(
 
 
 def _doubtful(piece: Piece) -> bool:
-    return max(piece.back, piece.nothing, float(piece.chances.sum(0).max())) < CLEAR
+    return max(piece.nothing, piece.best) < CLEAR
 
 
 def _turned(outline: Outline, size: float, turn: float) -> Outline:

@@ -7,7 +7,8 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
-from vision.indices import Shape, alike, card_of, joined, shape_of
+from vision.indices import Shape, alike, card_of, shape_of
+from vision.joining import joined
 from vision.letters import Piece, overlap
 from vision.reader import _once
 from vision.spots import Spot
@@ -51,7 +52,7 @@ def _card(spot: Spot, shape: Shape) -> Piece:
 
 
 def _letters(pieces: tuple[Piece, ...]) -> str:
-    return "".join(sorted(LETTERS[int(piece.chances.sum(0).argmax())] for piece in pieces))
+    return "".join(sorted(LETTERS[piece.likeliest] for piece in pieces))
 
 
 @pytest.mark.parametrize("degrees", [0, 35, 90, 200, 310])
