@@ -11,7 +11,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import axes, lean
+from vision.codes import Floats, axes, lean
 from vision.letters import Piece, overlap
 
 NEAR: Final = 0.07
@@ -39,6 +39,12 @@ bare table is no card."""
 CLEAR: Final = ((0.35, 0.75), (0.7, 0.45))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 one of these pairs. Lower ones found as many false cards as true ones on held-back pictures."""
+
+UNDER: Final = 0.45
+"""Share of a card, seen by nothing but its corner letter, that must lie under others."""
+
+GRID: Final = 6
+"""Points a side at which that is asked."""
 
 DOUBLE: Final = 0.7
 """Overlap (intersection over union) of two outlines that read alike from which they are one card's."""
@@ -94,14 +100,39 @@ def _settled(
 
 def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) -> list[Piece]:
     """The cards that nobody saw: plain corner letters on what lies among other cards."""
-    new = list[Piece]()
-    for card in filter(_clear, cards):
+    new, plain = list[Piece](), [card for card in cards if _clear(card)]
+    for card in plain:
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
-        there = any(_at(piece, card) for piece in known) or _beneath(card, (*known, *among))
+        there = any(_guess(piece, card) for piece in known) or _hidden(card, (*known, *plain, *among))
         strange = any(_said(piece, card) or _each_over_the_other(card, piece) for piece in told)
         if there and not strange and not any(_stands_for(piece, card) for piece in known):
             new.append(card)
     return new
+
+
+def _hidden(card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether most of the card would lie under others, for else it had been seen for itself."""
+    start = card.corners[0]
+    across, down = card.corners[1] - start, card.corners[3] - start
+    steps = (np.arange(GRID) + 0.5) / GRID
+    over = [o.corners for o in others if o is not card and o.nothing < 0.5 and not _twin(card, o)]
+    under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
+    return sum(under) >= UNDER * len(under)
+
+
+def _within(point: Floats, quads: Sequence[Floats]) -> bool:
+    at = (float(point[0]), float(point[1]))
+    return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
+
+
+def _guess(piece: Piece, card: Piece) -> bool:
+    """Whether the piece was a guess at that card."""
+    return _at(piece, card) and overlap(piece.corners, card.corners) > EXPLAINED
+
+
+def _twin(one: Piece, other: Piece) -> bool:
+    """Whether they may be one card by both its corner letters."""
+    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > TWICE
 
 
 def _stands_for(piece: Piece, card: Piece) -> bool:

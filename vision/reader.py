@@ -155,7 +155,8 @@ class Reader:
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
         close = spell(pyramid, again(hopeful), self.temperature, self.known)
         steady = steadied(pyramid, close, self.temperature, self.known)
-        return indexed(pyramid, steady, new.kept, new.gone)
+        # Letters so odd that a household had to show them are not to be judged by what others look like.
+        return indexed(pyramid, steady, new.kept, new.gone) if self.known is None else steady
 
     def _closer(
         self,

@@ -139,12 +139,20 @@ def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
 
 def test_both_corner_letters_of_a_card_are_one_card() -> None:
     quad = _quad(300, 200, 10)
-    over = _piece(_quad(360, 260, 10), "A")
-    shape = shape_of([over])
+    over = (_piece(_quad(340, 220, 10), "A"), _piece(_quad(270, 260, 10), "B"))
+    shape = shape_of(over)
     assert shape is not None
     spots = (_spot(quad, "K"), _spot(quad, "K", corner=2, headlong=True))
-    read = joined((over,), tuple(_card(spot, shape) for spot in spots))
-    assert _letters(_once(read)) == "AK"
+    read = joined(over, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(_once(read)) == "ABK"
+
+
+def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
+    found = (_piece(_quad(300, 200, 0), "A"),)
+    shape = shape_of(found)
+    assert shape is not None
+    # A red 10 at the lower end of the card, taken for an O.
+    assert joined(found, (_card(_spot(_quad(410, 350, 5), "O"), shape),)) == found
 
 
 def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
