@@ -43,6 +43,9 @@ one of these pairs. Lower ones found as many false cards as true ones on held-ba
 UNDER: Final = 0.45
 """Share of a card, seen by nothing but its corner letter, that must lie under others."""
 
+WHOLE: Final = 0.6
+"""Share of a card's area from which an outline may be another card."""
+
 GRID: Final = 6
 """Points a side at which that is asked."""
 
@@ -103,7 +106,8 @@ def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) ->
     new, plain = list[Piece](), [card for card in cards if _clear(card)]
     for card in plain:
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
-        there = any(_guess(piece, card) for piece in known) or _hidden(card, (*known, *plain, *among))
+        guessed = any(_guess(piece, card) and piece.best < SURE for piece in known)
+        there = guessed or _hidden(card, (*known, *plain, *among))
         strange = any(_said(piece, card) or _each_over_the_other(card, piece) for piece in told)
         if there and not strange and not any(_stands_for(piece, card) for piece in known):
             new.append(card)
@@ -115,7 +119,10 @@ def _hidden(card: Piece, others: Sequence[Piece]) -> bool:
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
-    over = [o.corners for o in others if o is not card and o.nothing < 0.5 and not _twin(card, o)]
+    # A card's printed corner can look like a small card of its own; such a one hides nothing.
+    least = WHOLE * abs(cv2.contourArea(card.corners))
+    cards = (o for o in others if o.nothing < 0.5 and abs(cv2.contourArea(o.corners)) > least)
+    over = [o.corners for o in cards if not (o is card or _twin(card, o) or _guess(o, card))]
     under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
 
