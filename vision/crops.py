@@ -63,16 +63,18 @@ def matrix(outline: Outline) -> NDArray[np.float64]:
 
 def cut(pyramid: Pyramid, outline: Outline) -> Picture:
     """The (208, 160, 3) crop of `outline`, with a margin of its surroundings; grey beyond the picture."""
-    onto = matrix(outline)
+    return warped(pyramid, matrix(outline), CROP_WIDTH, CROP_HEIGHT)
+
+
+def warped(pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int) -> Picture:
+    """The (height, width, 3) crop that the (2, 3) map `onto` takes from the picture; grey beyond it."""
     shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
     # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.
     level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
-    source = pyramid.levels[level]
-    full = pyramid.levels[0]
+    source, full = pyramid.levels[level], pyramid.levels[0]
     stretch = np.diag([full.shape[1] / source.shape[1], full.shape[0] / source.shape[0], 1.0])
-    onto = onto @ stretch
     crop = cv2.warpAffine(
-        source, onto, (CROP_WIDTH, CROP_HEIGHT), flags=cv2.INTER_LINEAR, borderValue=(127, 127, 127)
+        source, onto @ stretch, (width, height), flags=cv2.INTER_LINEAR, borderValue=(127, 127, 127)
     )
     return np.asarray(crop, np.uint8)
 

@@ -5,7 +5,7 @@
 
 import json
 import time
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import click
@@ -15,13 +15,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as nnf
-from torch.utils.data import DataLoader, Dataset, RandomSampler
+from torch.utils.data import Dataset
 
 from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, LETTERS, Floats, axes, glyph_matrix
 from vision.crops import Picture, Pyramid
 from vision.glyphs import glyph_crop
 from vision.render.post import quick_post
 from vision.render.sample import Index, Label
+from vision.training.epochs import epochs
 from vision.training.nets import GlyphReader
 from vision.training.pictures import load
 from vision.training.spotting import WHOLE
@@ -107,15 +108,6 @@ def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
     return (error * letters).sum() / letters.sum().clamp(min=1)
 
 
-def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> Iterator[list[Tensor]]:
-    for epoch in range(1000):
-        glyphs = Glyphs(folder, count, seed, epoch)
-        order = RandomSampler(glyphs, generator=torch.Generator().manual_seed(seed + epoch))
-        yield from DataLoader(
-            glyphs, batch, sampler=order, num_workers=workers, drop_last=True, prefetch_factor=3
-        )
-
-
 @click.command()
 @click.argument("pictures", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
@@ -141,7 +133,9 @@ def main(
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
     started, curve, sums = time.monotonic(), [], np.zeros(3)
-    for step, (crops, classes, lie) in enumerate(_stream(pictures, count, seed, batch, workers), 1):
+    for step, (crops, classes, lie) in enumerate(
+        epochs(partial(Glyphs, pictures, count, seed), seed, batch, workers), 1
+    ):
         shown = crops.flatten(0, 1).float().div(255).permute(0, 3, 1, 2)
         with torch.autocast("cpu", torch.bfloat16):
             said, places = net(shown.contiguous(memory_format=torch.channels_last))

@@ -5,8 +5,8 @@
 
 import json
 import time
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
@@ -16,7 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as nnf
-from torch.utils.data import DataLoader, Dataset, RandomSampler
+from torch.utils.data import Dataset
 
 from vision.codes import (
     CENTRE_UNIT,
@@ -33,6 +33,7 @@ from vision.codes import (
 )  # fmt: skip
 from vision.render.post import quick_post
 from vision.render.sample import Index, Label
+from vision.training.epochs import epochs
 from vision.training.nets import Spotter
 from vision.training.pictures import load
 from vision.training.train import heat_loss
@@ -151,15 +152,6 @@ def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> tupl
     return heat, (letters * near).sum() / total, 2 * (error * near).sum() / total
 
 
-def _stream(folder: Path, count: int, seed: int, batch: int, workers: int) -> Iterator[list[Tensor]]:
-    for epoch in range(1000):
-        windows = Windows(folder, count, seed, epoch)
-        order = RandomSampler(windows, generator=torch.Generator().manual_seed(seed + epoch))
-        yield from DataLoader(
-            windows, batch, sampler=order, num_workers=workers, drop_last=True, prefetch_factor=3
-        )
-
-
 @click.command()
 @click.argument("pictures", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
@@ -185,7 +177,9 @@ def main(
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
     started, curve, sums = time.monotonic(), [], np.zeros(3)
-    for step, (windows, maps, near, care) in enumerate(_stream(pictures, count, seed, batch, workers), 1):
+    for step, (windows, maps, near, care) in enumerate(
+        epochs(partial(Windows, pictures, count, seed), seed, batch, workers), 1
+    ):
         shown = windows.float().div(255).permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             said = net(shown)

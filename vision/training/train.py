@@ -1,4 +1,4 @@
-"""Train both networks on rendered pictures. Two cores, under an hour; see the model card for the recipe.
+"""Train the finder and the speller on rendered pictures; the model card has the recipe and what it took.
 
 `python -m vision.training.train PICTURES OUT --minutes 45`
 """
