@@ -7,10 +7,8 @@ import torch
 from torch.utils.data import DataLoader, Dataset, RandomSampler
 
 
-def epochs(
-    drawn: Callable[[int], Dataset[Any]], seed: int, batch: int, workers: int
-) -> Iterator[list[Tensor]]:
-    """Batches of `drawn(epoch)`, shuffled by `seed` and the epoch."""
+def epochs(drawn: Callable[[int], Dataset[Any]], seed: int, batch: int, workers: int) -> Iterator[Any]:
+    """Lists of tensors: batches of `drawn(epoch)`, shuffled by `seed` and the epoch."""
     for epoch in range(1000):
         items = drawn(epoch)
         order = RandomSampler(items, generator=torch.Generator().manual_seed(seed + epoch))  # type: ignore[arg-type]
