@@ -1,28 +1,20 @@
-"""Train the reader of corner letters on rendered pictures of overlapping cards (`pictures --lapped`).
+"""The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
+laid over one another (`pictures --lapped`)."""
 
-`python -m vision.training.glyphs PICTURES OUT`
-"""
-
-import json
-import time
-from functools import partial
 from pathlib import Path
 
-import click
-import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as nnf
 from torch.utils.data import Dataset
 
 from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, LETTERS, Floats, axes, glyph_matrix
 from vision.crops import Picture, Pyramid
 from vision.glyphs import glyph_crop
-from vision.render.post import quick_post
 from vision.render.sample import Index, Label
-from vision.training.epochs import epochs
+from vision.training.lesson import Batch, Lesson, Losses, jolted, unit
 from vision.training.nets import GlyphReader
 from vision.training.pictures import load
 from vision.training.spotting import WHOLE
@@ -59,7 +51,6 @@ class Glyphs(Dataset[Item]):
         return self.count
 
     def __getitem__(self, index: int) -> Item:
-        cv2.setNumThreads(0)
         rng = np.random.default_rng((self.seed, self.epoch, index))
         image, labels = load(self.folder, index)
         pyramid = Pyramid.of(image)
@@ -72,7 +63,7 @@ class Glyphs(Dataset[Item]):
             among = hidden if rng.random() < COVERED else clear
             label, mark = among[int(rng.integers(len(among)))]
             crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, rng.random() < STRAY)
-            crops[n] = quick_post(rng, crop) if rng.random() < 0.5 else crop
+            crops[n] = jolted(rng, crop, 0.5)
         return crops, classes, lie
 
 
@@ -108,59 +99,12 @@ def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
     return (error * letters).sum() / letters.sum().clamp(min=1)
 
 
-@click.command()
-@click.argument("pictures", type=click.Path(exists=True, path_type=Path))
-@click.argument("out", type=click.Path(path_type=Path))
-@click.option("--count", default=2400, show_default=True, help="Pictures in the folder.")
-@click.option("--minutes", default=30.0, show_default=True, help="Wall-clock budget.")
-@click.option("--steps", default=3000, show_default=True, help="Steps of the learning-rate schedule.")
-@click.option("--batch", default=8, show_default=True, help="Pictures a step.")
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1933, show_default=True)
-@click.option("--rate", default=2e-3, show_default=True, help="Peak learning rate.")
-@click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
-def main(
-    pictures: Path, out: Path, count: int, minutes: float, steps: int, batch: int, workers: int, seed: int,
-    rate: float, resume: Path | None,
-) -> None:  # fmt: skip
-    """Train on PICTURES and write the weights and the curve to the folder OUT."""
-    torch.manual_seed(seed)
-    out.mkdir(parents=True, exist_ok=True)
-    net = GlyphReader()
-    if resume:
-        net.load_state_dict(torch.load(resume, weights_only=True)["glyphs"], strict=False)
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
-    started, curve, sums = time.monotonic(), [], np.zeros(3)
-    for step, (crops, classes, lie) in enumerate(
-        epochs(partial(Glyphs, pictures, count, seed), seed, batch, workers), 1
-    ):
-        shown = crops.flatten(0, 1).float().div(255).permute(0, 3, 1, 2)
-        with torch.autocast("cpu", torch.bfloat16):
-            said, places = net(shown.contiguous(memory_format=torch.channels_last))
-        truth = classes.flatten()
-        loss = nnf.cross_entropy(said.float(), truth, ignore_index=-1)
-        off = place_loss(places.float(), lie.flatten(0, 1), truth)
-        (loss + PLACES * off).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        schedule.step()
-        optimiser.zero_grad(set_to_none=True)
-        right = (said.argmax(1) == truth)[truth >= 0].float().mean()
-        sums += [loss.item(), right.item(), off.item()]
-        elapsed = (time.monotonic() - started) / 60
-        last = step == steps or elapsed > minutes
-        if step % 100 == 0 or last:
-            mean, share, far = (sums / (step % 100 or 100)).round(4).tolist()
-            curve.append({"step": step, "loss": mean, "right": share, "places": far})
-            sums[:] = 0
-            click.echo(f"{elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
-            (out / "curve.json").write_text(json.dumps(curve))
-            torch.save({"glyphs": net.state_dict()}, out / "glyphs.pt")
-        if last:
-            break
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    crops, classes, lie = (part.flatten(0, 1) for part in batch)
+    with torch.autocast("cpu", torch.bfloat16):
+        said, places = net(unit(crops))
+    letters = nnf.cross_entropy(said.float(), classes, ignore_index=-1)
+    return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
 
 
-if __name__ == "__main__":
-    main()
+LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=8, rate=2e-3, steps=2500)

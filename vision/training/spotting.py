@@ -1,20 +1,14 @@
-"""Train the spotter on rendered pictures of cards laid over one another (`pictures --lapped`).
+"""The spotter's lesson: windows of rendered pictures, and the corner letters in them. Meant for pictures of
+cards laid over one another (`pictures --lapped`)."""
 
-`python -m vision.training.spotting PICTURES OUT`
-"""
-
-import json
-import time
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-import click
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as nnf
 from torch.utils.data import Dataset
 
@@ -31,12 +25,10 @@ from vision.codes import (
     Floats,
     axes,
 )  # fmt: skip
-from vision.render.post import quick_post
 from vision.render.sample import Index, Label
-from vision.training.epochs import epochs
+from vision.training.lesson import Batch, Lesson, Losses, heat_loss, jolted, unit
 from vision.training.nets import Spotter
 from vision.training.pictures import load
-from vision.training.train import heat_loss
 
 WINDOW = 320
 """Pixels of a training window: four cards at arm's length of each other."""
@@ -105,12 +97,11 @@ class Windows(Dataset[Item]):
         return self.count
 
     def __getitem__(self, index: int) -> Item:
-        cv2.setNumThreads(0)
         rng = np.random.default_rng((self.seed, self.epoch, index))
         image, labels = load(self.folder, index)
         window, shown = window_of(rng, image, labels)
         maps, near, care = spot_targets(shown, WINDOW)
-        return quick_post(rng, window) if rng.random() < 0.5 else window, maps, near, care
+        return jolted(rng, window, 0.5), maps, near, care
 
 
 def window_of(
@@ -142,66 +133,25 @@ def _moved(label: Label, onto: NDArray[np.float64]) -> Label:
     return replace(label, indices=tuple(moved))
 
 
-def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Heat everywhere; letter, direction and corner where a corner letter's own middle is near."""
     heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
     letters = -(maps[:, SPOT_LETTER] * said[:, SPOT_LETTER].log_softmax(1)).sum(1)
     places = slice(SPOT_UP.start, SPOT_CORNER.stop)
     error = nnf.smooth_l1_loss(said[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
-    return heat, (letters * near).sum() / total, 2 * (error * near).sum() / total
+    return {
+        "heat": heat,
+        "letters": (letters * near).sum() / total,
+        "places": 2 * (error * near).sum() / total,
+    }
 
 
-@click.command()
-@click.argument("pictures", type=click.Path(exists=True, path_type=Path))
-@click.argument("out", type=click.Path(path_type=Path))
-@click.option("--count", default=3200, show_default=True, help="Pictures in the folder.")
-@click.option("--minutes", default=45.0, show_default=True, help="Wall-clock budget.")
-@click.option("--steps", default=6000, show_default=True, help="Steps of the learning-rate schedule.")
-@click.option("--batch", default=16, show_default=True)
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1933, show_default=True)
-@click.option("--rate", default=3e-3, show_default=True, help="Peak learning rate.")
-@click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
-def main(
-    pictures: Path, out: Path, count: int, minutes: float, steps: int, batch: int, workers: int, seed: int,
-    rate: float, resume: Path | None,
-) -> None:  # fmt: skip
-    """Train on PICTURES and write the weights and the curve to the folder OUT."""
-    torch.manual_seed(seed)
-    out.mkdir(parents=True, exist_ok=True)
-    net = Spotter()
-    if resume:
-        net.load_state_dict(torch.load(resume, weights_only=True)["spotter"])
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
-    started, curve, sums = time.monotonic(), [], np.zeros(3)
-    for step, (windows, maps, near, care) in enumerate(
-        epochs(partial(Windows, pictures, count, seed), seed, batch, workers), 1
-    ):
-        shown = windows.float().div(255).permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
-        with torch.autocast("cpu", torch.bfloat16):
-            said = net(shown)
-        losses = spotter_loss(said.float(), maps, near, care)
-        sum(losses, torch.zeros(())).backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
-        schedule.step()
-        optimiser.zero_grad(set_to_none=True)
-        sums += [loss.item() for loss in losses]
-        elapsed = (time.monotonic() - started) / 60
-        last = step == steps or elapsed > minutes
-        if step % 100 == 0 or last:
-            heat, letters, places = (sums / (step % 100 or 100)).round(4).tolist()
-            curve.append({"step": step, "heat": heat, "letters": letters, "places": places})
-            sums[:] = 0
-            click.echo(f"{elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
-            (out / "curve.json").write_text(json.dumps(curve))
-            torch.save({"spotter": net.state_dict()}, out / "spotter.pt")
-        if last:
-            break
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    windows, maps, near, care = batch
+    with torch.autocast("cpu", torch.bfloat16):
+        said = net(unit(windows))
+    return spotter_loss(said.float(), maps, near, care)
 
 
-if __name__ == "__main__":
-    main()
+LESSON = Lesson(Spotter, Windows, _losses, batch=16, rate=3e-3, steps=1750)

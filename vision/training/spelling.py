@@ -1,0 +1,103 @@
+"""The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+from torch.utils.data import Dataset
+
+from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats
+from vision.crops import Outline, Pyramid, cut
+from vision.render.sample import Label
+from vision.training.lesson import Batch, Lesson, Losses, jolted, somewhere, unit
+from vision.training.nets import Speller
+from vision.training.pictures import load
+from vision.training.targets import jittered, outline_of, speller_targets, turned
+
+CROPS = 12
+"""Crops taken from a picture."""
+
+Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
+
+
+class Crops(Dataset[Item]):
+    """(CROPS, 208, 160, 3) crops of one picture with soft classes, corner corrections and whether these
+    count; the draw depends on `seed`, the epoch and the index."""
+
+    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
+        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> Item:
+        rng = np.random.default_rng((self.seed, self.epoch, index))
+        return _crops(rng, *load(self.folder, index))
+
+
+def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Item:
+    crops = np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    classes = np.zeros((CROPS, CLASSES), np.float32)
+    corners = np.zeros((CROPS, 8), np.float32)
+    shaped = np.zeros(CROPS, np.float32)
+    pyramid = Pyramid.of(image)
+    good = [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
+    for n in range(CROPS):
+        if good and rng.random() < 0.88:
+            label = good[int(rng.integers(len(good)))]
+            step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
+            # Mostly as good as a trained finder, sometimes as rough as one that met something new.
+            rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
+            outline = jittered(turned(outline_of(label), step), rng, min(rough, _crowded(label, labels)))
+            classes[n], corners[n] = speller_targets(label, outline)
+            shaped[n] = float(label.visible > 0.3)
+        else:
+            outline = _nowhere(rng, image, labels)
+            classes[n, NOTHING] = 1
+        crops[n] = jolted(rng, cut(pyramid, outline), 0.6)
+    return crops, classes, corners, shaped
+
+
+def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
+    """The roughest outline that still means this piece: in a fan the next card's is only millimetres away."""
+    middle = label.quad.mean(0)
+    gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
+    outline = outline_of(label)
+    # jittered() moves an outline by 0.035 of its size a unit; two steps must stay in a third of the gap.
+    return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
+
+
+def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Outline:
+    """An oblong that holds no one piece: background, clutter, or the seam between two cards."""
+    for _ in range(20):
+        height = float(np.exp(rng.uniform(np.log(40), np.log(260))))
+        centre = somewhere(rng, image, [label.anchor for label in labels])
+        if all(
+            float(np.hypot(*(label.quad.mean(0) - centre))) > 0.38 * float(np.sqrt(o.height * o.width))
+            for label in labels
+            for o in (outline_of(label),)
+        ):
+            break
+    width = height * float(rng.choice([0.64, 0.64, 1.0]))
+    x, y = centre.tolist()
+    return Outline(x, y, height, width, float(rng.uniform(-np.pi, np.pi)))
+
+
+def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
+    """Cross entropy against soft classes, and corner corrections in hundredths of the crop."""
+    spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
+    error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
+    return {"letters": spelling, "corners": (error * shaped).sum() / shaped.sum().clamp(min=1)}
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    crops, classes, corners, shaped = (part.flatten(0, 1) for part in batch)
+    with torch.autocast("cpu", torch.bfloat16):
+        logits, fixes = net(unit(crops))
+    return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
+
+
+LESSON = Lesson(Speller, Crops, _losses, batch=8, rate=2e-3, steps=3400)
