@@ -42,6 +42,7 @@ from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
 from device.running.vigil import LIVE, STEADY
 from device.running.witness import Witness
+from device.service.decking import DeckInUse
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
 from device.service.setting import TableSetting
@@ -58,6 +59,7 @@ from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
 from engine.players import Strength
+from vision.enrol.prototypes import Prototypes
 from vision.render.table import virtual_table
 from web import server
 from web.behind import Behind
@@ -150,8 +152,8 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
     """The appliance: a real camera over a real table. `panel` is shown what is on its pins. Raises UsageFault
     for what is missing or in use."""
     data = Path(settings.table.data).expanduser()
-    deck = decks.deck(data, settings.table.deck) if settings.table.deck else None
-    settings = _with_pack(settings, deck)
+    using = DeckInUse(data, settings.table.deck)
+    settings = _with_pack(settings, using.deck)
     game = game_of(settings.game.name, _options(settings))
     words = table_words(settings.game.word_list, data)
     size = (settings.camera.width, settings.camera.height)
@@ -164,16 +166,16 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
-        senses = _senses(eye, deck, lambda: _pieces(phones, game))
+        senses = _senses(eye, using, lambda: _pieces(phones, game))
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         behind = Behind(
-            setting=TableSetting(phones, data),
+            setting=TableSetting(phones, data, using),
             looking=TableLooking(phones),
             snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
-            enrolling=TableEnrolling(phones, data, camera=not isinstance(eye, Snaps)),
+            enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=_archive(phones, journal, data),
         )
         served = serve(phones, data, settings.web.host, settings.web.port, behind)
@@ -197,11 +199,15 @@ def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
     return steadfast(source, size, lambda why: phones.inbox.press(CameraGone(why)))
 
 
-def _senses(eye: Camera, deck: decks.Deck | None, pieces: Callable[[], Pieces]) -> Senses:
+def _senses(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces]) -> Senses:
     """What is perceived through `eye`: a photograph lies still, and stands for itself."""
+
+    def looks() -> Prototypes | None:
+        return using.looks() if pieces() == "cards" else None
+
     if isinstance(eye, Snaps):
-        return Senses(lambda _image, _at: "still", eyes.photographs(deck, pieces), time.monotonic)
-    senses = Senses(eyes.stillness(), eyes.reader(deck, pieces), time.monotonic)
+        return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces), time.monotonic)
+    senses = Senses(eyes.stillness(), eyes.reader(looks, pieces), time.monotonic)
     if isinstance(eye, Reopening):
         return replace(senses, limits=LIVE, reopen=eye.refresh, adjust=eye.adjust)
     return senses

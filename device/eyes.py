@@ -1,6 +1,7 @@
 """Between the camera and the loop: a picture becomes what is seen, a frame becomes still or moving."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -22,12 +23,14 @@ Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
 
 
-def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "cards") -> Read:
-    """The eyes: a picture in, what is seen out; `deck` is the enrolled one in use, `pieces` says what the
-    game is played with, which the next match may change. Raises UsageFault when the installation lacks a
-    network."""
+def reader(
+    looks: Callable[[], Prototypes | None] = lambda: None, pieces: Callable[[], Pieces] = lambda: "cards"
+) -> Read:
+    """The eyes: a picture in, what is seen out; `looks` says what the enrolled deck in use looks like,
+    `pieces` what the game is played with; the next match may change both. Raises UsageFault when the
+    installation lacks a network."""
     _load_networks()
-    eyes, watch = Reader.load(known=None if deck is None else known(deck)), Watch()
+    eyes, watch = Reader.load(known=looks()), Watch()
     last: Seen | None = None
     before: Image | None = None
     # Asked over and over about a table that lies still, or twice about one picture, a second opinion is
@@ -35,7 +38,9 @@ def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "car
     again = False
 
     def read(image: Image) -> Sight:
-        nonlocal watch, last, before, again
+        nonlocal eyes, watch, last, before, again
+        if (deck := looks()) is not eyes.known:
+            eyes, last = replace(eyes, known=deck), None
         seen = eyes.read(image, pieces(), None if image is before else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
@@ -47,14 +52,16 @@ def reader(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "car
     return read
 
 
-def photographs(deck: Deck | None = None, pieces: Callable[[], Pieces] = lambda: "cards") -> Read:
+def photographs(
+    looks: Callable[[], Prototypes | None] = lambda: None, pieces: Callable[[], Pieces] = lambda: "cards"
+) -> Read:
     """The same for photographs that people take with their phones, each from somewhere else: nothing lies
     where it lay in the picture before, and none is held against another. Raises UsageFault."""
     _load_networks()
-    eyes = Reader.load(known=None if deck is None else known(deck))
+    eyes = Reader.load()
 
     def read(image: Image) -> Sight:
-        seen = eyes.read(image, pieces())
+        seen = replace(eyes, known=looks()).read(image, pieces())
         _, watched = step(Watch(), image, seen)
         return _sight(seen, watched.conditions, anew=True)
 

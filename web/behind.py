@@ -26,7 +26,8 @@ class RefusedError(ValueError):
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
-    `packs`: those it can be played with, its own first; `modes`: whether words may be challenged."""
+    `packs`: those it can be played with, its own first, enrolled decks last; `modes`: whether words may be
+    challenged."""
 
     name: str
     title: str
@@ -39,7 +40,8 @@ class GameChoice:
 @dataclass(frozen=True, slots=True)
 class Offered:
     """What a new match may be. `before`: the match played last, which a new one starts out from; `people`:
-    everybody who has played here, the latest first; `house`: the house's own words."""
+    everybody who has played here, the latest first; `house`: the house's own words; `decks`: those that were
+    enrolled."""
 
     games: tuple[GameChoice, ...]
     lists: tuple[str, ...]
@@ -49,12 +51,14 @@ class Offered:
     house: tuple[str, ...]
     before: "NewMatch"
     playing: bool
+    decks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
-    empty when nobody said; `board`: the name of a profile, empty for the game's own."""
+    empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, each
+    empty for the game's own."""
 
     game: str
     players: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...]

@@ -16,6 +16,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
 from device.records import decks
+from device.service.decking import DeckInUse
 from engine.cards import PACKS
 from engine.inventory import nearest
 from vision.codes import LETTERS
@@ -47,10 +48,11 @@ _NOTHING: Final = _Deck()
 
 
 class TableEnrolling:
-    """Enrols one deck at a time into `data`; `phones` have the camera's newest picture."""
+    """Enrols one deck at a time into `data`; `phones` have the camera's newest picture, and `using` is the
+    deck that is played with."""
 
-    def __init__(self, phones: Phones, data: Path, *, camera: bool) -> None:
-        self._phones, self._data, self._camera = phones, data, camera
+    def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
+        self._phones, self._data, self._using, self._camera = phones, data, using, camera
         self._deck = _NOTHING
         self._one = threading.Lock()
 
@@ -117,6 +119,7 @@ class TableEnrolling:
                     raise RefusedError(_("That is a known pack; give yours another name."))
                 stored = made.deck(name, deck.finds, deck.settled, made.counts(deck.settled))
                 decks.store(self._data, stored)
+                self._using.renewed(name)
             except UsageFault as fault:
                 raise RefusedError(str(fault)) from fault
             self._deck = _NOTHING

@@ -1,6 +1,7 @@
 """Setting a match up from a phone: what there is to choose from, and what becomes of the choice."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ from device.errors import UsageFault
 from device.phones import Phones
 from device.records import wordchoice
 from device.running.wishes import Said
+from device.service.decking import DeckInUse
 from device.tablewords import table_words
 from device.words.lists import NAMES
 from engine.cards import PACKS, Pack
@@ -28,24 +30,28 @@ PEOPLE_BEFORE: Final = ("Anne", "Ben", "Cora")
 
 
 class TableSetting:
-    """Sets up the matches of the table whose phones those are, and whose data is in `data`."""
+    """Sets up the matches of the table whose phones those are, whose data is in `data`, and which plays with
+    the deck `using`."""
 
-    def __init__(self, phones: Phones, data: Path) -> None:
-        self._phones, self._data = phones, data
+    def __init__(self, phones: Phones, data: Path, using: DeckInUse) -> None:
+        self._phones, self._data, self._using = phones, data, using
 
     def offered(self) -> Offered:
         """What there is to choose from."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
-        profiles = self._profiles()
+        profiles, enrolled = self._profiles(), tuple(self._using.offered())
+        again = _again(before[-1], profiles) if before else NewMatch("lexicon", PEOPLE_BEFORE)
+        deck = self._using.deck
         return Offered(
-            games=tuple(map(_choice, GAMES.values())),
+            games=tuple(_choice(game, enrolled) for game in GAMES.values()),
             lists=NAMES,
             packs=tuple(PACKS),
+            decks=enrolled,
             boards=tuple(profiles),
             people=_people(before),
             house=wordchoice.choice(self._data).house,
-            before=_again(before[-1], profiles) if before else NewMatch("lexicon", PEOPLE_BEFORE),
+            before=again if deck is None else replace(again, pack=deck.name),
             playing=referee.match is not None and not referee.match.over,
         )
 
@@ -58,6 +64,8 @@ class TableSetting:
         if not least <= len(names) <= most:
             raise RefusedError(_many(game, len(names)))
         edges = match.edges if len(match.edges) == len(names) == len({*match.edges}) else ()
+        if game.pack.pieces == "cards":
+            self._using.choose("" if match.pack in PACKS else match.pack)
         self._phones.inbox.put(Said(MatchSetUp(match.game, names, options, edges=edges)))
         if not laid_out(game):  # a patience is dealt onto the table, where the camera reads it
             self._phones.inbox.put(Said(HandDealt()))
@@ -95,8 +103,9 @@ class TableSetting:
     def _options(self, match: NewMatch) -> dict[str, Option]:
         """What the catalogue is asked for. Raises RefusedError."""
         options: dict[str, Option] = {"mode": match.mode, "word_list": match.word_list}
-        if match.pack and match.pack != GAMES[match.game].pack.name:
-            options["pack"] = match.pack
+        pack = self._figures(match)
+        if pack:
+            options["pack"] = pack
         try:
             table_words(match.word_list, self._data)
             if match.board:
@@ -104,6 +113,16 @@ class TableSetting:
         except UsageFault as fault:
             raise RefusedError(str(fault)) from fault
         return options
+
+    def _figures(self, match: NewMatch) -> str:
+        """The pack whose figures count, empty for the game's own: of an enrolled deck those of the pack it is
+        like, if the game can be played with that."""
+        game, like = GAMES.get(match.game), self._using.offered().get(match.pack)
+        if game is None or match.pack == game.pack.name:
+            return ""
+        if like is None:
+            return match.pack
+        return like if like in {pack.name for pack in _packs(game)[1:]} else ""
 
 
 def _game(name: str, options: Mapping[str, Option]) -> Game:
@@ -130,8 +149,10 @@ def _many(game: Game, count: int) -> str:
     return told.format(game=game.title, least=least, most=most, count=count)
 
 
-def _choice(game: Game) -> GameChoice:
-    packs = tuple(pack.name for pack in _packs(game))
+def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
+    """A game with the packs and the enrolled decks that it can be played with: a deck is one of cards."""
+    own = enrolled if game.pack.pieces == "cards" else ()
+    packs = (*(pack.name for pack in _packs(game)), *own)
     return GameChoice(
         game.name, game.title, game.seats, packs, game.ends != "patience", game.board is not None
     )

@@ -1,0 +1,58 @@
+"""The enrolled deck that is played with, changed between two pictures when a match is set up with another."""
+
+from pathlib import Path
+
+from device import eyes
+from device.errors import UsageFault
+from device.records import deckchoice, decks
+from device.records.decks import Deck
+from vision.enrol.prototypes import Prototypes
+from web.behind import RefusedError
+
+
+class DeckInUse:
+    """The deck that the table whose data is in `data` plays with; `settings` is the one its settings name.
+
+    Raises UsageFault when there is no such deck, or its pictures can't be understood.
+    """
+
+    def __init__(self, data: Path, settings: str | None = None) -> None:
+        self._data, self._settings = data, settings or ""
+        self._use(deckchoice.chosen(data, self._settings))
+
+    @property
+    def deck(self) -> Deck | None:
+        """The deck, None for a pack everybody knows."""
+        return self._deck
+
+    def looks(self) -> Prototypes | None:
+        """What its cards look like: the same value until another deck is in use."""
+        return self._looks
+
+    def offered(self) -> dict[str, str]:
+        """The known pack that each enrolled deck is like, by the deck's name: those that can be read."""
+        return {name: deck.like for name in decks.names(self._data) if (deck := self._read(name)) is not None}
+
+    def choose(self, name: str) -> None:
+        """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""
+        try:
+            self._use(name)
+            deckchoice.choose(self._data, name, self._settings)
+        except UsageFault as fault:
+            raise RefusedError(str(fault)) from fault
+
+    def renewed(self, name: str) -> None:
+        """The deck `name` was enrolled anew: it is known as it looks now, if it is in use."""
+        if self._deck is not None and self._deck.name == name:
+            self._use(name)
+
+    def _use(self, name: str) -> None:
+        deck = decks.deck(self._data, name) if name else None
+        self._looks = None if deck is None else eyes.known(deck)
+        self._deck = deck
+
+    def _read(self, name: str) -> Deck | None:
+        try:
+            return decks.deck(self._data, name)
+        except UsageFault:
+            return None  # taken back at this moment, or damaged: a match can't be set up with it

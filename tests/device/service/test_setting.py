@@ -1,0 +1,139 @@
+"""Setting a match up from a phone, at a whole table: an enrolled deck is offered at once, and played with."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from device import app
+from device.records import deckchoice, decks
+from device.records.decks import Deck, DeckCard
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from device.settings import CameraSettings, Settings, TableSettings
+from engine.match import Match
+from vision.enrol import learning
+from web.behind import Behind, NewMatch, RefusedError, Setting
+
+
+@dataclass
+class Served:
+    """The page's place, taken by what stands behind it."""
+
+    behind: Behind
+    port: int = 0
+
+    def close(self) -> None:
+        """Nothing is served."""
+
+
+@dataclass
+class Open:
+    """A table that is open, and its set-up page."""
+
+    table: Appliance
+    setting: Setting
+
+    def begun(self, match: NewMatch) -> Match:
+        """The match that was begun so."""
+        self.setting.begin(match)
+        while not isinstance(message := self.table.inbox.get(0), Tick):
+            self.table.loop.handle(message)
+        found = self.table.loop.view.referee.match
+        assert found is not None
+        return found
+
+
+@pytest.fixture(autouse=True)
+def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind: Served(behind))
+
+
+@contextmanager
+def opened(data: Path, deck: str | None = None) -> Iterator[Open]:
+    """A table without a camera, whose settings name `deck`."""
+    table = app.play(
+        Settings(table=TableSettings(pins="none", data=str(data), deck=deck), camera=CameraSettings("none"))
+    )
+    setting = table.server.behind.setting  # type: ignore[attr-defined]  # it stands in for the server
+    try:
+        yield Open(table, setting)
+    finally:
+        table.camera.close()
+        table.opened.close()
+
+
+def enrolled(data: Path, name: str, like: str = "parker") -> None:
+    """A deck of one A, stored."""
+    features = np.arange(2 * 8, dtype=np.float16).tobytes()
+    decks.store(data, Deck(name, like, {"A": 1}, (DeckCard("A", b""),), learning.fingerprint(), features))
+
+
+def match(pack: str, game: str = "lexicon", players: int = 2) -> NewMatch:
+    return NewMatch(game, ("Ann", "Ben", "Cora")[:players], pack=pack)
+
+
+def test_a_deck_is_offered_as_soon_as_it_is_enrolled(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert table.setting.offered().decks == ()
+        enrolled(tmp_path, "attic")
+        offered = table.setting.offered()
+    packs = {game.name: game.packs for game in offered.games}
+    assert offered.decks == ("attic",)
+    assert "attic" in packs["lexicon"]
+    assert "attic" in packs["clock"]
+    assert "attic" not in packs["keyword"]
+
+
+def test_it_is_played_with_by_the_figures_of_the_pack_it_is_like(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        enrolled(tmp_path, "attic")
+        begun = table.begun(match("attic"))
+        assert begun.game.pack.name == "parker"
+        assert table.setting.offered().before.pack == "attic"
+
+
+def test_it_is_still_played_with_after_a_restart_unless_the_settings_have_changed(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        enrolled(tmp_path, "attic")
+        enrolled(tmp_path, "shed")
+        table.setting.begin(match("attic"))
+    for said, used in ((None, "attic"), ("shed", "shed")):
+        with opened(tmp_path, said) as table:
+            assert table.setting.offered().before.pack == used
+
+
+def test_a_pack_that_everybody_knows_puts_the_deck_of_the_settings_away(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic")
+    with opened(tmp_path, "attic") as table:
+        assert table.setting.offered().before.pack == "attic"
+        table.begun(match("waddingtons"))
+    assert deckchoice.chosen(tmp_path, "attic") == ""
+
+
+def test_blocks_leave_the_deck_of_cards_as_it_is(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic")
+    with opened(tmp_path, "attic") as table:
+        assert table.begun(match("", "keyword")).game.pack.name == "keyword"
+        assert table.setting.offered().before.pack == "attic"
+
+
+def test_a_deck_that_nobody_knows_is_refused_and_nothing_changes(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic")
+    with opened(tmp_path, "attic") as table:
+        with pytest.raises(RefusedError, match="cellar"):
+            table.setting.begin(match("cellar"))
+        with pytest.raises(RefusedError, match="1 are named"):
+            table.setting.begin(match("waddingtons", players=1))
+        assert table.setting.offered().before.pack == "attic"
+
+
+def test_a_deck_whose_enrolment_was_taken_back_is_in_use_no_more(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        enrolled(tmp_path, "attic")
+        table.setting.begin(match("attic"))
+    decks.undo(tmp_path, "attic")
+    assert deckchoice.chosen(tmp_path, "") == ""
