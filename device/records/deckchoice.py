@@ -1,4 +1,4 @@
-"""Which deck a table plays with: the one its last match was set up with on a phone, else the settings' one."""
+"""Which deck a table plays with: the one its last match was set up with on a phone, or its settings name."""
 
 from pathlib import Path
 from typing import Final
