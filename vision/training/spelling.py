@@ -100,4 +100,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Lesson(Speller, Crops, _losses, batch=8, rate=2e-3, steps=3400)
+LESSON = Lesson(Speller, Crops, _losses, batch=8, rate=2e-3, steps=2850)
