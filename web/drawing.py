@@ -12,8 +12,14 @@ from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
+SMALLEST_CHIP: Final = 1 / 56
+"""The same where cards lie so close that larger ones would overlap: what is smaller no phone can show."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
+APART: Final = 0.48
+"""Largest chip radius as a fraction of the card's shorter side: those of neighbours do not touch."""
+SQUARE: Final = 0.85
+"""Shorter side by longer one of what is no card but a letter block, which neighbours touch all around."""
 
 
 HOURS: Final = 12
@@ -26,11 +32,13 @@ INWARDS: Final = 29
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The little disc that says what a card was read as: centre and radius, pixels."""
+    """The little disc that says what a card was read as: centre and radius, pixels. `small`: on a phone its
+    letter is too small to read."""
 
     x: float
     y: float
     r: float
+    small: bool = False
 
 
 def outline(mark: Mark, picture: Picture) -> str:
@@ -39,12 +47,15 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def chip(mark: Mark, picture: Picture) -> Chip:
-    """A disc on the middle of the card's lower edge as its letter is read, kept inside the picture."""
-    _, _, (right, low), (left, low_too) = mark.corners
-    r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * _shorter_side(mark, picture))
-    x = _within(r, (right + left) / 2 * picture.width, picture.width)
-    y = _within(r, (low + low_too) / 2 * picture.height, picture.height)
-    return Chip(round(x, 1), round(y, 1), round(r, 1))
+    """A disc on the middle of the card's lower edge as its letter is read, of a block on its middle, kept
+    inside the picture. One in doubt is as large as it must be, whatever it lies over."""
+    shorter, longer = _sides(mark, picture)
+    corners = mark.corners if shorter > SQUARE * longer else mark.corners[2:]
+    r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * shorter)
+    r = r if mark.doubtful else min(r, APART * shorter)
+    x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
+    x, y = _within(r, x * picture.width, picture.width), _within(r, y * picture.height, picture.height)
+    return Chip(round(x, 1), round(y, 1), round(r, 1), r < SMALLEST_CHIP * picture.width)
 
 
 def summary(picture: Picture) -> str:
@@ -131,9 +142,11 @@ def _is_key(mark: str) -> bool:
     return mark == "+" or mark.isupper()
 
 
-def _shorter_side(mark: Mark, picture: Picture) -> float:
+def _sides(mark: Mark, picture: Picture) -> tuple[float, float]:
+    """The shorter and the longer side of a card, pixels."""
     first, second, third, _ = mark.corners
-    return min(_distance(first, second, picture), _distance(second, third, picture))
+    short, long = sorted((_distance(first, second, picture), _distance(second, third, picture)))
+    return short, long
 
 
 def _distance(a: Corner, b: Corner, picture: Picture) -> float:

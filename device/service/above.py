@@ -12,9 +12,10 @@ from device.running.view import Sight
 
 MOST: Final = 1600
 """Pixels of the longer side: as many as a large phone shows, and a fraction of a second's work for a Pi."""
-BEYOND: Final = 400.0
-"""Millimetres of table shown beyond the outermost cards. A camera overhead sees hardly more; one that looks
-from the side sees to the horizon, of which nobody wants to see anything."""
+BEYOND: Final = 3.0
+"""Times a piece's longer side, how much of the table is shown beyond the outermost ones: room for the next
+word. A camera overhead hardly sees more around cards; of one over a board of small blocks half the picture
+is bare table, and one that looks from the side sees to the horizon."""
 LEAST: Final = 0.05
 """Times the largest depth in a picture, how far from the horizon it is cut off: nearer, a pixel is yards."""
 SURROUND: Final = (44, 52, 46)
@@ -68,7 +69,8 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
     """Corners, in millimetres, of what is shown: what the camera sees as far as it is near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
-    near, far = lying.min(0) - BEYOND, lying.max(0) + BEYOND
+    beyond = BEYOND * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
+    near, far = lying.min(0) - beyond, lying.max(0) + beyond
     return np.maximum(near, seen.min(0)), np.minimum(far, seen.max(0))
 
 
@@ -89,6 +91,12 @@ def _fineness(plane: Floats, cards: Floats) -> float:
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))
+
+
+def _longer_sides(quads: Floats) -> Floats:
+    """(n,) of (n, 4, 2) corners."""
+    sides = np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2)
+    return np.asarray(sides.max(1), np.float64)
 
 
 def _area(quad: Floats) -> float:

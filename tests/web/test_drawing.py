@@ -19,6 +19,25 @@ def test_a_chip_sits_under_the_letter_whichever_way_it_faces() -> None:
     assert (turned.x, turned.y) == (450, 100)
 
 
+def _block(side: float, *, doubtful: bool = False) -> Mark:
+    """A letter block in the middle, its `side` a fraction of the picture's width."""
+    left, right, top, bottom = 0.5 - side / 2, 0.5 + side / 2, 0.5 - side, 0.5 + side
+    return Mark("c0", ((left, top), (right, top), (right, bottom), (left, bottom)), "A", doubtful=doubtful)
+
+
+@pytest.mark.parametrize(("side", "small"), [(0.1, False), (0.04, False), (0.025, True)])
+def test_chips_of_blocks_lie_on_their_middle_and_never_touch(side: float, small: bool) -> None:
+    drawn = chip(_block(side), PICTURE)
+    assert (drawn.x, drawn.y, drawn.small) == (500, 250, small)
+    assert 2 * drawn.r < side * PICTURE.width
+
+
+def test_a_chip_in_doubt_is_large_enough_to_be_seen_on_the_smallest_block() -> None:
+    drawn = chip(_block(0.01, doubtful=True), PICTURE)
+    assert not drawn.small
+    assert drawn.r > 20
+
+
 def test_a_chip_stays_in_the_picture() -> None:
     edge = chip(Mark("c0", AT_THE_EDGE, "A"), PICTURE)
     assert edge.y == pytest.approx(500 - edge.r)
