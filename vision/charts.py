@@ -149,15 +149,22 @@ def _bar(
     sheet.text(x + width + 24, y + cell / 2, f"of {total}", 10, "rm", _SOFT)
 
 
-def curve(steps: Sequence[float], losses: Mapping[str, Sequence[float]], title: str) -> Picture:
-    """Training curves: one line a loss over the steps, on a logarithmic scale."""
+Curve = Sequence[tuple[float, float]]
+"""Steps and the loss at each."""
+
+_LINES = (_RIGHT, _WRONG, _INK, _SOFT)
+
+
+def curve(losses: Mapping[str, Curve], title: str) -> Picture:
+    """Training curves: a line for each of up to four networks, its loss over its steps, on a logarithmic
+    scale."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = _Sheet.of(width, height)
     sheet.text(left, 18, title, 17, "la")
     sheet.text(left, 44, "loss (logarithmic) over training steps", 12, "la", _SOFT)
-    every = np.concatenate([np.asarray(values, float) for values in losses.values()])
+    every = np.array([loss for line in losses.values() for _, loss in line], float)
     low, high = np.log10(every.min() * 0.9), np.log10(every.max() * 1.05)
-    last = max(steps)
+    last = max(line[-1][0] for line in losses.values())
 
     def at(step: float, loss: float) -> tuple[float, float]:
         x = left + step / last * (width - left - right)
@@ -165,10 +172,10 @@ def curve(steps: Sequence[float], losses: Mapping[str, Sequence[float]], title: 
 
     _ticks(sheet, at, float(10**low), float(10**high), last)
     ends = []
-    for colour, (name, values) in zip((_RIGHT, _WRONG, _INK), losses.items(), strict=False):
-        line = [at(s, v) for s, v in zip(steps, values, strict=True)]
-        sheet.line(line, colour, 1.8)
-        ends.append((line[-1][1], f"{name} {values[-1]:.2f}", colour))
+    for colour, (name, line) in zip(_LINES, losses.items(), strict=False):
+        points = [at(*point) for point in line]
+        sheet.line(points, colour, 1.8)
+        ends.append((points[-1][1], f"{name} {line[-1][1]:.2f}", colour))
     for y, said, colour in _spread(ends):
         sheet.text(width - right + 10, y, said, 12, "lm", colour)
     return sheet.done()

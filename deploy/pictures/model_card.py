@@ -1,8 +1,8 @@
 """Draw the model card's pictures: who is taken for whom, letter by letter, and how training went.
 
-`PYTHONPATH=. .venv/bin/python deploy/pictures/model_card.py --held HELD --curve OUT/curve.json` writes
-docs/pictures/confusion.png and training.png. HELD is what vision.training.pictures made with --held-back, OUT
-what vision.training.train wrote; `--photos LABELLED` adds labelled photographs and scenes.
+`PYTHONPATH=. .venv/bin/python deploy/pictures/model_card.py --held WORK/held --curves WORK` writes
+docs/pictures/confusion.png and training.png. WORK is what vision.training.recipe left; `--photos LABELLED`
+adds labelled photographs and scenes.
 """
 
 import json
@@ -33,14 +33,16 @@ def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
 @click.command()
 @click.option("--held", type=click.Path(exists=True, path_type=Path), help="Rendered pictures, held back.")
 @click.option("--first", default=900_000, show_default=True)
-@click.option("--count", default=250, show_default=True)
+@click.option("--count", default=200, show_default=True)
 @click.option(
     "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with photos/ and scenes/."
 )
-@click.option("--curve", "losses", multiple=True, type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--curves", type=click.Path(exists=True, path_type=Path), help="Folder with the networks' curves."
+)
 @click.option("--title", default="Typefaces never trained on", show_default=True)
 def main(
-    held: Path | None, first: int, count: int, photos: Path | None, losses: tuple[Path, ...], title: str
+    held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
     """Measure and draw."""
     tally, reader = Tally(), Reader.load()
@@ -54,20 +56,18 @@ def main(
     if tally.pairs:
         save(OUT / "confusion.png", confusion(counted(tally.pairs), title))
         click.echo(json.dumps(tally.row()))
-    if losses:
-        save(OUT / "training.png", _training(losses))
+    if curves is not None:
+        save(OUT / "training.png", _training(curves))
+        click.echo(OUT / "training.png")
 
 
-def _training(files: tuple[Path, ...]) -> Picture:
-    """Curves of one go or of several, one after the other."""
-    rows: list[dict[str, float]] = []
-    for path in files:
-        before = rows[-1]["step"] if rows else 0
-        rows += [{**row, "step": row["step"] + before} for row in json.loads(path.read_text())]
-    names = [name for name in rows[0] if name != "step"]
-    return curve(
-        [r["step"] for r in rows], {n: [r[n] for r in rows] for n in names}, "How the networks learned"
-    )
+def _training(folder: Path) -> Picture:
+    """The sum of each network's losses over its steps."""
+    lines = {}
+    for path in sorted(folder.glob("*.json")):
+        rows: list[dict[str, float]] = json.loads(path.read_text())
+        lines[path.stem] = [(row["step"], sum(row.values()) - row["step"]) for row in rows]
+    return curve(lines, "How the networks learned")
 
 
 if __name__ == "__main__":
