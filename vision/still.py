@@ -21,7 +21,18 @@ MOVED: Final = 14
 """Grey levels by which a small pixel must change to count: above sensor noise, below a card's paper."""
 
 FEW: Final = 0.0015
-"""Share of small pixels that may change in a still picture (a flickering reflection)."""
+"""Share of small pixels that may change from one frame of a still picture to the next (a flickering
+reflection). A small piece changes fewer: it is told by its staying."""
+
+LAID: Final = 8
+"""Grey levels by which a small pixel differs from its surroundings otherwise than before where a piece came
+or went: thrice what noise and coarse JPEG leave, a third of what the least piece shows on wood."""
+
+AROUND: Final = 9
+"""Side, small pixels, of those surroundings: twice a letter block's, and far less than a shadow's."""
+
+LEAST: Final = np.ones((2, 2), np.uint8)
+"""Small pixels that a piece fills at the least: 19 mm on a table of 1200 mm."""
 
 ARM: Final = 0.008
 """Share of the picture that something new covers at the least to be an arm: finger tips reach in that far."""
@@ -70,6 +81,9 @@ class Stillness:
     table: Grey | None = None
     told: bool = False
     """Whether this stretch of stillness was already reported."""
+    new: Grey | None = None
+    """Where, since `new_since`, the picture has shown all the time what `table` does not; None: nowhere."""
+    new_since: float = 0.0
 
 
 def shrink(picture: Picture) -> Grey:
@@ -88,12 +102,15 @@ def shrink(picture: Picture) -> Grey:
 def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
     """Take one frame in at time `at` (seconds, monotonic).
 
-    `still` is said once for each time the table comes to rest; `waiting` before and after it.
+    `still` is said once for each time the table comes to rest, and once for whatever came to lie there or
+    went unseen since; `waiting` before and after it.
     """
     small = shrink(picture)
     if state.last is None or state.last.shape != small.shape or _changed(state.last, small) > FEW:
-        return replace(state, last=small, since=at, told=False), "moving"
+        return replace(state, last=small, since=at, told=False, new=None), "moving"
     state = replace(state, last=small)
+    if state.told:
+        state = _noticing(state, small, at)
     if at - state.since < state.patience or state.told:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
@@ -106,6 +123,35 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
 
 def _changed(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > MOVED).mean())
+
+
+def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
+    """A piece too small to count as motion is known by its staying where nothing was: noise and reflections
+    come and go. When it has stayed for the patience, the table is to be reported anew."""
+    new = None if state.table is None else _elsewise(state.table, small)
+    if new is None or not _is_piece(new):
+        return state if state.new is None else replace(state, new=None)
+    stayed = None if state.new is None else new & state.new
+    if stayed is None or not _is_piece(stayed):
+        return replace(state, new=new, new_since=at)
+    if at - state.new_since < state.patience:
+        return replace(state, new=stayed)
+    return replace(state, since=state.new_since, told=False, new=None)
+
+
+def _is_piece(new: Grey) -> bool:
+    return cv2.countNonZero(cv2.erode(new, LEAST)) > 0
+
+
+def _elsewise(table: Grey, now: Grey) -> Grey | None:
+    """Where a picture differs from the table's otherwise than all round it, non-zero; None for nowhere. Light
+    that changes does so smoothly, and a piece has rims."""
+    # No pixel can differ from its surroundings by more than twice what any differs by at all.
+    if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
+        return None
+    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
+    own = cv2.convertScaleAbs(cv2.subtract(change, cv2.blur(change, (AROUND, AROUND))))
+    return np.asarray(cv2.threshold(own, LAID, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def arm_over(table: Grey, now: Grey) -> bool:

@@ -121,3 +121,58 @@ def test_a_small_grey_picture_does_as_well() -> None:
     said = _run(empty + arm + empty)
     assert "hand" in said[6:12]
     assert said[12:].count("still") == 1
+
+
+def _with_block(frame: Frame, x: int = 300, paler: int = 40, side: int = 9) -> Frame:
+    """A letter block: 19 mm of a table of 1350 mm, so much paler than it."""
+    out = frame.copy()
+    block = out[150 : 150 + side, x : x + side]
+    np.copyto(block, np.clip(block.astype(int) + paler, 0, 255).astype(np.uint8))
+    return out
+
+
+@pytest.mark.parametrize("paler", [40, 120, -60])
+def test_a_block_that_no_hand_is_seen_to_lay_take_or_move_is_reported(paler: int) -> None:
+    def laid(x: int) -> list[Frame]:
+        return [_with_block(_table(n), x, paler) for n in range(5)]
+
+    empty = [_table(n) for n in range(5)]
+    said = _run([*empty, *laid(300), *laid(330), *empty])
+    assert "moving" not in said[1:10]  # that is too little to count as motion
+    assert [said[n : n + 5].count("still") for n in range(0, 20, 5)] == [1, 1, 1, 1]
+
+
+def test_a_block_is_reported_when_it_has_lain_for_the_patience_and_not_while_it_is_pushed() -> None:
+    pushed = [_with_block(_table(n), 200 + 12 * n) for n in range(8)]
+    lies = [_with_block(_table(n), 200 + 12 * 7) for n in range(6)]
+    said = _run([_table(n) for n in range(5)] + pushed + lies)
+    assert "still" not in said[5:13]
+    assert said[12:].index("still") == 3
+
+
+def test_what_comes_and_goes_is_a_reflection_and_no_piece() -> None:
+    glints = [_with_block(_table(n), paler=140) if n % 3 else _table(n) for n in range(30)]
+    assert _run([_table(n) for n in range(5)] + glints).count("still") == 1
+
+
+@pytest.mark.parametrize("light", ["dusk", "bands", "breathing JPEG", "dim and noisy"])
+def test_light_that_changes_lays_no_piece(light: str) -> None:
+    rows = np.linspace(0, 20, 360)[:, None, None]
+    noise = np.random.default_rng(1).normal(0, 9, (4, 360, 640, 3)).astype(np.float32)
+
+    def lit(n: int) -> Frame:
+        cards = _with_cards(_table(n % 4), 200, 100, 4, (40, 0)).astype(np.float32)
+        match light:
+            case "dusk":
+                cards *= 1 - 0.0015 * n
+            case "bands":
+                cards *= 1 + 0.03 * np.sin(rows + 0.4 * n)
+            case "dim and noisy":
+                cards = cards * 0.35 + noise[n % 4]
+        frame = np.clip(cards, 0, 255).astype(np.uint8)
+        if light != "breathing JPEG":
+            return frame
+        _, data = cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 90 if n // 4 % 2 else 30])
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+    assert _run([lit(n) for n in range(24)]).count("still") == 1
