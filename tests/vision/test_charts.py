@@ -31,8 +31,8 @@ def test_what_was_never_measured_is_not_drawn_as_wrong_or_right() -> None:
 
 @pytest.mark.parametrize("steps", [1, 2, 40])
 def test_a_curve_falls_as_its_loss_does(steps: int) -> None:
-    losses = [4.0 * 0.9**n for n in range(steps)]
-    picture = curve([100.0 * (n + 1) for n in range(steps)], {"finder": losses}, "training")
+    losses = [(100.0 * (n + 1), 4.0 * 0.9**n) for n in range(steps)]
+    picture = curve({"finder": losses}, "training")
     green = (picture[:, :735, 1].astype(int) - picture[:, :735, 2] > 50) & (picture[:, :735, 0] < 200)
     rows = [int(np.flatnonzero(column)[0]) for column in green.T if column.any()]
     assert rows == sorted(rows)
