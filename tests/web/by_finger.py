@@ -10,153 +10,26 @@ import argparse
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import atan2, cos, degrees, radians, sin
 from pathlib import Path
 from typing import Any, Final
 
 import click
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
-from device.app import Demo, demo
-from device.hardware.camera import Frame
-from device.running.appliance import Appliance
-from device.running.inbox import Tick
-from device.virtual.hands.board import Board, Cell, cells, shift
+from device.app import Demo
+from device.virtual.hands.board import Board, Cell, cells, padded, shift, trimmed
+from device.virtual.top.tabletop import Tabletop
 from engine.events import HandScored, TurnFinished
-from engine.match import Match
-from engine.moves import Discard, face, faces
+from engine.moves import Discard, Pass, face, faces
+from engine.notation import NotationError, parse_position, square
 from engine.players import Intent, choose
-from engine.position import Grid
+from engine.position import Grid, Position
+from tests.web.evening import NAME, Evening, NeverError, evening
 
-MOST: Final = 400
-"""Frames within which whatever is waited for has happened."""
-STEP: Final = 0.5
-"""Table seconds from one frame to the next."""
 PITCH: Final = 58.5
 """Millimetres from one card of a word to the next."""
-NAME: Final = "Zoe"
-SHOWN: Final = """([x, y]) => {
-    const felt = document.getElementById("felt"), box = felt.parentElement.getBoundingClientRect();
-    const at = () => new DOMPoint(x, y).matrixTransform(felt.getScreenCTM());
-    if (at().x < box.left + 50 || at().x > box.right - 50)
-        felt.parentElement.scrollLeft += at().x - box.x - box.width / 2;
-    return [at().x, at().y];
-}"""
-"""Where a point of the table, in millimetres, is on the page, scrolled into sight."""
-
-
-class NeverError(AssertionError):
-    """What was waited for did not happen."""
-
-
-@dataclass
-class Evening:
-    """A table whose clock somebody turns, and the phone of the person who plays there."""
-
-    table: Appliance
-    page: Page
-    now: list[float]
-    frames: Iterator[Frame]
-    complaints: list[str] = field(default_factory=list)
-
-    @property
-    def match(self) -> Match:
-        """The match as the table knows it."""
-        match = self.table.loop.view.referee.match
-        assert match is not None
-        return match
-
-    @property
-    def ruled(self) -> tuple[int, str, str]:
-        """Who played last, what, and how that was ruled."""
-        match = self.table.loop.view.referee.match
-        last = None if match is None else match.last
-        return (-1, "", "") if last is None else (last.player, last.move, last.ruling)
-
-    def tick(self) -> None:
-        """One frame, and all that comes of it."""
-        self.now[0] += STEP
-        self.table.inbox.put(next(self.frames))
-        self.hear()
-
-    def hear(self) -> None:
-        """Everything that was said so far."""
-        while not isinstance(message := self.table.inbox.get(0), Tick):
-            self.table.loop.handle(message)
-
-    def until(self, done: Callable[[], bool], what: str = "it") -> None:
-        """Time passes until `done`, with everybody else at play."""
-        for _ in range(MOST):
-            if done():
-                return
-            self.tick()
-        raise NeverError(f"{what} never happened: {self.ruled}, {self.lies()}")
-
-    def sits(self) -> None:
-        """The phone takes the person's seat."""
-        self.until(lambda: self.table.loop.view.referee.match is not None)
-        self.page.goto(f"http://127.0.0.1:{self.table.server.port}/touch")
-        self.page.get_by_role("button", name=f"Play as {NAME}").click()
-        self.page.locator("#hand").wait_for()
-
-    def lies(self) -> dict[str, Any]:
-        """What lies there, as the page is told."""
-        told: dict[str, Any] = self.page.evaluate("fetch('/touch/table').then((answer) => answer.json())")
-        return told
-
-    def drag(self, card: str, x: float, y: float) -> bool:
-        """A card, by its name, dragged to a point of the table in millimetres; whether it lies there now."""
-        at = self.page.evaluate(SHOWN, [x, y])
-        return self._dragged(card, at[0], at[1])
-
-    def into_hand(self, card: str) -> bool:
-        """A card that lies there dragged into the hand."""
-        box = self.page.locator("#hand").bounding_box()
-        assert box is not None
-        return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
-
-    def _dragged(self, card: str, x: float, y: float) -> bool:
-        element = self.page.locator(f'[data-card="{card}"]')
-        element.scroll_into_view_if_needed()
-        box, mouse = element.bounding_box(), self.page.mouse
-        assert box is not None
-        with self.page.expect_response("**/touch/move") as answered:
-            mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-            mouse.down()
-            mouse.move(x - 12, y - 9, steps=2)
-            mouse.move(x, y, steps=2)
-            mouse.up()
-        return answered.value.status == 200
-
-    def says_over(self) -> None:
-        """The turn is over, said with the button, when the cards have been looked at."""
-        for _ in range(3):
-            self.tick()
-        self.until(lambda: self.table.loop.view.sight is not None, "a still picture")
-        if self.match.turn == 0:
-            self.page.get_by_role("button", name="Turn is over").click()
-            self.hear()
-
-
-@contextmanager
-def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterator[Evening]:
-    """A demo that a person plays at, on a phone."""
-    now = [0.0]
-    table = demo(asked, clock=lambda: now[0], **virtual)
-    page = browser.new_page(viewport={"width": 1000, "height": 740})
-    found = Evening(table, page, now, table.camera.frames())
-    page.on("console", lambda said: found.complaints.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda fault: found.complaints.append(str(fault)))
-    table.server.start()
-    try:
-        yield found
-    finally:
-        page.close()
-        table.server.close()
-        table.opened.close()
 
 
 @dataclass
@@ -169,12 +42,18 @@ class Finger:
     refused: int = 0
     asked: int = 0
     played: list[str] = field(default_factory=list)
+    means: Position = field(default_factory=Grid)
+    """What is to lie there when the turn is over."""
+    blanks: dict[str, str] = field(default_factory=dict)
+    """Blanks that were laid, which the page has to be told of: their letters by square."""
 
     def turn(self) -> None:
         """The person's turn, from the first card moved to the ruling."""
-        heard = len(self._turns())
-        self._lay(self._thought())
-        if self.dice.random() < 0.5 or not self.evening.lies()["cards"]:
+        heard, intent = len(self._turns()), self._thought()
+        self.means = intent.result
+        self._lay(intent)
+        unseen = isinstance(intent.move, Pass) or not self.evening.lies()["cards"]
+        if unseen or self.dice.random() < 0.5:
             self.evening.says_over()
         self.evening.until(lambda: self._settled(heard), "the ruling")
         self.played.append(" ".join(self.evening.ruled[1:]))
@@ -183,20 +62,36 @@ class Finger:
         """Whether the turn is ruled on; what the table asks of this person is answered on the way."""
         if self.evening.match.questions:
             self._answers()
-        return len(self._turns()) > heard and not any(
-            one.asked.player == 0 for one in self.evening.match.questions
-        )
+        if self.blanks:
+            self._tells()
+        asked = any(one.asked.player == 0 for one in self.evening.match.questions)
+        return len(self._turns()) > heard and not asked and not self.blanks
 
     def _turns(self) -> list[TurnFinished]:
         events = self.evening.table.loop.view.referee.events
         return [event for event in events if isinstance(event, TurnFinished) and event.player == 0]
 
     def _answers(self) -> None:
-        choice = self.evening.page.locator("fieldset.question:not([hidden]) button[name=choice]")
-        if choice.count():
+        shown = self.evening.page.locator("fieldset.question:not([hidden]) button[name=choice]")
+        asked = next((one.asked for one in self.evening.match.questions if one.asked.player == 0), None)
+        if shown.count() and asked is not None:
+            true = (n for n, text in enumerate(asked.choices) if _same(text, self.means))
             self.asked += 1
-            choice.first.click()
+            shown.nth(next(true, 0)).click()
             self.evening.page.wait_for_timeout(50)
+            self.evening.hear()
+
+    def _tells(self) -> None:
+        """Blanks that lie beside what was seen: no camera sees them (KW-4)."""
+        page = self.evening.page
+        offered = page.locator("select[name=square] option").all_text_contents()
+        at = next((at for at in self.blanks if at in offered), None)
+        if at is not None:
+            page.locator("details.naming", has=page.locator("select[name=square]")).locator("summary").click()
+            page.locator("select[name=square]").select_option(at)
+            page.locator("select[name=letter]").select_option(self.blanks.pop(at))
+            page.get_by_role("button", name="Say so").click()
+            page.wait_for_timeout(50)
             self.evening.hear()
 
     def _thought(self) -> Intent:
@@ -204,7 +99,7 @@ class Finger:
         hand = "".join("?" if (c := card["letter"]) == "★" else c for card in self.evening.lies()["hand"])
         lies = match.position
         if isinstance(lies, Grid) and match.game.board is None:
-            lies = _roomy(lies)
+            lies = _roomy(lies, self.evening.lies())
         return choose(match.game, referee.words, lies, hand, self.dice, strength=self.strength)
 
     def _lay(self, intent: Intent) -> None:
@@ -219,7 +114,7 @@ class Finger:
             was = before[index] if index < len(before) else ""
             if word != was and not self._written(faces(was), faces(word)):
                 self.refused += 1
-                self._back(intent)
+                self._back(str(intent))
 
     def _written(self, was: str, word: str) -> bool:
         """`was` made `word`, card by card; False where the table has no room for it."""
@@ -279,6 +174,9 @@ class Finger:
             cell = (row - down, column - right)
             if cell not in old and not self.evening.drag(self._held(face(card)), *there.at(cell)):
                 self.refused += 1
+                self._back(f"{square(row, column)} of {after.rows}")
+            if cell not in old and card.islower() and lies["squares"]:
+                self.blanks[square(row, column)] = card.upper()
 
     def _discard(self, card: str, take_exposed: bool) -> None:
         lies = self.evening.lies()
@@ -287,20 +185,31 @@ class Finger:
         if self.dice.random() < 0.7 or take_exposed:
             assert self.evening.into_hand(drawn)
 
-    def _back(self, intent: Intent) -> None:
-        raise NeverError(f"no room: {intent}")
+    def _back(self, what: str) -> None:
+        raise NeverError(f"no room: {what}")
 
     def _held(self, card: str) -> str:
         hand = self.evening.lies()["hand"]
         return str(next(one["card"] for one in hand if one["letter"] == card))
 
 
-def _roomy(grid: Grid) -> Grid:
-    """The grid with places around it to lay cards on."""
-    if not any(cells(grid)):
-        return Grid(("....",), grid.exposed)
-    wide = "." * (len(grid.rows[0]) + 4)
-    return Grid((wide, wide, *(f"..{row}.." for row in grid.rows), wide, wide), grid.exposed)
+def _roomy(grid: Grid, lies: dict[str, Any]) -> Grid:
+    """The grid with the places around it that there is room for on the table."""
+    bare = trimmed(grid)
+    taken = sorted(cells(bare))
+    board = _lattice(lies, taken, taken) if taken else None
+    return padded(bare, board, Tabletop(lies["width"], lies["height"]))
+
+
+def _same(text: str, means: Position) -> bool:
+    """Whether a choice, in notation, says what was meant."""
+    try:
+        lies = parse_position(text)
+    except NotationError:
+        return False
+    if isinstance(lies, Grid) and isinstance(means, Grid):
+        return trimmed(lies).rows == trimmed(means).rows
+    return lies == means
 
 
 def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:

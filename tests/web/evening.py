@@ -1,0 +1,141 @@
+"""A table whose clock somebody turns, and the phone of a person who plays there, for stories in a browser."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+from device.app import Demo, demo
+from device.hardware.camera import Frame
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from engine.match import Match
+from engine.notation import format_position
+
+MOST: Final = 400
+"""Frames within which whatever is waited for has happened."""
+STEP: Final = 0.5
+"""Table seconds from one frame to the next."""
+NAME: Final = "Zoe"
+SHOWN: Final = """([x, y]) => {
+    const felt = document.getElementById("felt"), box = felt.parentElement.getBoundingClientRect();
+    const at = () => new DOMPoint(x, y).matrixTransform(felt.getScreenCTM());
+    if (at().x < box.left + 50 || at().x > box.right - 50)
+        felt.parentElement.scrollLeft += at().x - box.x - box.width / 2;
+    return [at().x, at().y];
+}"""
+"""Where a point of the table, in millimetres, is on the page, scrolled into sight."""
+
+
+class NeverError(AssertionError):
+    """What was waited for did not happen."""
+
+
+@dataclass
+class Evening:
+    """A table whose clock somebody turns, and the phone of the person who plays there."""
+
+    table: Appliance
+    page: Page
+    now: list[float]
+    frames: Iterator[Frame]
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def match(self) -> Match:
+        """The match as the table knows it."""
+        match = self.table.loop.view.referee.match
+        assert match is not None
+        return match
+
+    @property
+    def ruled(self) -> tuple[int, str, str]:
+        """Who played last, what, and how that was ruled."""
+        match = self.table.loop.view.referee.match
+        last = None if match is None else match.last
+        return (-1, "", "") if last is None else (last.player, last.move, last.ruling)
+
+    def tick(self) -> None:
+        """One frame, and all that comes of it."""
+        self.now[0] += STEP
+        self.table.inbox.put(next(self.frames))
+        self.hear()
+
+    def hear(self) -> None:
+        """Everything that was said so far."""
+        while not isinstance(message := self.table.inbox.get(0), Tick):
+            self.table.loop.handle(message)
+
+    def until(self, done: Callable[[], bool], what: str = "it") -> None:
+        """Time passes until `done`, with everybody else at play."""
+        for _ in range(MOST):
+            if done():
+                return
+            self.tick()
+        raise NeverError(f"{what} never happened: {self.ruled}, {format_position(self.match.position)}")
+
+    def sits(self) -> None:
+        """The phone takes the person's seat."""
+        self.until(lambda: self.table.loop.view.referee.match is not None)
+        self.page.goto(f"http://127.0.0.1:{self.table.server.port}/touch")
+        self.page.get_by_role("button", name=f"Play as {NAME}").click()
+        self.page.locator("#hand").wait_for()
+
+    def lies(self) -> dict[str, Any]:
+        """What lies there, as the page is told."""
+        told: dict[str, Any] = self.page.evaluate("fetch('/touch/table').then((answer) => answer.json())")
+        return told
+
+    def drag(self, card: str, x: float, y: float) -> bool:
+        """A card, by its name, dragged to a point of the table in millimetres; whether it lies there now."""
+        at = self.page.evaluate(SHOWN, [x, y])
+        return self._dragged(card, at[0], at[1])
+
+    def into_hand(self, card: str) -> bool:
+        """A card that lies there dragged into the hand."""
+        box = self.page.locator("#hand").bounding_box()
+        assert box is not None
+        return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
+
+    def _dragged(self, card: str, x: float, y: float) -> bool:
+        element = self.page.locator(f'[data-card="{card}"]')
+        element.scroll_into_view_if_needed()
+        box, mouse = element.bounding_box(), self.page.mouse
+        assert box is not None
+        with self.page.expect_response("**/touch/move") as answered:
+            mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            mouse.down()
+            mouse.move(x - 12, y - 9, steps=2)
+            mouse.move(x, y, steps=2)
+            mouse.up()
+        return answered.value.status == 200
+
+    def says_over(self) -> None:
+        """The turn is over, said with the button, when the cards have been looked at."""
+        for _ in range(3):
+            self.tick()
+        self.until(lambda: self.table.loop.view.sight is not None, "a still picture")
+        if self.match.turn == 0:
+            self.page.get_by_role("button", name="Turn is over").click()
+            self.hear()
+
+
+@contextmanager
+def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterator[Evening]:
+    """A demo that a person plays at, on a phone."""
+    now = [0.0]
+    table = demo(asked, clock=lambda: now[0], **virtual)
+    page = browser.new_page(viewport={"width": 1000, "height": 740})
+    found = Evening(table, page, now, table.camera.frames())
+    page.on("console", lambda said: found.complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda fault: found.complaints.append(str(fault)))
+    table.server.start()
+    try:
+        yield found
+    finally:
+        page.close()
+        table.server.close()
+        table.opened.close()
