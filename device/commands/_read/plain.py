@@ -120,7 +120,8 @@ def _beside(settled: Decision) -> Iterator[str]:
     if arranged.stock:
         yield f"{_count(len(arranged.stock), 'card')} of the stock"
     for hand in arranged.hands:
-        yield f"{_count(len(hand), 'card')} in a hand"
+        up = [card for card in hand if settled.letters[card]]
+        yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
     alone = [card for word in arranged.lone for card in word.cards if arranged.roles[card] is None]
     if alone:
         yield f"{_letters(alone, settled)} alone"

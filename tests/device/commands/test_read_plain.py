@@ -1,5 +1,6 @@
 """What `lexicon-table read` prints for people: rows of words, and doubts only where they could matter."""
 
+import math
 from typing import Final
 
 import pytest
@@ -51,6 +52,19 @@ def test_square_pieces_are_tiles() -> None:
     assert said(*pieces) == ["a.jpg: 3 tiles", "    CAT"]
     (one,) = said(piece({}, 100, 100))[:1]
     assert one == "a.jpg: 1 card"
+
+
+def fanned(letter: str, degrees: float) -> Sighting:
+    """A card of a hand spread round a point 250 mm below its top edge."""
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    upright = ((-28.5, -250.0), (28.5, -250.0), (28.5, -161.0), (-28.5, -161.0))
+    corners = tuple((800 + x * cos - y * sin, 900 + x * sin + y * cos) for x, y in upright)
+    return Sighting((corners[0], corners[1], corners[2], corners[3]), "up", (Said(letter, 0, 0.99),))
+
+
+def test_the_cards_of_a_hand_are_named() -> None:
+    hand = [fanned(letter, 6.0 * n - 15) for n, letter in enumerate("QDJXVK")]
+    assert said(*row(sure("CAT"), 100), *hand)[2] == "  besides: 6 cards in a hand (Q, D, J, X, V and K)"
 
 
 def test_what_lies_beside_the_words_is_named() -> None:
