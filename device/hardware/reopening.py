@@ -5,13 +5,30 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from device.errors import UsageFault
-from device.hardware.camera import Adjustable, Camera, Frame
+from device.hardware.camera import Camera, Frame
+from device.hardware.driver import Driver
 from device.hardware.opening import is_live, open_camera
 from device.hardware.replayed import Paced
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
 camera that is gone for the evening costs nothing."""
+
+HUNG: Final = 2
+"""Drivers that may hang at the same time before no other is begun: the second is for a camera that was
+plugged in anew while the first will never answer, and a third would hang like both."""
+
+AGAIN: Final = 0.5
+"""Seconds between looks whether one of those has come back."""
+
+CLOSING: Final = 1.0
+"""Seconds a camera that has ended is given to be let go of before it is opened anew: else it is found in use
+by ourselves."""
+
+SILENT: Final = (
+    "the camera does not answer: pull its plug and put it back; if that does not help, the table's"
+)
+"""What people can do when every driver hangs."""
 
 
 def steadfast(source: str, size: tuple[int, int], lost: Callable[[str], None]) -> Camera:
@@ -30,7 +47,8 @@ class Reopening:
     """`camera`, and after it whatever `opened` gives: frames without end, whatever becomes of the hardware.
 
     `lost` is told in a line why there are none for the moment. `pause` waits so many seconds and says whether
-    the camera was closed meanwhile.
+    the camera was closed meanwhile. Only threads of their own ever call a driver, `HUNG` of them at the most
+    beside the one that is at work.
     """
 
     def __init__(
@@ -41,62 +59,88 @@ class Reopening:
         lost: Callable[[str], None],
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        self._camera: Camera | None = camera
+        self._first: Camera | None = camera
         self._opened, self._lost = opened, lost
+        self._driver: Driver | None = None
+        self._spared: Driver | None = None
+        self._leaving: list[Driver] = []
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
 
     def frames(self) -> Iterator[Frame]:
         """Pictures as they come, until this is closed."""
         attempt = 0
-        while not self._closed.is_set():
+        while self._may_begin():
+            driver = self._begun()
+            why = "it stopped"
             try:
-                for frame in self._open().frames():
+                for frame in driver.frames():
                     attempt = 0
                     yield frame
-                why = "it stopped"
             except UsageFault as fault:
                 why = str(fault)
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
                 why = str(fault) or type(fault).__name__
-            if self._closed.is_set():
-                return
-            self._lost(why)
-            self.refresh()
-            if self._pause(PAUSES[min(attempt, len(PAUSES) - 1)]):
+            self._end(driver, why)
+            if self._closed.is_set() or self._pause(PAUSES[min(attempt, len(PAUSES) - 1)]):
                 return
             attempt += 1
 
     def refresh(self) -> None:
-        """Let go of the hardware, so that it is opened anew. From any thread: a driver that is stuck may hold
-        whoever closes it, so nobody waits for that."""
-        camera, self._camera = self._camera, None
-        if camera is not None:
-            threading.Thread(target=_closing, args=(camera,), name="camera's end", daemon=True).start()
+        """Let go of the hardware, so that it is opened anew. From any thread: a driver that hangs is left,
+        and nobody waits for it. One that is still opening is, when this is asked for the second time: an
+        address may rightly take its time to answer."""
+        driver = self._driver
+        if driver is None:
+            return
+        if driver.opening and self._spared is not driver:
+            self._spared = driver
+        else:
+            driver.leave()
 
     def adjust(self) -> None:
         """Have the camera that is open focus and measure the light anew, if it can. From any thread."""
-        camera = self._camera
-        if isinstance(camera, Adjustable):
-            camera.adjust()
+        if (driver := self._driver) is not None:
+            driver.adjust()
 
     def close(self) -> None:
-        """Give no more pictures and let go of the hardware."""
+        """Give no more pictures and let go of the hardware. Waits for its driver; called again, for none."""
         self._closed.set()
-        camera, self._camera = self._camera, None
+        (camera, self._first), (driver, self._driver) = (self._first, None), (self._driver, None)
         if camera is not None:
             camera.close()
+        if driver is not None:
+            driver.leave()
+            driver.join()
 
-    def _open(self) -> Camera:
-        """The camera that is open, else a new one."""
-        if self._camera is None:
-            self._camera = self._opened()
-        return self._camera
+    def _may_begin(self) -> bool:
+        """Wait while too many drivers hang; False when this was closed."""
+        told = False
+        while len(self._hanging()) >= HUNG and not self._closed.is_set():
+            if not told:
+                told = True
+                self._lost(SILENT)
+            if self._pause(AGAIN):
+                return False
+        return not self._closed.is_set()
 
+    def _hanging(self) -> list[Driver]:
+        """Those that were left and have not let go of their camera yet."""
+        self._leaving = [driver for driver in self._leaving if driver.alive]
+        return self._leaving
 
-def _closing(camera: Camera) -> None:
-    """A driver's last words interest nobody: its pictures are asked of a new one."""
-    try:
-        camera.close()
-    except Exception:  # noqa: BLE001 - whatever it is, that camera is done with
-        return
+    def _begun(self) -> Driver:
+        """A driver at work on the first camera, or on one opened anew."""
+        first, self._first = self._first, None
+        driver = self._driver = Driver(self._opened if first is None else lambda: first)
+        if self._closed.is_set():  # meanwhile
+            driver.leave()
+        return driver
+
+    def _end(self, driver: Driver, why: str) -> None:
+        """That one is done with. Of one that was left people know already what is wrong."""
+        self._driver = None
+        if not driver.left:
+            self._lost(why)
+            driver.join(CLOSING)
+        self._leaving.append(driver)

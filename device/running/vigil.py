@@ -45,8 +45,9 @@ gives five pictures a second, and no sensor gives two that are alike."""
 
 @dataclass(frozen=True, slots=True)
 class Vigil:
-    """What is known of the camera: the last frame's moment, every so many of its pixels and since when they
-    have been the same, and the `size` of the first, width and height. `faults`: what is wrong now."""
+    """What is known of the camera: the last frame's moment, or since when the first is waited for; every so
+    many of its pixels and since when they have been the same, and the `size` of the first, width and height.
+    `faults`: what is wrong now."""
 
     limits: Limits = UNWATCHED
     at: float | None = None
@@ -76,7 +77,9 @@ class Vigil:
 
     def waited(self, now: float) -> "Vigil":
         """Nothing has come, and it is `now`."""
-        if self.faults or self.at is None or now - self.at < self.limits.silent:
+        if self.at is None:
+            return replace(self, at=now)
+        if self.faults or now - self.at < self.limits.silent:
             return self
         return self.lost("")
 

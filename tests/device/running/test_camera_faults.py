@@ -168,6 +168,13 @@ def test_a_camera_that_was_unplugged_says_why() -> None:
     assert not on.loop.view.notes
 
 
+def test_a_camera_that_hangs_before_its_first_picture_is_noticed_as_soon() -> None:
+    on = Table().silence(2.0)
+    assert on.faults == {"no pictures"}
+    on.frames(1.0)
+    assert on.faults == set()
+
+
 def test_one_that_does_not_come_back_is_opened_anew_now_and_then() -> None:
     on = Table().frames(1.0).silence(20.0)
     assert 2 <= len(on.reopened) <= 3

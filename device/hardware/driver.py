@@ -1,0 +1,99 @@
+"""A camera's driver at work in a thread of its own: one that hangs holds that thread and nobody else.
+
+A thread that hangs cannot be ended. It is left, and lets go of its camera by itself should the driver answer
+after all.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+
+from device.hardware.camera import Adjustable, Camera, Frame
+
+
+class Driver:
+    """Opens the camera that `opened` gives, and takes its pictures until it has no more or is left."""
+
+    def __init__(self, opened: Callable[[], Camera]) -> None:
+        self._opened, self._camera = opened, list[Camera]()
+        self._turn = threading.Condition()
+        self._frame: Frame | None = None
+        self._fault: Exception | None = None
+        self._left = self._done = False
+        self._thread = threading.Thread(target=self._run, name="camera's driver", daemon=True)
+        self._thread.start()
+
+    @property
+    def opening(self) -> bool:
+        """Whether its camera is not open yet."""
+        return not self._camera
+
+    @property
+    def left(self) -> bool:
+        """Whether nobody wants its pictures any more."""
+        return self._left
+
+    @property
+    def alive(self) -> bool:
+        """Whether it holds its camera still."""
+        return self._thread.is_alive()
+
+    def frames(self) -> Iterator[Frame]:
+        """Pictures as they come, until there are no more or it is left. Raises whatever the driver raised."""
+        while (frame := self._taken()) is not None:
+            yield frame
+
+    def adjust(self) -> None:
+        """Have the camera focus and measure the light anew, if it is open and can. From any thread."""
+        for camera in self._camera:
+            if isinstance(camera, Adjustable):
+                camera.adjust()
+
+    def leave(self) -> None:
+        """Want no more of it. From any thread; nobody waits for the driver."""
+        with self._turn:
+            self._left = True
+            self._turn.notify_all()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait until it has let go of its camera, so long at the most."""
+        self._thread.join(seconds)
+
+    def _taken(self) -> Frame | None:
+        with self._turn:
+            self._turn.wait_for(lambda: self._left or self._done or self._frame is not None)
+            frame, self._frame = self._frame, None
+            self._turn.notify_all()
+            if self._left:
+                return None
+            if frame is None and self._fault is not None:
+                raise self._fault
+            return frame
+
+    def _run(self) -> None:
+        try:
+            self._camera.append(camera := self._opened())
+            for frame in camera.frames():
+                if not self._given(frame):
+                    break
+        except Exception as fault:  # noqa: BLE001 - a driver may raise anything: whoever takes its pictures hears of it
+            self._fault = fault
+        with self._turn:
+            self._done = True
+            self._turn.notify_all()
+        self._close()
+
+    def _given(self, frame: Frame) -> bool:
+        """Hand a picture over; False when nobody wants it."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._left or self._frame is None)
+            self._frame = frame
+            self._turn.notify_all()
+            return not self._left
+
+    def _close(self) -> None:
+        """A driver's last words interest nobody: its pictures are asked of a new one."""
+        for camera in self._camera:
+            try:
+                camera.close()
+            except Exception:  # noqa: BLE001 - whatever it is, that camera is done with
+                return

@@ -1,0 +1,194 @@
+"""A driver that hangs in a call, from its read to the phones: told, left behind, and come back to."""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame
+from device.hardware.reopening import HUNG, SILENT, Reopening
+from device.records.trouble import Trouble
+from device.running.inbox import Inbox, Message, Tick, pump
+from device.running.loop import TICK, Loop, Senses
+from device.running.referee import Referee
+from device.running.view import Sight, View, kinds
+from device.running.vigil import LIVE
+from device.signals import Signal
+from engine.events import AnyEvent
+from engine.observation import Observation
+from engine.words import WordList
+
+PATIENCE = 30.0
+"""Seconds of real time for another thread to do what it must; none of these tests waits that long."""
+
+
+class Hanging:
+    """A camera that hangs in opening or in its read until `answers`, then gives a picture whenever one is
+    `due`."""
+
+    def __init__(self, *, opening: bool = False) -> None:
+        self.due, self.over = threading.Semaphore(0), False
+        self.answers, self.hangs, self.closed = threading.Event(), threading.Event(), threading.Event()
+        self._opening = opening
+
+    def opened(self) -> "Hanging":
+        if self._opening:
+            self._hang()
+        return self
+
+    def frames(self) -> Iterator[Frame]:
+        self._hang()
+        for grey in range(60, 200):
+            assert self.due.acquire(timeout=PATIENCE)
+            if self.over:
+                return
+            yield Frame(np.full((8, 8, 3), grey, np.uint8), 0.0)
+
+    def close(self) -> None:
+        self.closed.set()
+
+    def _hang(self) -> None:
+        self.hangs.set()
+        assert self.answers.wait(PATIENCE)
+
+
+@dataclass
+class Table:
+    """A loop that hears of a camera through its own thread and inbox, on the test's clock. Each of `cameras`
+    is opened when the one before is given up."""
+
+    cameras: list[Hanging]
+    now: float = 0.0
+    shown: list[View] = field(default_factory=list)
+    looked: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    troubles: tuple[Trouble, ...] = ()
+
+    def __post_init__(self) -> None:
+        self.lost: list[str] = []
+        self._others, self._ended = iter(self.cameras[1:]), threading.Event()
+        self.eye = Reopening(
+            self.cameras[0], lambda: next(self._others).opened(), lost=self.lost.append, pause=self._pause
+        )
+        self.inbox = Inbox()
+        read = lambda _: Sight(Observation(1100, 620, ()), (), ())  # noqa: E731
+        senses = Senses(lambda *_: "waiting", read, lambda: self.now, LIVE, self.eye.refresh)
+        self.loop = Loop(
+            Referee(WordList.of(["CAT"])), senses=senses, journal=self, bell=self, publish=self.shown.append
+        )
+        self.pumping = threading.Thread(target=pump, args=(self.eye, self.inbox), daemon=True)
+        self.pumping.start()
+
+    def _pause(self, seconds: float) -> bool:
+        """As long as it takes for the test to go on: a few thousandths of a second stand for all of them."""
+        self.looked.release()
+        return self._ended.wait(0.002)
+
+    def append(self, *events: AnyEvent) -> None:
+        raise AssertionError("nothing happens here")
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return ()
+
+    def ring(self, signal: Signal) -> None:
+        raise AssertionError("nothing happens here")
+
+    def silence(self, seconds: float) -> None:
+        for _ in range(round(seconds / TICK)):
+            self.now += TICK
+            self.loop.handle(Tick())
+
+    def pictures(self, camera: Hanging) -> None:
+        """Two that this camera gives, as if they were taken now."""
+        for _ in range(2):
+            camera.due.release()
+            message: Message = self.inbox.get(PATIENCE)
+            assert isinstance(message, Frame)
+            self.now += 0.1
+            self.loop.handle(Frame(message.image, self.now))
+
+    @property
+    def faults(self) -> set[str]:
+        return kinds(self.shown[-1].conditions)
+
+    def close(self) -> None:
+        self._ended.set()
+        for camera in self.cameras:
+            camera.over = True
+            camera.answers.set()
+            camera.due.release()
+        self.eye.close()
+        self.pumping.join(PATIENCE)
+        assert not self.pumping.is_alive()
+
+
+def drivers() -> int:
+    return sum(thread.name == "camera's driver" for thread in threading.enumerate())
+
+
+@pytest.fixture
+def sat() -> Iterator[Callable[[list[Hanging]], Table]]:
+    tables: list[Table] = []
+
+    def sit(cameras: list[Hanging]) -> Table:
+        tables.append(Table(cameras))
+        return tables[-1]
+
+    yield sit
+    for table in tables:
+        table.close()
+
+
+def test_people_are_told_within_two_seconds_and_the_same_camera_is_taken_up_when_it_answers(
+    sat: Callable[[list[Hanging]], Table],
+) -> None:
+    table = sat([hung := Hanging()])
+    assert hung.hangs.wait(PATIENCE)
+    table.silence(2.0)
+    assert table.faults == {"no pictures"}
+    hung.answers.set()
+    table.pictures(hung)
+    assert table.faults == set()
+    assert table.lost == []
+
+
+def test_one_that_hangs_for_good_is_left_for_the_camera_that_is_plugged_in_anew(
+    sat: Callable[[list[Hanging]], Table],
+) -> None:
+    hung, new = Hanging(), Hanging()
+    table = sat([hung, new])
+    assert hung.hangs.wait(PATIENCE)
+    new.answers.set()
+    table.silence(9.0)
+    table.pictures(new)
+    assert table.faults == set()
+    assert new.hangs.is_set()
+    hung.due.release()
+    hung.answers.set()
+    assert hung.closed.wait(PATIENCE)  # it lets go of its camera, however late
+    assert not new.closed.is_set()
+
+
+@pytest.mark.parametrize("opening", [False, True])
+def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_the_table(
+    sat: Callable[[list[Hanging]], Table], opening: bool
+) -> None:
+    before = drivers()
+    first, second, third = Hanging(), Hanging(opening=opening), Hanging()
+    table = sat([first, second, third])
+    for camera in (first, second):
+        assert camera.hangs.wait(PATIENCE)
+        table.silence(16.0)
+    for _ in range(20):  # every one of these would have been a try
+        assert table.looked.acquire(timeout=PATIENCE)
+        table.silence(6.0)
+    assert drivers() - before == HUNG
+    assert table.lost == [SILENT]
+    third.answers.set()
+    first.due.release()
+    first.answers.set()
+    table.pictures(third)
+    assert table.faults == set()
+    assert first.closed.is_set()
+    assert drivers() - before == HUNG  # the one that hangs still, and the one at work
