@@ -13,7 +13,7 @@ from web.snapshot import Corner, Mark, Picture
 CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
 SMALLEST_CHIP: Final = 1 / 56
-"""The same where cards lie so close that larger ones would overlap: what is smaller no phone can show."""
+"""The same where cards lie so close that larger ones would overlap: what is smaller nobody can read."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
 APART: Final = 0.48
@@ -32,8 +32,8 @@ INWARDS: Final = 29
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The little disc that says what a card was read as: centre and radius, pixels. `small`: on a phone its
-    letter is too small to read."""
+    """The little disc that says what a card was read as: centre and radius, pixels. `small`: too small to be
+    read on a phone, and on no screen easier than the block it would hide."""
 
     x: float
     y: float

@@ -12,10 +12,10 @@ from device.running.view import Sight
 
 MOST: Final = 1600
 """Pixels of the longer side: as many as a large phone shows, and a fraction of a second's work for a Pi."""
-BEYOND: Final = 3.0
-"""Times a piece's longer side, how much of the table is shown beyond the outermost ones: room for the next
-word. A camera overhead hardly sees more around cards; of one over a board of small blocks half the picture
-is bare table, and one that looks from the side sees to the horizon."""
+BEYOND: Final = 2.0
+"""Times a piece's longer side, how much of the table is shown beyond the outermost ones: a full board of
+blocks then still fills a phone's width. A camera overhead hardly sees more around cards; of one over a board
+half the picture is bare table, and one that looks from the side sees to the horizon."""
 LEAST: Final = 0.05
 """Times the largest depth in a picture, how far from the horizon it is cut off: nearer, a pixel is yards."""
 SURROUND: Final = (44, 52, 46)

@@ -186,7 +186,7 @@
     const card = [...table.hand, ...table.cards].find((one) => one.card === drag.name);
     ghost.className = card.letter ? "face ghost" : "face back ghost";
     ghost.textContent = face(card.letter);
-    const scale = felt.getBoundingClientRect().width / table.width;
+    const scale = felt.getScreenCTM().a;
     ghost.style.width = `${table.piece[0] * scale}px`;
     ghost.style.height = `${table.piece[1] * scale}px`;
     document.body.append(ghost);
