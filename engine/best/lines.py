@@ -5,14 +5,13 @@ column of them is one slice: the letters that no card gives are made Masters by 
 words. A line is ranked by one number, and becomes a move only when somebody reads it.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
 from typing import Final
 
-from engine.best.sharing import Share
+from engine.best.sharing import Scarce, rationed
 from engine.cards import LETTERS, MASTER, Pack
 from engine.words import WordList
 from engine.words.growth import insertions
@@ -70,42 +69,81 @@ def costs_of(figures: Figures) -> Costs:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How lines are written: `head` begins each; `wild` Masters there are to spend, and each adds to the rank
-    what `costs` has for the letter it stands for. Only lines whose word is `kept` are plays."""
+    """How lines are written: `head` begins each; there are `wild` Masters to spend, and each adds to the rank
+    what `costs` has for the letter it stands for. A word comes to lie where `lying` does, `.` where nothing
+    lies; only Masters can stand for letters that are not in `letters` (how many of each). Where `kept` is
+    given, only lines that hold its cards in their order are plays."""
 
     head: str
     wild: int
     costs: Costs
-    kept: re.Pattern[str] | None = None
+    lying: str
+    letters: Mapping[str, int]
+    kept: str = ""
 
 
-def write(found: Lines, form: Form, share: Share, words: Sequence[str], ranks: Iterable[int]) -> None:
-    """Add every line that makes one of `words`, those of a share, with every choice of its Masters; `ranks`
-    are those of the words without one."""
-    lines, needs = _needed(form.head, share.masters, words)
-    for line, need, rank in zip(
-        lines, needs, map(add, ranks, map(form.costs.__getitem__, needs)), strict=True
-    ):
-        if form.kept is None or form.kept.match(line, len(form.head)):
-            found[rank].append(line)
-            if len(need) < form.wild:
-                spread(found, form, share, line, rank, form.wild - len(need))
+def write(found: Lines, form: Form, words: Sequence[str], ranks: Sequence[int]) -> None:
+    """Add every line that makes one of `words`, with every choice of its Masters; the hand has enough of each
+    of its letters. `ranks` are those of the words without a Master."""
+    lines, needs = _needed(form, words)
+    wild = form.wild
+    ranked = map(add, ranks, map(form.costs.__getitem__, needs))
+    for line, need, rank in zip(lines, needs, ranked, strict=True):
+        found[rank].append(line)
+        if len(need) < wild:
+            spread(found, form, line, rank, wild - len(need))
 
 
-def spread(found: Lines, form: Form, share: Share, line: str, rank: int, spare: int, start: int = 0) -> None:
-    """Add the lines that have up to `spare` more Masters than `line`, from place `start` of its word on."""
+def write_rationed(
+    found: Lines, form: Form, scarce: tuple[Scarce, ...], words: Sequence[str], ranks: Sequence[int]
+) -> None:
+    """As `write`, for words that want more of the `scarce` letters than the hand has."""
+    lines, needs = _needed(form, words)
+    for line, need, rank in zip(lines, needs, ranks, strict=True):
+        for ration in rationed(line, need, scarce, form.lying):
+            if not form.kept or keeps(form.kept, ration.line, len(form.head)):
+                cost = rank + form.costs[ration.need]
+                found[cost].append(ration.line)
+                if len(ration.need) < form.wild:
+                    spread(found, form, ration.line, cost, form.wild - len(ration.need), ration.cards)
+
+
+def spread(
+    found: Lines,
+    form: Form,
+    line: str,
+    rank: int,
+    spare: int,
+    cards: Sequence[int] = (),
+    start: int | None = None,
+) -> None:
+    """Add the lines that have up to `spare` more Masters than `line`, none of them at a place of `cards`,
+    from place `start` on: from the first of its word if that is left out."""
     first, kept, costs = len(form.head), form.kept, form.costs
     masters = line.lower()
-    for place, real in enumerate(share.real[start:], first + start):
-        letter, master = line[place], masters[place]
-        if master == letter or letter in real:
+    for place in range(first if start is None else start, len(line)):
+        master = masters[place]
+        if master == line[place] or place in cards:
             continue
         after = f"{line[:place]}{master}{line[place + 1 :]}"
-        if kept is None or kept.match(after, first):
+        if not kept or keeps(kept, after, first):
             cost = rank + costs[master]
             found[cost].append(after)
             if spare > 1:
-                spread(found, form, share, after, cost, spare - 1, place - first + 1)
+                spread(found, form, after, cost, spare - 1, cards, place + 1)
+
+
+def keeps(cards: str, line: str, start: int = 0) -> bool:
+    """Whether a line holds `cards` in their order from place `start` on; `?` is a Master for any letter."""
+    place = start
+    for card in cards:
+        if card == MASTER:
+            place = next((i for i in range(place, len(line)) if line[i].islower()), -1) + 1
+        else:
+            place = line.find(card, place) + 1
+        if not place:
+            return False
+    return True
 
 
 def in_order(found: Lines) -> list[list[str]]:
@@ -113,19 +151,19 @@ def in_order(found: Lines) -> list[list[str]]:
     return [found[rank] for rank in sorted(found)]
 
 
-def _needed(
-    head: str, masters: Sequence[frozenset[str]], words: Sequence[str]
-) -> tuple[list[str], list[str]]:
-    """The lines with as few Masters as can be, and the letters these stand for."""
+def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines with Masters for the letters that are not in the hand, and what these stand for."""
+    head = form.head
     sheet = bytearray((head + (_END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(_END)
-    for place, letters in enumerate(masters, len(head)):
-        sheet[place::width] = sheet[place::width].translate(_lowered(letters))
+    for place, card in enumerate(form.lying, len(head)):
+        sheet[place::width] = sheet[place::width].translate(_lowered(frozenset((*form.letters, card))))
     needs = sheet.translate(None, _BUT_MASTERS)
     return sheet.decode().split(_END), needs.decode().split(_END)
 
 
 @lru_cache(maxsize=1024)  # a table's words and hands have so many sets of letters
 def _lowered(letters: frozenset[str]) -> bytes:
-    some = "".join(letters)
+    """The table that makes Masters of all letters but these."""
+    some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

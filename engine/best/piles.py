@@ -27,9 +27,9 @@ from engine.rules.patience import COMPLETE
 from engine.rules.tableau import VOWELS, movable
 from engine.rules.vocabulary import counting
 from engine.ruling import Legal
-from engine.solve.piles import counting_words, hardness, within
+from engine.solve.listing import MANY, counting_words, hardness, listing, within
 from engine.words import WordList
-from engine.words.graph import graph_of, spelt_with_wild
+from engine.words.graph import spelt_with_wild
 
 _LAST: Final = (2, 3)
 """Cards that a last, shorter word may use up (S1-4)."""
@@ -88,7 +88,9 @@ def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePl
     if len(cards) in _LAST:
         for word in spellings(cards, words, game.vocabulary):
             yield spell(word, dict(enumerate(position.piles))), _without(position, list(map(len, tops)))
-    listed = within(cards, counting_words(words, game))
+    listed = counting_words(words, game)
+    if len(cards) <= MANY:  # else what is made of all of them for this table serves the next
+        listed = tuple(filter(None, within(cards, listed)))
     for word, heights in spelt_from(anagrams_of(listed), tops):
         taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_both(position, heights)) if n}
         yield spell(word, taken), _without(position, heights)
@@ -111,7 +113,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
     if position.turned and position.turned[-1] != FACE_DOWN:
         tops.setdefault(position.turned[-1], []).append(TURNED)
     cards, wild = "".join(card * len(where) for card, where in tops.items()), position.masters
-    listed = graph_of(within(cards, counting_words(words, game), wild))
+    listed = listing(words, game, cards, lambda: False, wild).graph
     letters = {card: len(where) for card, where in tops.items()}
     for word in {one.upper() for one in spelt_with_wild(listed, letters, wild, len(cards) + wild)}:
         for masters in choices(tuple(enumerate(word)), letters, wild):

@@ -6,7 +6,6 @@ them. Then each is made in every way: which of its cards are Masters. They are f
 cost, so that the plays that get rid of the most are known first.
 """
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,12 +23,14 @@ from engine.best.lines import (
     costs_of,
     figures_of,
     in_order,
+    keeps,
     spread,
     standings,
     write,
+    write_rationed,
 )
 from engine.best.masters import choices, spelt
-from engine.best.sharing import Share, shares, whole
+from engine.best.sharing import scarce_letters
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Move, faces, same_card
@@ -73,7 +74,6 @@ class Target:
     rank: int
     masters: int
     unnamed: bool
-    kept: re.Pattern[str]
 
     def head(self, *, grown: bool) -> str:
         """What its lines of notation begin with."""
@@ -150,13 +150,7 @@ def _target(search: Search, place: int, word: str) -> Target:
         POINT * search.game.pack.points(faces(word)) - SPENT * masters,
         masters,
         MASTER in word,
-        _kept(word),
     )
-
-
-def _kept(word: str) -> re.Pattern[str]:
-    cards = ("a-z" if card == MASTER else card for card in word)
-    return re.compile("".join(f"[^{card}]*[{card}]" for card in cards))
 
 
 def _counting(search: Search, length: int) -> int:
@@ -172,7 +166,7 @@ def _holding(search: Search, target: Target, index: LengthIndex) -> int:
     if length < 2:
         return 0
     wild = search.wild + target.word.count(MASTER)
-    some = index.embedding(target.word.upper()) & _counting(search, length)
+    some = index.embedding(target.word.upper(), _counting(search, length))
     return index.spelt(target.named, wild, some) if some else 0
 
 
@@ -183,15 +177,15 @@ def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
     some = _holding(search, target, index)
     if not some:
         return
-    form = Form(target.head(grown=True), search.wild, search.costs, target.kept if target.word else None)
+    head = target.head(grown=True)
+    form = Form(head, search.wild, search.costs, EMPTY * length, target.pool, target.word)
     if not target.masters:
-        for share in shares(index, some, EMPTY * length, target.pool, search.wild):
-            _write(found, search, target, index, share, form)
+        _write(found, search, target, index, some, form)
         return
     for word, rank in zip(*_ranked(search, target, index, some), strict=True):
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
-            if target.kept.match(after) and _sure(search, target, after):
+            if keeps(target.word, after) and _sure(search, target, after):
                 found[rank + _cost(search, word, masters)].append(form.head + after)
 
 
@@ -201,14 +195,13 @@ def _exchange(found: Lines, search: Search, target: Target) -> None:
     some = _alike(search, target, index)
     if not some:
         return
-    form = Form(target.head(grown=False), search.wild, search.costs)
+    form = Form(target.head(grown=False), search.wild, search.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
-        for share in shares(index, some ^ own, was, search.letters, search.wild):
-            _write(found, search, target, index, share, form)
+        _write(found, search, target, index, some ^ own, form)
         # A Master for its like:
         for word, rank in zip(*_ranked(search, target, index, own), strict=True):
-            spread(found, form, whole(own, was, search.letters), form.head + word, rank, search.wild)
+            spread(found, form, form.head + word, rank, search.wild)
         return
     for word, rank in zip(*_ranked(search, target, index, some), strict=True):
         for masters in _replaced(search, was, word):
@@ -264,12 +257,13 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(
-    found: Lines, search: Search, target: Target, index: LengthIndex, share: Share, form: Form
-) -> None:
-    """Add the lines of a share."""
-    words, ranks = _ranked(search, target, index, share.some)
-    write(found, form, share, words, ranks)
+def _write(found: Lines, search: Search, target: Target, index: LengthIndex, some: int, form: Form) -> None:
+    """Add the lines that make the target into the words of a set."""
+    short, scarce = scarce_letters(index, some, form.lying, form.letters)
+    if some != short:
+        write(found, form, *_ranked(search, target, index, some ^ short))
+    if short:
+        write_rationed(found, form, scarce, *_ranked(search, target, index, short))
 
 
 def _ranked(search: Search, target: Target, index: LengthIndex, some: int) -> tuple[list[str], list[int]]:

@@ -6,7 +6,7 @@ partition's letters in their order. First many partitions along one way each, th
 lone card that begins no word, or whose letter is needed within one, may be moved there once (CLK-1).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 from typing import Final
@@ -16,15 +16,20 @@ from engine.game import Game
 from engine.position import Piles
 from engine.rules.patience import COMPLETE
 from engine.solve.answer import Answer, Expired, OutOfTime
-from engine.solve.clockplay import Dial, laid_out, moves_to
-from engine.solve.letters import packed
-from engine.solve.partition import Choice, Partitions, choices_for
-from engine.solve.piles import counting_words
+from engine.solve.clockplay import Dial, earlier, furthest, moves_to
+from engine.solve.listing import counting_words
+from engine.solve.partition import Choices, Partitions, choices_for
 from engine.words import WordList
 
 ROUNDS: Final = ((1, 25, 1, 8), (6, 60, 1, 12), (6, 60, 2, 26), (40, 200, 2, 26), (200, 2000, 3, 26))
 """Round by round: ways kept at each card, partitions tried for each set of moved cards, lone cards moved at
 most, and letters tried for a Master."""
+NEAR: Final = 9
+"""Cards left of a play that got stuck up to which it is mended: with more it is sooner begun anew."""
+BACK: Final = (6, 12)
+"""Cards by which it goes back, few first: what is left then is soon parted in every way."""
+TRIED: Final = 40
+"""Partitions it is played on towards from there."""
 ALL: Final = 6
 """Lone cards up to which every set of them is thought of, so that none can be overlooked."""
 
@@ -54,6 +59,7 @@ class _Search:
         self._listed: Final = listed
         self._partitions: Final = Partitions(expired)
         self._cards: Final = "".join(position.piles) + self._pack
+        self._known: Final[dict[str, Choices]] = {}
 
     def answer(self) -> Answer:
         if len(self._cards) != COMPLETE * len(self._piles):
@@ -73,11 +79,46 @@ class _Search:
         for setting in settings:
             for targets in islice(self._parted(setting), most):
                 any_partition = True
-                won = laid_out(self._start(setting, targets), targets, width)
-                if won is not None:
-                    return Answer("solved", moves_to(won), looked=self._partitions.looked)
+                end = self._mended(furthest(self._start(setting, targets), targets, width), targets, width)
+                if end.gone == len(self._cards):
+                    return Answer("solved", moves_to(end), looked=self._partitions.looked)
         every = len(settings) == len(list(self._settings(ALL, len(LETTERS)))) and len(self._lone()) <= ALL
         return None if any_partition or not every else Answer("impossible", looked=self._partitions.looked)
+
+    def _mended(self, end: Dial, targets: Sequence[str], width: int) -> Dial:
+        """The end of a play that begins as one that got stuck near its end: gone back from there, and played
+        on towards other words; and so on from what got further, as long as something does."""
+        while 0 < len(self._cards) - end.gone <= NEAR:
+            further = self._further(end, targets, width)
+            if further is None:
+                break
+            end, targets = further
+        return end
+
+    def _further(self, end: Dial, targets: Sequence[str], width: int) -> tuple[Dial, Sequence[str]] | None:
+        """A play that gets further than one to `end`, which it goes back from, and the words it lays."""
+        for back in BACK:
+            at = earlier(end, end.gone - back)
+            for others in islice(self._going_on(at, targets), TRIED):
+                other = furthest(at, others, width)
+                if other.gone > end.gone:
+                    return other, others
+        return None
+
+    def _going_on(self, at: Dial, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
+        """The partitions into words that begin as the places have begun."""
+        begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
+        return self._completed(begun, at.pack + "".join(at.loose))
+
+    def _completed(self, begun: Iterable[str], cards: str) -> Iterator[tuple[str, ...]]:
+        """The partitions into words that the places' letters begin and just `cards` complete."""
+        return self._partitions.found([self._choices(letters) for letters in begun], cards.upper())
+
+    def _choices(self, begun: str) -> Choices:
+        if begun not in self._known:
+            shorter = self._choices(begun[:-1]).words if begun else self._listed
+            self._known[begun] = choices_for(begun, shorter)
+        return self._known[begun]
 
     def _lone(self) -> list[int]:
         """Places of lone cards, those that begin the fewest words first."""
@@ -97,13 +138,12 @@ class _Search:
                     yield _Setting(frozenset(moved), master)
 
     def _parted(self, setting: _Setting) -> Iterator[tuple[str, ...]]:
-        choices: list[Choice] = []
-        for index, pile in enumerate(self._piles):
-            begun = "" if index in setting.moved else _named(pile, setting.master)
-            choices += choices_for(index, begun, self._listed)
+        begun = (
+            "" if index in setting.moved else _named(pile, setting.master)
+            for index, pile in enumerate(self._piles)
+        )
         loose = "".join(self._piles[index] for index in setting.moved)
-        letters = packed(_named(self._pack + loose, setting.master))
-        return self._partitions.found(choices, letters, len(self._piles))
+        return self._completed(begun, _named(self._pack + loose, setting.master))
 
     def _start(self, setting: _Setting, targets: Sequence[str]) -> Dial:
         laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(self._piles))

@@ -31,11 +31,13 @@ class Dial:
         return sum(self.laid)
 
 
-def laid_out(start: Dial, targets: Sequence[str], width: int) -> Dial | None:
-    """The end of a play that lays all of `targets`, None when none is found among the `width` best ways at
-    each card."""
+def furthest(start: Dial, targets: Sequence[str], width: int) -> Dial:
+    """The end of a play that lays all of `targets`; where none is found among the `width` best ways at each
+    card, the first of those that laid the most of them."""
     kept = [_settled(start, targets)]
+    best = kept[0]
     while kept:
+        best = max(best, kept[0], key=lambda at: at.gone)
         found: dict[object, Dial] = {}
         for at in kept:
             for after in _after(at, targets):
@@ -43,7 +45,16 @@ def laid_out(start: Dial, targets: Sequence[str], width: int) -> Dial | None:
                     return after
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
         kept = sorted(found.values(), key=lambda at: (-at.gone, at.place))[:width]
-    return None
+    return best
+
+
+def earlier(end: Dial, gone: int) -> Dial:
+    """The last moment on the way to `end` when no more than `gone` letters lay where they were to be, or its
+    beginning."""
+    at = end
+    while at.gone > gone and at.before is not None:
+        at = at.before
+    return at
 
 
 def moves_to(end: Dial | None) -> tuple[Single, ...]:

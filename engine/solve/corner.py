@@ -8,7 +8,7 @@ letters reach, and only along a row or down a column.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -20,6 +20,7 @@ from engine.position import Grid
 from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.vocabulary import barred_plural, refused
 from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.listing import in_time
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
@@ -29,8 +30,6 @@ WAYS: Final = (12, 25, 60)
 """Words followed from each of them, pass by pass."""
 REACH: Final = 6.0
 """Squares a good word gets on by: what the words still needed are reckoned with."""
-PACE: Final = 256
-"""Words prepared between two looks at the time: a few milliseconds on a Pi."""
 MOST: Final = 16
 """Words after which a way is given up: the booklet calls twelve very good."""
 
@@ -193,7 +192,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     """The words that count, however they are crossed: no plural that needs a joint (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
-        kept.first = graph(_timed(kept.counting(), expired))
+        kept.first = graph(in_time(kept.counting(), expired))
     return kept.first
 
 
@@ -213,14 +212,6 @@ class _Preparation:
 
 
 _preparation = lru_cache(maxsize=4)(_Preparation)  # a table has one list, a bench a few
-
-
-def _timed(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    for number, word in enumerate(words):
-        if number % PACE == 0 and expired():
-            raise OutOfTime
-        if word:
-            yield word
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:

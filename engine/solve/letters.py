@@ -1,5 +1,4 @@
-"""Letters and how many of each there are, packed into one integer: whether some hold others is two
-operations."""
+"""Letters and how many of each there are, packed into one integer: some less others is one operation."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -7,21 +6,15 @@ from typing import Final
 from engine.cards import LETTERS
 
 _BITS: Final = 6
-"""Bits a letter: no two packs have 32 of one, and the highest bit is left as a guard."""
+"""Bits a letter: no two packs have 64 of one."""
 ONE: Final = {letter: 1 << _BITS * place for place, letter in enumerate(LETTERS)}
 """One of each letter."""
-_GUARD: Final = sum(one << (_BITS - 1) for one in ONE.values())
-_MASK: Final = (1 << _BITS - 1) - 1
+_MASK: Final = (1 << _BITS) - 1
 
 
 def packed(letters: Iterable[str]) -> int:
     """How many of each letter there are among `letters` (A-Z)."""
     return sum(ONE[letter] for letter in letters)
-
-
-def holds(have: int, need: int) -> bool:
-    """Whether `have` has all letters of `need`."""
-    return ((have | _GUARD) - need) & _GUARD == _GUARD
 
 
 def count(have: int, letter: str) -> int:

@@ -1,7 +1,8 @@
 """Parting a clock's cards into its thirteen words, wherever they lie: what every play of it comes to (CLK).
 
 An exact cover, searched where the fewest words are left: at the letter that fewest can use up, or the place
-that fewest can complete.
+that fewest can complete. The words of all places are numbered, and a set of them is an integer with a bit for
+each: what a letter that runs out rules out is one operation, and a place or letter is counted in another.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,19 +11,37 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.solve.answer import Expired, OutOfTime
-from engine.solve.letters import ONE, count, holds, packed
+from engine.solve.letters import count, packed
 
 ENOUGH: Final = 3
 """Partitions taken that differ only in the words found last: more are too much alike to be worth trying."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A word for a place: `need` are the letters it still takes, packed."""
+class Choices:
+    """The words a place may be completed to: `takes` are the letters each still takes, `wanting[letter]` the
+    sets of words that take it once or more, twice or more, ..."""
 
-    place: int
-    word: str
-    need: int
+    words: tuple[str, ...]
+    takes: tuple[str, ...]
+    wanting: dict[str, tuple[int, ...]]
+
+
+def choices_for(begun: str, listed: Sequence[str]) -> Choices:
+    """The choices of a place that holds `begun`."""
+    words = tuple(word for word in listed if word.startswith(begun))
+    takes = tuple(word[len(begun) :] for word in words)
+    return Choices(words, takes, {letter: _wanting(letter, takes) for letter in LETTERS})
+
+
+def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
+    sets: list[int] = []
+    for number, text in enumerate(takes):
+        for n in range(text.count(letter)):
+            if n == len(sets):
+                sets.append(0)
+            sets[n] |= 1 << number
+    return tuple(sets)
 
 
 class Partitions:
@@ -34,47 +53,85 @@ class Partitions:
         self._expired: Final = expired
         self.looked = 0
 
-    def found(self, choices: Sequence[Choice], letters: int, places: int) -> Iterator[tuple[str, ...]]:
+    def found(self, choices: Sequence[Choices], cards: str) -> Iterator[tuple[str, ...]]:
         """The words by place, one partition after the other, those first that use hard letters early."""
-        yield from self._search(tuple(choices), letters, {}, places)
+        cover = _Cover(choices)
+        return self._search(cover, cover.begun(cards), packed(cards), dict.fromkeys(range(len(choices)), ""))
 
     def _search(
-        self, choices: Sequence[Choice], left: int, chosen: dict[int, str], places: int
+        self, cover: "_Cover", fitting: int, left: int, chosen: dict[int, str]
     ) -> Iterator[tuple[str, ...]]:
         if self._expired():
             raise OutOfTime
         self.looked += 1
-        if len(chosen) == places:
+        places = [place for place, word in chosen.items() if not word]
+        if not places:
             if not left:
-                yield tuple(chosen[place] for place in range(places))
+                yield tuple(chosen.values())
             return
-        fitting = [choice for choice in choices if holds(left, choice.need)]
-        some = _fewest(fitting, left, [place for place in range(places) if place not in chosen])
-        few, given = places - len(chosen) <= ENOUGH, 0
-        for choice in some:
-            rest = [other for other in fitting if other.place != choice.place]
-            deeper = {**chosen, choice.place: choice.word}
-            for partition in self._search(rest, left - choice.need, deeper, places):
+        few, given = len(places) <= ENOUGH, 0
+        for number in _numbers(cover.fewest(fitting, left, places)):
+            place, word, taken = cover.choice[number]
+            rest = left - packed(taken)
+            deeper = cover.without(fitting & ~cover.of_place[place], taken, rest)
+            for partition in self._search(cover, deeper, rest, {**chosen, place: word}):
                 yield partition
                 given += 1
                 if few and given == ENOUGH:
                     return
 
 
-def _fewest(choices: Sequence[Choice], left: int, places: Sequence[int]) -> list[Choice]:
-    """The choices of the letter or place that has the fewest; one of them is in every partition."""
-    at: dict[int, list[Choice]] = {place: [] for place in places}
-    with_letter: dict[str, list[Choice]] = {letter: [] for letter in LETTERS if count(left, letter)}
-    for choice in choices:
-        at[choice.place].append(choice)
-        for letter in set(choice.word):
-            if letter in with_letter and choice.need // ONE[letter] & 31:
-                with_letter[letter].append(choice)
-    return min((*at.values(), *with_letter.values()), key=len)
+class _Cover:
+    """The choices of all places, numbered one after the other."""
+
+    __slots__ = ("choice", "of_place", "wanting")
+
+    def __init__(self, choices: Sequence[Choices]) -> None:
+        self.choice: Final[list[tuple[int, str, str]]] = []
+        self.of_place: Final[list[int]] = []
+        self.wanting: Final[dict[str, list[int]]] = {letter: [] for letter in LETTERS}
+        for place, some in enumerate(choices):
+            first = len(self.choice)
+            self.choice.extend((place, *both) for both in zip(some.words, some.takes, strict=True))
+            self.of_place.append((1 << len(self.choice)) - (1 << first))
+            for letter, sets in some.wanting.items():
+                _merge(self.wanting[letter], sets, first)
+
+    def begun(self, cards: str) -> int:
+        """The choices that take no more of any letter than `cards` have."""
+        every = (1 << len(self.choice)) - 1
+        return self.without(every, LETTERS, packed(cards))
+
+    def without(self, fitting: int, letters: str, left: int) -> int:
+        """The choices that take no more of some letters than are left."""
+        for letter in letters:
+            sets, held = self.wanting[letter], count(left, letter)
+            if held < len(sets):
+                fitting &= ~sets[held]
+        return fitting
+
+    def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
+        """The choices of the letter or place that has the fewest; one of them is in every partition."""
+        fewest = fitting & self.of_place[places[0]]
+        number = fewest.bit_count()
+        letters = (self.wanting[letter][:1] for letter in LETTERS if count(left, letter))
+        for one in (*(self.of_place[place] for place in places[1:]), *(sum(sets) for sets in letters)):
+            some = fitting & one
+            if (found := some.bit_count()) < number:
+                fewest, number = some, found
+        return fewest
 
 
-def choices_for(place: int, begun: str, listed: Sequence[str]) -> Iterator[Choice]:
-    """The words a place that holds `begun` may be completed to."""
-    for word in listed:
-        if word.startswith(begun):
-            yield Choice(place, word, packed(word[len(begun) :]))
+def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
+    """Add the sets of a place whose choices are numbered from `first` on."""
+    all_sets.extend([0] * (len(sets) - len(all_sets)))
+    for n, some in enumerate(sets):
+        all_sets[n] |= some << first
+
+
+def _numbers(some: int) -> Iterator[int]:
+    """The numbers of a set, lowest first."""
+    while some:
+        lowest = some & -some
+        yield lowest.bit_length() - 1
+        some ^= lowest

@@ -6,19 +6,18 @@ wherever they lie.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log
 from typing import Final
 
 from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
-from engine.rules.vocabulary import refused
 from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.listing import Listing, listing
 from engine.solve.parting import SHORT, Parting
 from engine.solve.pilewalk import Take, takes
 from engine.words import WordList
-from engine.words.graph import graph_of
 
 WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
 """Plays followed at each position, pass by pass, before all are."""
@@ -27,8 +26,6 @@ WIDER: Final = 3
 PARTED: Final = 20
 """Letters left from which on it is asked whether they can be parted at all: with more they nearly always
 can."""
-MANY: Final = 24
-"""Cards that spell so many words that it does not pay to look for those alone."""
 THOROUGH: Final = 12
 """Cards left from which on every play is followed at once."""
 
@@ -39,15 +36,20 @@ Heights = tuple[int, ...]
 
 def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expired) -> Answer:
     """A complete play of `piles` (top card last), the proof that there is none, or neither in time."""
-    return _Search(tuple(pile[::-1] for pile in piles), words, game, expired).answer()
+    try:
+        listed = listing(words, game, "".join(piles), expired)
+    except OutOfTime:
+        return Answer("unknown")
+    return _Search(tuple(pile[::-1] for pile in piles), words, game, listed, expired).answer()
 
 
 class _Search:
-    def __init__(self, piles: tuple[str, ...], words: WordList, game: Game, expired: Expired) -> None:
-        listed = within("".join(piles), counting_words(words, game))
-        self._graph: Final = graph_of(listed)
+    def __init__(
+        self, piles: tuple[str, ...], words: WordList, game: Game, listed: Listing, expired: Expired
+    ) -> None:
+        self._graph: Final = listed.graph
         self._piles: Final = piles
-        self._hard: Final = hardness(listed)
+        self._hard: Final = listed.hard
         self._expired: Final = expired
         self._words: Final = words
         self._table: Final = game.vocabulary
@@ -147,32 +149,7 @@ class _Search:
         return ranked[:most]
 
 
-def within(cards: str, listed: tuple[str, ...], more: int = 0) -> tuple[str, ...]:
-    """The words spelt with some of `cards` and up to `more` Masters; all of them when there are many cards,
-    so that the graph of one deal serves the next."""
-    if len(cards) > MANY:
-        return listed
-    have = Counter(cards)
-    return tuple(w for w in listed if len(w) <= len(cards) + more and (Counter(w) - have).total() <= more)
-
-
-def counting_words(words: WordList, game: Game) -> tuple[str, ...]:
-    """The words long enough that count at a table, in order."""
-    least = game.later[0]
-    table = game.vocabulary
-    if table.slang:
-        return tuple(word for word in words if len(word) >= least)
-    return tuple(word for word in words if len(word) >= least and refused(word, words, table) is None)
-
-
-def hardness(listed: Sequence[str]) -> dict[str, float]:
-    """How rare each letter is in the words: the logarithm of one in so many."""
-    counts = Counter("".join(listed))
-    total = sum(counts.values()) + 26
-    return {letter: -log((counts[letter] + 1) / total) for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
-
-
-def _worth(counts: Counter[str], hard: dict[str, float]) -> dict[str, float]:
+def _worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
     """What using up a letter is worth: much when more of it are left than words would use."""
     total = sum(counts.values())
     return {letter: log(n / total) + hard[letter] for letter, n in counts.items()}

@@ -16,9 +16,9 @@ from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime
-from engine.solve.piles import counting_words, hardness, within
+from engine.solve.listing import Listing, listing
 from engine.words import WordList
-from engine.words.graph import Node, graph_of, spelt_with_wild
+from engine.words.graph import spelt_with_wild
 
 WIDTHS: Final = (8, 40, 200, 1000)
 """Positions kept for each nest card, pass by pass."""
@@ -57,18 +57,20 @@ class _At:
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
     """A complete play of the tableau (top card last) and the `nest` in the order it is turned."""
     cards = "".join((*position.piles, position.turned or "", nest))
-    listed = within(cards, counting_words(words, game), position.masters)
-    search = _Search(graph_of(listed), hardness(listed), nest, game.later[0], expired)
+    try:
+        listed = listing(words, game, cards, expired, position.masters)
+    except OutOfTime:
+        return Answer("unknown")
+    search = _Search(listed, nest, expired)
     start = _At(position.piles, position.turned or "", 0, position.masters)
     return search.answer(start)
 
 
 class _Search:
-    def __init__(self, words: Node, hard: dict[str, float], nest: str, least: int, expired: Expired) -> None:
-        self._words: Final = words
-        self._hard: Final = hard
+    def __init__(self, listed: Listing, nest: str, expired: Expired) -> None:
+        self._words: Final = listed.graph
+        self._hard: Final = listed.hard
         self._nest: Final = nest
-        self._least: Final = least
         self._expired: Final = expired
         self._looked = 0
         self._best: _At | None = None

@@ -5,7 +5,6 @@ time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 
 from engine.cards import LETTERS
@@ -71,12 +70,6 @@ def spelt_with_wild(
             letters[letter] += 1
         elif wild:
             yield from spelt_with_wild(following, letters, wild - 1, longest, text + letter.lower())
-
-
-@lru_cache(maxsize=4)
-def graph_of(words: tuple[str, ...]) -> Node:
-    """`graph`, kept for the last few lists."""
-    return graph(words)
 
 
 def _spelt(node: Node, letters: dict[str, int], need: int, text: str) -> Iterator[str]:

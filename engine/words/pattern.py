@@ -3,16 +3,18 @@ big integer with a bit a word, in the words' order. A question about all words i
 integers of some two kilobytes, which is quicker here than walking a graph of letters.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain, compress
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
 
 _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
 """Which bits of an octet are set."""
-_FILLED: Final = bytes(octet > 0 for octet in range(256))
-"""One for each octet in which any is."""
+
+FEW: Final = 40
+"""Words that are sooner asked one by one, at a microsecond or two each, than by operations on whole sets."""
 
 
 class LengthIndex:
@@ -69,27 +71,33 @@ class LengthIndex:
             self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
-    def containing(self, letters: Mapping[str, int]) -> int:
-        """The words that hold all of `letters` (how many of each), in any order."""
-        found = self.everything
+    def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
+        """The words, of the set `among` or of all, that hold all of `letters` (how many of each), in any
+        order."""
+        found = self.everything if among is None else among
         for letter, number in letters.items():
             found &= self.holding(letter, number)
         return found
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """The words, of the set `among` or of all, that need at most `wild` letters besides `letters`."""
+        if among is not None and among.bit_count() <= FEW:
+            return self._where(among, lambda word: _lacking(word, letters) <= wild)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
         more = (
             self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
         )
         return short_of(self.everything if among is None else among, wild, chain(others, more))
 
-    def embedding(self, text: str) -> int:
-        """The words that hold the letters of `text` in its order, wherever; `?` is any letter."""
-        if not self._at:
-            return 0 if text else self.everything
+    def embedding(self, text: str, among: int | None = None) -> int:
+        """The words, of the set `among` or of all, that hold the letters of `text` in its order, wherever;
+        `?` is any letter."""
+        some = self.everything if among is None else among
+        some = self.containing(Counter(text.replace(MASTER, "")), some)
+        if some.bit_count() <= FEW:
+            return self._where(some, lambda word: _in_order(text, word))
         spare = len(self._at) - len(text)
-        found = [self.everything, *[0] * len(text)]  # [n]: hold the first n so far
+        found = [some, *[0] * len(text)]  # [n]: hold the first n so far
         for place, column in enumerate(self._at):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
                 here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
@@ -136,6 +144,10 @@ class LengthIndex:
         """The numbers of the words of a set, lowest first."""
         return _ones(some)
 
+    def _where(self, some: int, true: Callable[[str], bool]) -> int:
+        """The words of a small set of which something is true."""
+        return sum(1 << number for number in _ones(some) if true(self.words[number]))
+
 
 def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
     """The words of `found` that lack at most `wild` letters, of which each of `lacks` has those that lack one
@@ -148,6 +160,22 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
             short[n] = some ^ hit | carried
             carried = hit
     return _any(short)
+
+
+def _lacking(word: str, letters: Mapping[str, int]) -> int:
+    """How many letters of a word `letters` cannot give."""
+    lacks = (word.count(letter) - letters.get(letter, 0) for letter in set(word))
+    return sum(lack for lack in lacks if lack > 0)
+
+
+def _in_order(text: str, word: str) -> bool:
+    """Whether a word holds the letters of `text` in its order; `?` is any letter."""
+    place = 0
+    for letter in text:
+        place = (word.find(letter, place) if letter != MASTER else place) + 1
+        if not 0 < place <= len(word):
+            return False
+    return True
 
 
 def _any(sets: Iterable[int]) -> int:
@@ -182,11 +210,5 @@ def _digits(letter: str) -> dict[int, str]:
 def _ones(bits: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
-    filled = octets.translate(_FILLED)
-    ones: list[int] = []
-    place = filled.find(1)
-    while place >= 0:
-        for number in _BITS[octets[place]]:
-            ones.append(8 * place + number)
-        place = filled.find(1, place + 1)
-    return ones
+    filled = compress(range(len(octets)), octets)
+    return [8 * place + number for place in filled for number in _BITS[octets[place]]]

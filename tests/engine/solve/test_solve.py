@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -18,11 +19,13 @@ from engine.position import Piles
 from engine.rules.gridlines import with_cards
 from engine.rules.patience import ended
 from engine.ruling import Legal
-from engine.solve import winnable
+from engine.solve import circle, winnable
 from engine.solve.circle import solve_circle
+from engine.solve.clockplay import Dial, earlier, furthest
 from engine.solve.columns import solve_columns
 from engine.solve.corner import prepare, solve_corner
 from engine.solve.deal import solved
+from engine.solve.partition import ENOUGH, Partitions, choices_for
 from engine.solve.piles import solve_piles
 from engine.solve.tableau import solve_tableau
 from engine.words import WordList
@@ -33,6 +36,9 @@ TIL TILL TO TREE TRIP
 """
 WORDS = WordList.of(TEXT.split())
 S1, S2, CLOCK, WS = map(configured, ("solitaire-1", "solitaire-2", "clock", "word-solitaire"))
+
+
+DIALLED = ["HOME", "HOAR", "CART", "COAT", "CARE", "TEAR", "RATE", "MOAT", "ACRE"]
 
 
 def never() -> bool:
@@ -156,6 +162,39 @@ def test_the_clock_is_played_to_its_end() -> None:
     assert done.piles == ("HOME", "CART", "COAT")
 
 
+def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """R comes last: too late for CART, the word that is tried first."""
+    words = WordList.of(["CART", "CATE", "COAE", "COAR"])
+    at = Piles(("CA", "CO"), "", 4)
+    assert furthest(Dial((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).gone == 5
+    monkeypatch.setattr(circle, "ROUNDS", ((1, 1, 0, 1),))
+    answer = solve_circle(at, "REAT", words, CLOCK, never)
+    assert answer.verdict == "solved"
+    assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
+    monkeypatch.setattr(circle, "NEAR", 0)
+    assert solve_circle(at, "REAT", words, CLOCK, never).verdict == "unknown"
+
+
+def test_a_play_goes_back_to_where_so_many_cards_lay() -> None:
+    end = furthest(Dial((3, 1), ("", ""), "TREA", idle=False), ("HOME", "CART"), width=2)
+    assert [earlier(end, gone).gone for gone in (9, 6, 5, 0)] == [8, 6, 5, 4]
+
+
+@given(some.sampled_from(["HOME", "HOAR"]), some.sampled_from(["CART", "COAT"]), some.sampled_from(DIALLED))
+def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: str) -> None:
+    begun = ("HO", "C", "")
+    cards = one[2:] + two[1:] + three
+    choices = [choices_for(letters, DIALLED) for letters in begun]
+    every = {
+        words
+        for words in product(*(place.words for place in choices))
+        if sorted("".join(words)) == sorted("".join((*begun, cards)))
+    }
+    found = list(Partitions(never).found(choices, cards))
+    assert len(found) == len(set(found)) == min(len(every), ENOUGH)
+    assert set(found) <= every
+
+
 def test_word_solitaire_finds_the_best_score() -> None:
     at = Piles(("T", "L"), "", 6)
     answer = solve_columns(at.piles, "ILLEAD", WORDS, WS, never)
@@ -213,6 +252,19 @@ def test_making_a_list_ready_counts_as_time() -> None:
     assert not prepare(words, game, after(0))
     assert prepare(words, game, after(1))
     assert prepare(words, game, after(0))  # it is kept
+
+
+@pytest.mark.parametrize(
+    "piles", [["EMOH", "TAC"], ["EMO", "HTA", "CEM", "OHT", "ACE", "MOH", "TAC", "EMO", "HTA"]]
+)
+def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
+    """Words enough that the time is looked at before all are ready."""
+    letters = "ACEHMOT"
+    words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
+    answer = solve_piles(piles, words, S1, after(2))
+    assert (answer.verdict, answer.looked) == ("unknown", 0)
+    answer = solve_tableau(Piles(tuple(piles), "", 0, 0), "", words, S2, after(2))
+    assert (answer.verdict, answer.looked) == ("unknown", 0)
 
 
 def test_whether_a_deal_is_still_winnable_is_told_for_what_lies_open_only() -> None:

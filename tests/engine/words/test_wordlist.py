@@ -2,13 +2,14 @@
 
 import re
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS
-from engine.words import Entry, Refusal, WordList
+from engine.words import Entry, Refusal, WordList, pattern
 from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
 from engine.words.growth import extensions_of, insertions
 from engine.words.kinds import Contents, Flag, Kind
@@ -165,16 +166,30 @@ def test_nearest_tries_two_changes_only_when_one_finds_nothing() -> None:
     assert nearest(words, "MOTHR") == ("MOTHER",)
 
 
-@given(st.text("ACDEGOSTX", max_size=8), st.integers(0, 3))
-def test_the_index_finds_what_a_search_finds(letters: str, wild: int) -> None:
+@pytest.mark.parametrize("few", [0, 100])  # words asked one by one, or all at once
+@given(st.text("ACDEGOSTX", max_size=8), st.integers(0, 3), st.text("ACDEGOST?", max_size=4))
+def test_the_index_finds_what_a_search_finds(few: int, letters: str, wild: int, text: str) -> None:
     listed = ["ACE", "ADD", "CAT", "EGG", "GOD", "SEE", "TOE", "TOT", "ZOO"]
 
     def lacks(word: str) -> int:
         return sum(max(0, word.count(letter) - letters.count(letter)) for letter in set(word))
 
+    def holds(word: str) -> bool:
+        return any(
+            all(card in ("?", letter) for card, letter in zip(text, chosen, strict=True))
+            for chosen in combinations(word, len(text))
+        )
+
     index = WordList.of(listed).index(3)
-    held = Counter(letters)
-    assert list(index.listed(index.spelt(held, wild))) == [word for word in listed if lacks(word) <= wild]
+    held, some = Counter(letters), index.everything ^ 2  # all but ADD
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pattern, "FEW", few)
+        assert index.listed(index.spelt(held, wild)) == tuple(word for word in listed if lacks(word) <= wild)
+        found = index.listed(index.spelt(held, wild, some))
+        assert found == tuple(word for word in listed if lacks(word) <= wild and word != "ADD")
+        assert index.listed(index.embedding(text)) == tuple(filter(holds, listed))
+        found = index.listed(index.embedding(text, some))
+        assert found == tuple(word for word in listed if holds(word) and word != "ADD")
     contained = [word for word in listed if not Counter(letters) - Counter(word)]
     assert list(index.listed(index.containing(held))) == contained
 
