@@ -81,8 +81,10 @@ def _teach(
             sums = {}
             click.echo(f"{name} {elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
             (out / f"{name}.json").write_text(json.dumps(curve))
-            torch.save({name: net.state_dict()}, out / f"{name}.pt")
+            # Under its own name only when it is done: whoever finds it may trust it.
+            torch.save({name: net.state_dict()}, out / f"{name}.partial.pt")
         if last:
+            (out / f"{name}.partial.pt").rename(out / f"{name}.pt")
             break
 
 
