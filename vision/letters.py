@@ -22,7 +22,8 @@ class Piece:
     reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
     `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
-    corner, pixels, at which a corner letter was seen for itself."""
+    corner, pixels, at which a corner letter was seen for itself. `edged`: the corners are where its own edges
+    meet, as the picture shows them."""
 
     corners: Floats
     chances: Floats
@@ -30,6 +31,7 @@ class Piece:
     nothing: float
     outline: Outline
     index: Floats | None = None
+    edged: bool = False
 
     @property
     def letter(self) -> float:

@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
@@ -20,6 +21,7 @@ from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.closer import Box, closer
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
+from vision.edges import alone, edges, together, usual_size
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.indices import indexed
@@ -74,6 +76,9 @@ one was read rightly; of the golden scenes' 15 false pieces it takes eight away.
 
 STRANGE: Final = 0.6
 """How sure the finder must be of a piece of card that the speller finds no letter on."""
+
+LAPPED: Final = 0.06
+"""Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
 
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""
@@ -188,13 +193,48 @@ class Reader:
         strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
-        quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
-        scores = np.array([p.outline.score for p in pieces], np.float32)
-        plane = mat.plane(trace.marks, width, height) or flatten(quads, width, height, scores)
+        pieces, plane = _edged(pyramid, pieces, trace.marks)
         pieces = _of_one_size(pieces, plane)
         cards = tuple(_sighting(p, plane, width, height) for p in pieces)
         seen = Observation(plane.width, plane.height, cards, ())
-        return Seen(width, height, pieces, plane, seen, strangers, replace(trace, spelt=spelt))
+        left = replace(trace, spelt=_remembered(spelt, pieces))
+        return Seen(width, height, pieces, plane, seen, strangers, left)
+
+
+def _edged(
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...]
+) -> tuple[tuple[Piece, ...], Plane]:
+    """The pieces with the corners that their own edges tell, and the table's plane. What lies over or under
+    another keeps its corners: which of two edges is whose, the picture does not say."""
+    height, width = pyramid.levels[0].shape[:2]
+    quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
+    scores = np.array([p.outline.score for p in pieces], np.float32)
+    done = np.array([p.edged for p in pieces], bool)
+    fresh = _unlapped(pieces) & ~done
+    seen = edges(pyramid, quads[fresh])
+    quads[fresh] = alone(seen)
+    plane = mat.plane(marks, width, height) or flatten(quads, width, height, scores)
+    if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
+        quads[fresh] = together(seen, plane, size)
+    settled = zip(pieces, quads, (fresh | done).tolist(), strict=True)
+    return tuple(replace(p, corners=quad, edged=edged) for p, quad, edged in settled), plane
+
+
+def _unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
+    """(n,) whether each lies wholly beside all others."""
+    meets, free = meeting(pieces), np.ones(len(pieces), bool)
+    np.fill_diagonal(meets, val=False)
+    areas = [abs(cv2.contourArea(p.corners)) for p in pieces]
+    for n, m in np.argwhere(meets).tolist():
+        shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
+        free[n] &= shared <= LAPPED * min(areas[n], areas[m])
+    return free
+
+
+def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What was spelt, with the corners settled since: what stays where it is keeps them the next time."""
+    at = {p.outline: p.corners for p in pieces if p.edged}
+    return tuple(replace(p, corners=at[p.outline], edged=True) if p.outline in at else p for p in spelt)
 
 
 @cache
