@@ -65,7 +65,7 @@ INNER: Final = 0.2
 LEAST: Final = 0.005
 """Chance that each witness leaves to any letter."""
 
-WITNESS: Final = (0.75, 0.5)
+WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in
 part at the same ink; the corner letter sees less of it."""
 
@@ -88,6 +88,7 @@ def _settled(
     for card in cards:
         told = (*(piece for piece in known if piece.index is not None), *among)
         if any(_at(other, card) for other in among) or any(_said(piece, card) for piece in told):
+            known = [_again(piece, card) for piece in known]
             continue
         same = [n for n, piece in enumerate(known) if _at(piece, card)]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
@@ -187,17 +188,30 @@ def _at(piece: Piece, card: Piece) -> bool:
     return _turn(piece, card) < TURNED and min(gaps) < NEAR * card.outline.height
 
 
+def _again(piece: Piece, card: Piece) -> Piece:
+    """The piece, with the letter in its opposite corner as one more witness if that is what `card` is."""
+    if piece.index is None or card.index is None or not _said(piece, card):
+        return piece
+    apart = float(np.hypot(*(piece.index - card.index))) / card.outline.height
+    return _witnessed(piece, card) if apart > OPPOSITE else piece
+
+
 def _weighed(piece: Piece, card: Piece) -> Piece:
     """The piece, no other being near that could have been read instead, with its corner letter as a second
-    witness. What the whole card said for sure is not asked again."""
-    if piece.index is not None or piece.best >= SURE:
-        return piece if piece.index is not None else replace(piece, index=card.index)
+    witness."""
+    return piece if piece.index is not None else replace(_witnessed(piece, card), index=card.index)
+
+
+def _witnessed(piece: Piece, card: Piece) -> Piece:
+    """The piece with what its corner letter says. What the whole card said for sure is not asked again."""
+    if piece.best >= SURE:
+        return piece
     pairs = zip((piece, card), WITNESS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), LEAST) ** weight for witness, weight in pairs)
     said = one * two / float((one * two).sum())
     # How likely it is a letter card at all, and which way up it stands, stays as it was.
     turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
-    return replace(piece, chances=(turns * said).astype(np.float32), index=card.index)
+    return replace(piece, chances=(turns * said).astype(np.float32))
 
 
 def _confirmed(piece: Piece, card: Piece) -> Piece:
