@@ -7,7 +7,7 @@ what is new -> locate there -> spell -> spell once more, tighter -> same piece o
 import json
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, compress
 from typing import Final, Literal
 
 import cv2
@@ -193,8 +193,9 @@ class Reader:
         strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
-        pieces, plane = _edged(pyramid, pieces, trace.marks)
-        pieces = _of_one_size(pieces, plane)
+        edged, plane = _edged(pyramid, pieces, trace.marks)
+        # By the size it was taken for: edges are looked for where a card of the usual size would have them.
+        pieces = tuple(compress(edged, _of_one_size(pieces, plane)))
         cards = tuple(_sighting(p, plane, width, height) for p in pieces)
         seen = Observation(plane.width, plane.height, cards, ())
         left = replace(trace, spelt=_remembered(spelt, pieces))
@@ -301,16 +302,15 @@ def _part_of(piece: Piece, other: Piece) -> bool:
     return float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > 0.7 * small
 
 
-def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> tuple[Piece, ...]:
-    """Without the doubtful pieces whose size is not that of the others: plates, books, buttons."""
+def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
+    """Whether each is no doubtful piece of a size that is not that of the others: plates, books, buttons."""
     if len(pieces) < FEW:
-        return pieces
+        return [True] * len(pieces)
     areas = np.array([abs(cv2.contourArea(plane.to_table(p.corners).astype(np.float32))) for p in pieces])
     usual = float(np.median(areas))
-    return tuple(
-        p for p, area in zip(pieces, areas, strict=True)
-        if 1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97
-    )  # fmt: skip
+    return [
+        1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97 for p, area in zip(pieces, areas, strict=True)
+    ]
 
 
 def _sighting(piece: Piece, plane: Plane, width: int, height: int) -> Sighting:
