@@ -5,6 +5,7 @@ Whatever comes near a change is looked at again; a doubtful comparison costs tim
 """
 
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import Final
 
 import cv2
@@ -96,13 +97,14 @@ def news(trace: Trace, small: Picture, full: Picture) -> News | None:
     odd = changed(trace.small, small)
     if not odd.any():
         return News(trace.spelt, ())
-    kept = tuple(p for p in trace.spelt if not _touched(p.corners / scale, odd))
-    gone = [p for p in trace.spelt if not any(p is k for k in kept)]
-    places = _places(odd, [p.corners / scale for p in gone], scale)
+    quads = np.array([p.corners for p in trace.spelt], np.float32).reshape(-1, 4, 2) / scale
+    lost = _touched(quads, odd)
+    kept, gone = (tuple(compress(trace.spelt, lost == touched)) for touched in (False, True))
+    places = _places(odd, quads[lost], scale)
     around = AROUND * max(full.shape[:2])
     if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
         return None
-    return News(kept, places, tuple(gone))
+    return News(kept, places, gone)
 
 
 def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
@@ -112,16 +114,21 @@ def changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
     light = np.clip(light, -DRIFT, DRIFT)
     planes = cv2.split(cv2.absdiff(gap, light))
     odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > MOVED).astype(np.uint8)
+    if not odd.any():
+        return odd
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
     large = stats[:, cv2.CC_STAT_AREA] >= SPECK
     large[0] = False
-    return np.asarray(large[labels], np.uint8)
+    return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
 
 def again_found(kept: tuple[Piece, ...], outline: Outline) -> bool:
     """Whether the outline is that of a piece which lies as it lay: their middles nearly meet."""
+    if not kept:
+        return False
     near = SAME * min(outline.height, outline.width)
-    return any(float(np.hypot(*(p.corners.mean(0) - (outline.x, outline.y)))) < near for p in kept)
+    away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
+    return bool((np.hypot(*away.T) < near).any())
 
 
 def aged(trace: Trace, small: Picture) -> Trace:
@@ -129,19 +136,23 @@ def aged(trace: Trace, small: Picture) -> Trace:
     return replace(trace, small=small, age=trace.age + 1)
 
 
-def _touched(quad: Floats, odd: NDArray[np.uint8]) -> bool:
-    """Whether anything changed on a piece with these (4, 2) corners in the small copy."""
-    own = quad.mean(0) + (quad - quad.mean(0)) * RIM
-    (left, top), (right, bottom) = np.floor(own.min(0)), np.ceil(own.max(0)) + 1
-    x, y = max(0, int(left)), max(0, int(top))
-    part = odd[y : max(y, int(bottom)), x : max(x, int(right))]
-    if part.size == 0 or not part.any():
-        return False
-    inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own - (x, y)).astype(np.int32), 1)
-    return cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
+def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """(n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small copy."""
+    middles = quads.mean(1, keepdims=True)
+    own = middles + (quads - middles) * RIM
+    low = np.maximum(np.floor(own.min(1)), 0).astype(int)
+    high = np.maximum(np.ceil(own.max(1)).astype(int) + 1, low)
+    boxes = zip(low.tolist(), high.tolist(), strict=True)
+    near = np.array([odd[y:bottom, x:right].any() for (x, y), (right, bottom) in boxes], bool)
+    for n in np.flatnonzero(near):
+        (x, y), (right, bottom) = low[n], high[n]
+        part = odd[y:bottom, x:right]
+        inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own[n] - low[n]).astype(np.int32), 1)
+        near[n] = cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
+    return near
 
 
-def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float) -> tuple[Box, ...]:
+def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ...]:
     """Boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[Box] = []
@@ -155,8 +166,10 @@ def _places(odd: NDArray[np.uint8], gone: list[Floats], scale: float) -> tuple[B
 
 
 def _patches(odd: NDArray[np.uint8]) -> list[Box]:
-    _, _, stats, _ = cv2.connectedComponentsWithStats(odd)
-    return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h, _ in stats[1:].tolist()]
+    """Boxes round what changed; what lies within a ring of changes lies within its box."""
+    rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    boxes = (cv2.boundingRect(rim) for rim in rims)
+    return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
 
 
 def _round(quad: Floats) -> Box:

@@ -49,36 +49,45 @@ def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray
 
 def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
     """Tilt (a, b), stretch and skew -> homography."""
-    a, b, stretch, skew = p
-    tilt = np.array([[1.0, 0, 0], [0, 1, 0], [a, b, 1]])
-    return np.asarray(np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [0, 0, 1]]) @ tilt, np.float64)
+    a, b, stretch, skew = p.tolist()
+    return np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [a, b, 1]], np.float64)
+
+
+def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.complex128]:
+    """(k, n, 4): the corners, complex numbers, of the (n, 4, 2) outlines as each of (k, 4) tilts, stretches
+    and skews makes them."""
+    a, b, stretch, skew = p.T[:, :, None, None]
+    x, y = quads[..., 0], quads[..., 1]
+    return np.asarray((x + (skew + 1j * np.exp(stretch)) * y) / (a * x + b * y + 1), np.complex128)
 
 
 def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How far the (n, 4, 2) outlines are from n equal right-angled oblongs."""
-    q = _apply(_upright(p), quads)
-    up, right = (q[:, 0] + q[:, 1] - q[:, 2] - q[:, 3]) / 2, (q[:, 1] + q[:, 2] - q[:, 0] - q[:, 3]) / 2
-    tall, wide = np.hypot(*up.T), np.hypot(*right.T)
-    bend = (q[:, 0] - q[:, 1] + q[:, 2] - q[:, 3]) / np.sqrt(tall * wide)[:, None]
-    square = (up * right).sum(1) / (tall * wide)
-    sizes = [np.log(tall) - np.log(np.median(tall)), np.log(wide) - np.log(np.median(wide))]
-    raw = np.concatenate([bend.ravel() * 0.5, square, *sizes])
-    robust = np.sign(raw) * np.sqrt(
-        np.minimum(raw**2, 0.1 * np.abs(raw))
-    )  # one odd card must not bend the table
-    return np.concatenate([robust / np.sqrt(len(quads)) * 4, p * _PRIOR * 0.05])
+    """(k, 5 n + 4): how far the (n, 4, 2) outlines, as each of (k, 4) makes them, are from n equal
+    right-angled oblongs. Several at once, for with so few numbers the calls cost more than the sums."""
+    q = _from_above(p, quads)
+    down, across = q[..., 0] - q[..., 2], q[..., 1] - q[..., 3]
+    up, right = (down + across) / 2, (across - down) / 2
+    tall, wide = np.abs(up), np.abs(right)
+    area = tall * wide
+    bend = (q[..., 0] - q[..., 1] + q[..., 2] - q[..., 3]) / np.sqrt(area)
+    square = (up * right.conj()).real / area
+    sizes = (np.log(side / np.median(side, axis=1, keepdims=True)) for side in (tall, wide))
+    raw = np.concatenate([bend.real * 0.5, bend.imag * 0.5, square, *sizes], 1)
+    far = np.abs(raw)
+    robust = np.sign(raw) * np.sqrt(np.minimum(far**2, 0.1 * far))  # one odd card must not bend the table
+    return np.concatenate([robust / np.sqrt(len(quads)) * 4, p * _PRIOR * 0.05], 1)
 
 
 def _solve(quads: NDArray[np.float64]) -> NDArray[np.float64]:
     """Gauss-Newton with numeric slopes and halved steps when a step does not help."""
     p = np.zeros(4)
-    best = _residuals(p, quads)
+    best = _residuals(p[None], quads)[0]
     for _ in range(12):
-        slope = np.stack([(_residuals(p + d, quads) - best) / 1e-4 for d in np.eye(4) * 1e-4], 1)
+        slope = (_residuals(p + np.eye(4) * 1e-4, quads) - best).T / 1e-4
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
         step *= min(1.0, 0.3 / max(1e-9, float(np.abs(step).max())))
         for _ in range(5):
-            tried = _residuals(p + step, quads)
+            tried = _residuals((p + step)[None], quads)[0]
             if tried @ tried < best @ best:
                 break
             step = step / 2

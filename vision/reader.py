@@ -19,7 +19,7 @@ from vision import mat
 from vision.backs import without_bare
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.closer import Box, closer
-from vision.codes import LETTERS
+from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.edges import alone, edges, together, usual_size
 from vision.enrol.prototypes import Prototypes
@@ -196,7 +196,7 @@ class Reader:
         edged, plane = _edged(pyramid, pieces, trace.marks)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, _of_one_size(pieces, plane)))
-        cards = tuple(_sighting(p, plane, width, height) for p in pieces)
+        cards = _sightings(pieces, plane, width, height)
         seen = Observation(plane.width, plane.height, cards, ())
         left = replace(trace, spelt=_remembered(spelt, pieces))
         return Seen(width, height, pieces, plane, seen, strangers, left)
@@ -208,7 +208,7 @@ def _edged(
     """The pieces with the corners that their own edges tell, and the table's plane. What lies over or under
     another keeps its corners: which of two edges is whose, the picture does not say."""
     height, width = pyramid.levels[0].shape[:2]
-    quads = np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
+    quads = _corners(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
     fresh = _unlapped(pieces) & ~done
@@ -306,23 +306,31 @@ def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     """Whether each is no doubtful piece of a size that is not that of the others: plates, books, buttons."""
     if len(pieces) < FEW:
         return [True] * len(pieces)
-    areas = np.array([abs(cv2.contourArea(plane.to_table(p.corners).astype(np.float32))) for p in pieces])
+    flat = plane.to_table(_corners(pieces)).astype(np.float32)
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     usual = float(np.median(areas))
     return [
         1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97 for p, area in zip(pieces, areas, strict=True)
     ]
 
 
-def _sighting(piece: Piece, plane: Plane, width: int, height: int) -> Sighting:
-    flat = plane.to_table(piece.corners)
-    whole = bool(((piece.corners > -EDGE) & (piece.corners < np.array([width + EDGE, height + EDGE]))).all())
-    corners: Quad = tuple((float(x), float(y)) for x, y in flat)  # type: ignore[assignment]
+def _corners(pieces: tuple[Piece, ...]) -> Floats:
+    """(n, 4, 2), also of none."""
+    return np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
+
+
+def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:
+    """The pieces on the table, for all of them at once: one by one their corners took most of the time."""
+    quads = _corners(pieces)
+    inside = ((quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))).reshape(-1, 8)
+    whole = map(bool, inside.all(axis=1))
+    return tuple(_sighting(*seen) for seen in zip(pieces, plane.to_table(quads).tolist(), whole, strict=True))
+
+
+def _sighting(piece: Piece, flat: list[list[float]], whole: bool) -> Sighting:
+    corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back > piece.letter:
         return Sighting(corners, "down", (), whole)
-    readings = [
-        Reading(LETTERS[i], k, float(piece.chances[k, i]))
-        for k in range(4)
-        for i in range(len(LETTERS))
-        if piece.chances[k, i] >= LEAST
-    ]
+    said = np.argwhere(piece.chances >= LEAST).tolist()
+    readings = [Reading(LETTERS[i], k, float(piece.chances[k, i])) for k, i in said]
     return Sighting(corners, "up", tuple(sorted(readings, key=lambda r: -r.probability)), whole)
