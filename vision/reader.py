@@ -322,8 +322,8 @@ def _corners(pieces: tuple[Piece, ...]) -> Floats:
 def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:
     """The pieces on the table, for all of them at once: one by one their corners took most of the time."""
     quads = _corners(pieces)
-    inside = ((quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))).reshape(-1, 8)
-    whole = map(bool, inside.all(axis=1))
+    inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
+    whole = (bool(corners.all()) for corners in inside)
     return tuple(_sighting(*seen) for seen in zip(pieces, plane.to_table(quads).tolist(), whole, strict=True))
 
 
