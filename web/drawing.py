@@ -20,6 +20,14 @@ APART: Final = 0.48
 """Largest chip radius as a fraction of the card's shorter side: those of neighbours do not touch."""
 SQUARE: Final = 0.85
 """Shorter side by longer one of what is no card but a letter block, which neighbours touch all around."""
+BENEATH: Final = (0.8, 1.2)
+"""How far below a card, in its own heights, the next one of a word read downwards has its middle; cards of a
+fan or a column lie nearer, other words farther."""
+ASIDE: Final = 0.4
+"""How far aside it may lie, in widths: cards that are laid by hand lie askew by less."""
+CROWDED: Final = 0.25
+"""Of the cards read, how many have one right below where a crossword lies: two words that happen to touch are
+fewer, and a crossword of five cards has as many."""
 
 
 HOURS: Final = 12
@@ -33,12 +41,14 @@ INWARDS: Final = 29
 @dataclass(frozen=True, slots=True)
 class Chip:
     """The little disc that says what a card was read as: centre and radius, pixels. `small`: too small to be
-    read on a phone, and on no screen easier than the block it would hide."""
+    read on a phone, and on no screen easier than the block it would hide. `inside`: it lies over the print,
+    which on a large screen is easier to read than the disc."""
 
     x: float
     y: float
     r: float
     small: bool = False
+    inside: bool = False
 
 
 def outline(mark: Mark, picture: Picture) -> str:
@@ -46,16 +56,45 @@ def outline(mark: Mark, picture: Picture) -> str:
     return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
 
 
-def chip(mark: Mark, picture: Picture) -> Chip:
-    """A disc on the middle of the card's lower edge as its letter is read, of a block on its middle, kept
-    inside the picture. One in doubt is as large as it must be, whatever it lies over."""
+def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
+    """Every card that was read, with its disc: on the middle of its lower edge as the letter is read, but on
+    the card's own middle in a crossword, where that edge is the next one's upper; so are those of blocks."""
+    read = [mark for mark in picture.marks if mark.letter is not None]
+    below = sum(any(_beneath(mark, other, picture) for other in read) for mark in read)
+    inside = bool(read) and below >= CROWDED * len(read)
+    return tuple((mark, chip(mark, picture, inside=inside)) for mark in read)
+
+
+def chip(mark: Mark, picture: Picture, *, inside: bool = False) -> Chip:
+    """A disc on the middle of the card's lower edge, of a block and `inside` on its middle, kept inside the
+    picture. One in doubt is as large as it must be, whatever it lies over."""
     shorter, longer = _sides(mark, picture)
-    corners = mark.corners if shorter > SQUARE * longer else mark.corners[2:]
+    inside = inside or shorter > SQUARE * longer
+    corners = mark.corners if inside else mark.corners[2:]
     r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * shorter)
     r = r if mark.doubtful else min(r, APART * shorter)
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     x, y = _within(r, x * picture.width, picture.width), _within(r, y * picture.height, picture.height)
-    return Chip(round(x, 1), round(y, 1), round(r, 1), r < SMALLEST_CHIP * picture.width)
+    return Chip(round(x, 1), round(y, 1), round(r, 1), r < SMALLEST_CHIP * picture.width, inside)
+
+
+def _beneath(mark: Mark, other: Mark, picture: Picture) -> bool:
+    """Whether `other` lies right below `mark`, as its letter is read: edge to edge, and in line."""
+    (x, y), (other_x, other_y) = _middle(mark.corners, picture), _middle(other.corners, picture)
+    (left, top), (low_x, low_y) = _middle(mark.corners[:2], picture), _middle(mark.corners[2:], picture)
+    down = (low_x - left, low_y - top)
+    height, width = hypot(*down), _distance(mark.corners[0], mark.corners[1], picture)
+    if not (height and width):
+        return False
+    along = ((other_x - x) * down[0] + (other_y - y) * down[1]) / height**2
+    across = ((other_x - x) * down[1] - (other_y - y) * down[0]) / (height * width)
+    return BENEATH[0] < along < BENEATH[1] and abs(across) < ASIDE
+
+
+def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
+    """The middle of some corners, pixels."""
+    x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
+    return x * picture.width, y * picture.height
 
 
 def summary(picture: Picture) -> str:

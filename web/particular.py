@@ -1,8 +1,9 @@
 """What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
 the end of a hand, and what somebody alone is after."""
 
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
+from engine.game import Game
 from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.moves import EMPTY
@@ -83,9 +84,34 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """What the figure of somebody who plays alone means, and what is worth having."""
+    """What the figures mean, and what is worth having."""
+    return _alone(match) if len(match.players) == 1 else _among(match.game)
+
+
+def _among(game: Game) -> str:
+    """How the match is won by one of several (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
+    match game.ends:
+        case "last one in" if game.exceeds:
+            told = _("Who passes {points} is out of the game; the last one in wins.")
+        case "last one in":
+            told = _("Who reaches {points} is out of the game; the last one in wins.")
+        case "first to reach" if game.exceeds:
+            told = _("As soon as a total passes {points}, the lowest wins.")
+        case "first to reach":
+            told = _("As soon as a total reaches {points}, the lowest wins.")
+        case "arranged" | "one hand" | "race":
+            told = _("The highest total wins.") if game.highest_wins else _("The lowest total wins.")
+        case "patience":
+            told = ""
+        case never:
+            assert_never(never)
+    return told.format(points=game.out_at)
+
+
+def _alone(match: Match) -> str:
+    """For somebody who plays alone."""
     game, figure = match.game, match.totals[0] if match.totals else 0
-    if len(match.players) != 1 or (laid_out(game) and not any(match.position.lines) and not match.turns):
+    if laid_out(game) and not any(match.position.lines) and not match.turns:
         return ""
     if game.tally is not None:
         return _("{goal} is the goal.").format(goal=game.out_at)

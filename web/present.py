@@ -13,7 +13,6 @@ from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
 from engine.turn.proposal import Proposal
-from engine.wording import say_move
 from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
@@ -30,6 +29,7 @@ from web.snapshot import (
     Snapshot,
     Timer,
 )
+from web.telling import said
 
 SURE: Final = 0.9
 """A card read with less than this probability is drawn as doubtful."""
@@ -103,7 +103,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    text = _("Something is on its way.") if move is None else say_move(move, _)
+    text = _("Something is on its way.") if move is None else said(move, proposal.after)
     return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
 
 

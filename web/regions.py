@@ -116,7 +116,7 @@ def changes(
 
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
-    templates.globals.update(outline=drawing.outline, chip=drawing.chip, summary=drawing.summary)
+    templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, signed=turns.signed, chart=charting.chart)
     templates.trim_blocks = True

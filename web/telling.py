@@ -3,6 +3,7 @@ initials, Keywords and prizes; and what a race's turn comes to."""
 
 from collections.abc import Sequence
 
+from engine.cards import MASTER
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -19,12 +20,14 @@ from engine.events import (
     TimeUp,
 )
 from engine.game import Game
+from engine.moves import EMPTY, Move, Place, faces
 from engine.notation import NotationError, parse_position
-from engine.position import Fronts, Grid
+from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.rules.party import highest_cut
 from engine.rules.race import onward
-from engine.tongue import cards, joined
+from engine.tongue import cards, first, joined
+from engine.wording import say_move
 from web.languages import translate as _
 
 
@@ -65,6 +68,34 @@ def raced(game: Game, before: str, after: str) -> str:
     laid = Grid(now.laid[seat])
     then = onward(game, laid, was.horses[seat], was.drawn)
     return f"{_formed(laid)} {_ridden(then.horse, game.track, then.again)}"
+
+
+def said(move: Move, after: Position) -> str:
+    """A move in a sentence; one of a crossword by the words it made, which tell people more than squares do.
+    `after`: the table as the move left it."""
+    if isinstance(move, Place) and isinstance(after, Grid) and (words := made(move, after)):
+        return _made(faces(move.cards.replace(EMPTY, "")), words)
+    return say_move(move, _)
+
+
+def made(move: Place, after: Grid) -> tuple[str, ...]:
+    """The words that cards laid in a crossword are part of, that along their own line first."""
+    lying = cards_of(after)
+    step = (0, 1) if move.across else (1, 0)
+    line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
+    laid = [cell for cell, card in zip(line, move.cards, strict=True) if card != EMPTY and cell in lying]
+    runs = runs_through(lying, laid)
+    main_first = sorted(runs, key=lambda run: (run[0][0] == run[-1][0]) != move.across)
+    return tuple(text_of(lying, run).replace(MASTER, "★") for run in main_first)
+
+
+def _made(laid: str, words: tuple[str, ...]) -> str:
+    if len(words) == 1 and len(words[0]) == len(laid):
+        return _("{word} was laid.").format(word=words[0])
+    one, some = _("{card} made {words}."), _("{cards} made {words}.")
+    if len(laid) == 1:
+        return one.format(card=first(laid, _), words=joined(words, _))
+    return some.format(cards=first(laid, _), words=joined(words, _))
 
 
 def _formed(laid: Grid) -> str:

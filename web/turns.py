@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import entries
-from engine.notation import NotationError, parse_move
+from engine.notation import NotationError, parse_move, parse_position
 from engine.rules.clauses import distinct
 from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
@@ -26,7 +26,7 @@ from engine.wording import say
 from web.clauses import clause
 from web.languages import translate as _
 from web.snapshot import Clause, Meaning, Moved, Ruled
-from web.telling import happened, raced
+from web.telling import happened, raced, said
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -97,7 +97,7 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
     the phones must not give away what the table keeps quiet about.
     """
     if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
-        return Ruled("played", _move(turn.move), (), turn.move, player)
+        return Ruled("played", _move(turn), (), turn.move, player)
     sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _played(game, turn)
     if turn.ruling == "unclear":
         sentence = _("The table could not tell. {sentence}").format(sentence=sentence)
@@ -107,8 +107,8 @@ def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) ->
 def _played(game: Game, turn: TurnFinished | TurnCorrected) -> str:
     """What was done; in a race, how far the horse went for it as well."""
     if isinstance(turn, TurnFinished) and game.ends == "race" and turn.ruling == "legal":
-        return raced(game, turn.before, turn.after) or _move(turn.move)
-    return _move(turn.move)
+        return raced(game, turn.before, turn.after) or _move(turn)
+    return _move(turn)
 
 
 def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offender: int) -> Ruled:
@@ -172,11 +172,11 @@ def _breach(fault: Fault) -> Breach | None:
         return None
 
 
-def _move(text: str) -> str:
+def _move(turn: TurnFinished | TurnCorrected) -> str:
     try:
-        return say(parse_move(text), _)
+        return said(parse_move(turn.move), parse_position(turn.after))
     except NotationError:
-        return text
+        return turn.move
 
 
 def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:

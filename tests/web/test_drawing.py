@@ -1,6 +1,6 @@
 import pytest
 
-from web.drawing import areas, chip, outline, summary
+from web.drawing import areas, chip, chips, outline, summary
 from web.snapshot import Corners, Mark, Picture
 
 UPRIGHT: Corners = ((0.4, 0.2), (0.5, 0.2), (0.5, 0.5), (0.4, 0.5))
@@ -17,6 +17,32 @@ def test_a_chip_sits_under_the_letter_whichever_way_it_faces() -> None:
     upright, turned = (chip(Mark("c0", quad, "A"), PICTURE) for quad in (UPRIGHT, UPSIDE_DOWN))
     assert (upright.x, upright.y) == (450, 250)
     assert (turned.x, turned.y) == (450, 100)
+
+
+def _card(x: float, y: float, *, turned: bool = False) -> Mark:
+    """A card a twentieth of the picture wide, its upper left corner at `x`, `y`."""
+    low = y + 0.16
+    corners = ((x, y), (x + 0.05, y), (x + 0.05, low), (x, low))
+    first, second, third, fourth = corners
+    return Mark("c0", (third, fourth, first, second) if turned else corners, "A")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_chips_of_a_crossword_lie_within_their_cards(turned: bool) -> None:
+    down = [_card(0.4, 0.1 + 0.16 * n, turned=turned) for n in range(3)]
+    across = [_card(0.4 + 0.05 * n, 0.1, turned=turned) for n in range(1, 4)]
+    drawn = chips(Picture(1, 1000, 500, (*down, *across)))
+    assert [(disc.x, disc.y) for _, disc in drawn[:3]] == [(425, 90), (425, 170), (425, 250)]
+    assert all(disc.inside for _, disc in drawn)
+
+
+def test_chips_of_words_apart_of_fans_and_of_columns_lie_below_their_letters() -> None:
+    words = [_card(0.1 + 0.05 * n, y) for n in range(4) for y in (0.1, 0.5)]
+    fan = [_card(0.5 + 0.02 * n, 0.1) for n in range(3)]
+    column = [_card(0.8, 0.1 + 0.06 * n) for n in range(3)]
+    drawn = chips(Picture(1, 1000, 500, (*words, *fan, *column, Mark("c1", UPRIGHT, None))))
+    assert len(drawn) == len(words) + len(fan) + len(column)
+    assert not any(disc.inside for _, disc in drawn)
 
 
 def _block(side: float, *, doubtful: bool = False) -> Mark:

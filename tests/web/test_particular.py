@@ -96,6 +96,20 @@ def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> 
     assert particular.aim(replace(alone, totals=(7,), turns=1)) == told
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("lexicon", "Who reaches 100 is out of the game; the last one in wins."),
+        ("lexicon-party", "The lowest total wins."),
+        ("crossword", "As soon as a total reaches 100, the lowest wins."),
+        ("keyword", "The highest total wins."),
+        ("my-word", "The highest total wins."),
+    ],
+)
+def test_several_players_are_told_who_wins(game: str, told: str) -> None:
+    assert particular.aim(match(MatchSetUp(game, FOUR), HandDealt())) == told
+
+
 def test_prize_words_are_shown_with_their_winners() -> None:
     named = match(MatchSetUp("keyword", FOUR), HandDealt(), PrizeNamed("CAT"), PrizeNamed("DOG"), LAID)
     assert particular.prizes(named) == (Prize("CAT", 1), Prize("DOG"))

@@ -17,8 +17,10 @@ from engine.events import (
     SpecialDrawn,
     TimeUp,
 )
+from engine.moves import Discard, Lay, Move, Place
+from engine.position import Grid, Position, Rows
 from web import languages
-from web.telling import happened, raced
+from web.telling import happened, raced, said
 
 PLAYERS = ("Ann", "Ben", "Cy")
 NUMBER = "Ben drew a number card: a number from one to ten is to be spelt."
@@ -86,3 +88,24 @@ def test_an_event_has_its_sentence_in_both_languages(game: str, event: AnyEvent,
 )
 def test_a_turn_of_a_race_says_how_far_the_horse_went(before: str, after: str, told: str) -> None:
     assert raced(GAMES["my-word"], before, after) == told
+
+
+@pytest.mark.parametrize(
+    ("move", "after", "told"),
+    [
+        (Place(0, 1, False, "B.X"), Grid((".B..", "ROMP", ".X..")), "B and X made BOX."),
+        (Place(0, 1, False, "H"), Grid((".H.", "CUT", ".H.")), "H made HUH."),
+        (Place(1, 0, True, "TO"), Grid(("CAT", "TO.")), "T and O made TO, CT and AO."),
+        (Place(1, 0, False, "a"), Grid(("CT", "a.", "TO")), "A Master made CaT."),
+        (Place(1, 0, False, "?"), Grid(("CT", "?.", "TO")), "A Master made C★T."),
+        (Place(0, 0, True, "CAT"), Grid(("CAT",)), "CAT was laid."),
+        (Place(0, 0, True, "C"), Grid(("C",)), "C was laid at A1."),
+        (Place(4, 4, True, "CAT"), Grid(("CAT",)), "C, A and T were laid from E5 to the right."),
+        (Lay("CAT"), Rows(("CAT",)), "CAT was laid."),
+        (Discard("Q", None), Grid(("CAT",)), "Q was discarded."),
+    ],
+)
+def test_a_play_of_a_crossword_is_told_by_the_words_it_made(move: Move, after: Position, told: str) -> None:
+    assert said(move, after) == told
+    with languages.speaking("de"):
+        assert said(move, after) != told

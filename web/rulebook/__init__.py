@@ -116,6 +116,7 @@ def figures(game: Game) -> dict[str, object]:
 def _form(clause: str, game: Game) -> str:
     """Which form of a clause the table's options make of it, empty for the usual one."""
     forms = {
+        "LEX-1": "crossword" if game.layout == "grid" else "",
         "LEX-E": "exceeds" if game.exceeds else "",
         "LEX-CH": game.challenge_credit,
         "XW-CH": game.challenge_credit,

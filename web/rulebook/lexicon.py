@@ -9,6 +9,7 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "LEX-1": N_("A turn is one action and no more: lay a word, discard and draw, insert, or exchange."),
+        "LEX-1 crossword": N_("A turn is one action and no more: lay cards, or discard one and draw one."),
         "LEX-P": N_("Nobody may pass: who can do nothing else discards."),
         "LEX-A": N_("Lay one whole new word of two letters or more."),
         "LEX-B": N_(
