@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from engine.observation import Point
-from engine.tongue import Translate, english
+from engine.tongue import Sentence, Translate, english
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
@@ -77,7 +77,7 @@ class CutOff:
 class NoPictures:
     """The camera gives no pictures; `why`, as far as it is known."""
 
-    why: str = ""
+    why: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +191,10 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
 def _of_stream(fact: NoPictures | Frozen | WrongSize, tr: Translate) -> str:
     """What is wrong with the pictures as they come."""
     match fact:
-        case NoPictures(why=""):
-            return tr("The camera gives no pictures.")
-        case NoPictures(why=why):
-            return tr("The camera gives no pictures: {why}.").format(why=why.rstrip("."))
+        case NoPictures(why):
+            if why is None:
+                return tr("The camera gives no pictures.")
+            return tr("The camera gives no pictures: {why}.").format(why=why.told(tr).rstrip("."))
         case Frozen():
             return tr("The camera's picture stands still.")
         case WrongSize(width, height, (across, down)):

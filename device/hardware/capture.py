@@ -11,6 +11,7 @@ import numpy as np
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
+from engine.tongue import Sentence
 
 OPENING: Final = 5000
 READING: Final = 1500
@@ -71,7 +72,7 @@ class OpenCvCamera:
             seen += 1
             yield Frame(np.asarray(image, np.uint8), self._clock())
         if not self._closed and not seen:
-            raise UsageFault(f"{self._name}: opened, but it gives no picture")
+            raise UsageFault(Sentence("{name}: opened, but it gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
         """Focus anew, then hold it; light is the camera's own affair. From any thread."""
@@ -107,11 +108,12 @@ class OpenCvCamera:
 
 def usb(number: int, size: tuple[int, int] | None) -> OpenCvCamera:
     """`/dev/video` and its number. Raises UsageFault when it is not there."""
-    name = f"camera {number}"
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(number)):
-        raise UsageFault(f"{name}: no such camera, or another program is using it")
-    return OpenCvCamera(capture, name, size=size, lens=True)
+        raise UsageFault(
+            Sentence("camera {number}: no such camera, or another program is using it", (("number", number),))
+        )
+    return OpenCvCamera(capture, f"/dev/video{number}", size=size, lens=True)
 
 
 def stream(address: str) -> OpenCvCamera:
@@ -119,7 +121,7 @@ def stream(address: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
-        raise UsageFault(f"{address}: no camera answers there")
+        raise UsageFault(Sentence("{address}: no camera answers there", (("address", address),)))
     return OpenCvCamera(capture, address)
 
 

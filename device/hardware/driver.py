@@ -6,8 +6,17 @@ after all.
 
 import threading
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from device.hardware.camera import Adjustable, Camera, Frame
+
+ANSWERS: Final = 6.0
+"""Seconds a driver is given to open its camera before people are told that it does not answer: more than an
+address on the network is given (`device.hardware.capture`), so that what a driver says itself comes first."""
+
+CLOSING: Final = 1.0
+"""Seconds a camera that has ended is given to be let go of before it is opened anew: else it is found in use
+by ourselves."""
 
 
 class Driver:
@@ -28,6 +37,11 @@ class Driver:
         return not self._camera
 
     @property
+    def settled(self) -> bool | None:
+        """Whether its focus and light are locked; None for a camera that locks neither, or is not open."""
+        return next((getattr(camera, "settled", None) for camera in self._camera), None)
+
+    @property
     def left(self) -> bool:
         """Whether nobody wants its pictures any more."""
         return self._left
@@ -37,9 +51,18 @@ class Driver:
         """Whether it holds its camera still."""
         return self._thread.is_alive()
 
-    def frames(self) -> Iterator[Frame]:
-        """Pictures as they come, until there are no more or it is left. Raises whatever the driver raised."""
-        while (frame := self._taken()) is not None:
+    def opens(self, seconds: float) -> bool:
+        """Whether its camera is open within so many seconds. Raises what kept the driver from opening it."""
+        with self._turn:
+            self._turn.wait_for(lambda: self._camera or self._done, seconds)
+            if self._fault is not None and self.opening:
+                raise self._fault
+            return not self.opening
+
+    def frames(self, patience: float | None = None) -> Iterator[Frame]:
+        """Pictures as they come, until there are no more or it is left. Raises whatever the driver raised, or
+        TimeoutError when the next is not there after `patience` seconds; without any it is waited for."""
+        while (frame := self._taken(patience)) is not None:
             yield frame
 
     def adjust(self) -> None:
@@ -58,9 +81,10 @@ class Driver:
         """Wait until it has let go of its camera, so long at the most."""
         self._thread.join(seconds)
 
-    def _taken(self) -> Frame | None:
+    def _taken(self, patience: float | None) -> Frame | None:
         with self._turn:
-            self._turn.wait_for(lambda: self._left or self._done or self._frame is not None)
+            if not self._turn.wait_for(lambda: self._left or self._done or self._frame is not None, patience):
+                raise TimeoutError
             frame, self._frame = self._frame, None
             self._turn.notify_all()
             if self._left:
@@ -71,7 +95,8 @@ class Driver:
 
     def _run(self) -> None:
         try:
-            self._camera.append(camera := self._opened())
+            camera = self._opened()
+            self._opens(camera)
             for frame in camera.frames():
                 if not self._given(frame):
                     break
@@ -81,6 +106,11 @@ class Driver:
             self._done = True
             self._turn.notify_all()
         self._close()
+
+    def _opens(self, camera: Camera) -> None:
+        with self._turn:
+            self._camera.append(camera)
+            self._turn.notify_all()
 
     def _given(self, frame: Frame) -> bool:
         """Hand a picture over; False when nobody wants it."""

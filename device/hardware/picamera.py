@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.hardware.settling import Settling, automatic, locked
+from engine.tongue import Sentence
 
 INTERVAL: Final = 66_666
 """Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long
@@ -154,9 +155,11 @@ class PiCamera:
             except TimeoutError as fault:
                 # What was asked for would stand in the queue before the wish to stop.
                 self._camera.cancel_all_and_flush()
-                raise UsageFault("the Pi's camera gives no pictures; is its cable in place?") from fault
+                silent = Sentence("the Pi's camera gives no pictures; is its cable in place?")
+                raise UsageFault(silent) from fault
             except (RuntimeError, ValueError, OSError) as fault:
-                raise UsageFault(f"the Pi's camera stopped: {fault}") from fault
+                stopped = Sentence("the Pi's camera stopped: {fault}", (("fault", str(fault)),))
+                raise UsageFault(stopped) from fault
 
     def _taken(self) -> Frame:
         if self._adjust.is_set():
@@ -187,7 +190,8 @@ def _installed() -> Pi:
     try:
         picamera2 = import_module("picamera2")
     except ImportError as fault:
-        raise UsageFault("the Pi's camera needs picamera2: apt install python3-picamera2") from fault
+        lacking = Sentence("the Pi's camera needs picamera2: apt install python3-picamera2")
+        raise UsageFault(lacking) from fault
     camera: Pi = picamera2.Picamera2()
     return camera
 
@@ -197,13 +201,17 @@ def _started(opened: Callable[[], Pi], size: tuple[int, int]) -> Pi:
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
-        raise UsageFault(f"the Pi's camera does not start: {fault}; is its cable in place?") from fault
+        missing = Sentence(
+            "the Pi's camera does not start: {fault}; is its cable in place?", (("fault", str(fault)),)
+        )
+        raise UsageFault(missing) from fault
     try:
         camera.configure(_configuration(camera, size))
         camera.start()
     except (RuntimeError, ValueError, OSError) as fault:
         camera.close()  # else nobody can open it again
-        raise UsageFault(f"the Pi's camera does not start: {fault}") from fault
+        refused = Sentence("the Pi's camera does not start: {fault}", (("fault", str(fault)),))
+        raise UsageFault(refused) from fault
     return camera
 
 

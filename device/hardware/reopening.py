@@ -6,9 +6,10 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
-from device.hardware.driver import Driver
+from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.opening import is_live, open_camera
 from device.hardware.replayed import Paced
+from engine.tongue import Sentence
 
 PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
@@ -21,30 +22,39 @@ plugged in anew while the first will never answer, and a third would hang like b
 AGAIN: Final = 0.5
 """Seconds between looks whether one of those has come back."""
 
-CLOSING: Final = 1.0
-"""Seconds a camera that has ended is given to be let go of before it is opened anew: else it is found in use
-by ourselves."""
+ENDING: Final = 5.0
+"""Seconds the driver at work is given to let go of its camera when the table is closed: it ends the picture
+that it has begun, for which the Pi's waits two."""
 
-SILENT: Final = (
+SLOW: Final = Sentence("the camera does not answer yet")
+"""What people are told of one that is not open when the page is."""
+
+SILENT: Final = Sentence(
     "the camera does not answer: pull its plug and put it back; if that does not help, the table's"
 )
 """What people can do when every driver hangs."""
 
 
-def steadfast(source: str, size: tuple[int, int], lost: Callable[[str], None]) -> Camera:
+def steadfast(
+    source: str, size: tuple[int, int], lost: Callable[[Sentence], None], *, answers: float = ANSWERS
+) -> Camera:
     """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did;
     pictures and films are shown at their pace.
 
-    Raises UsageFault when it is not there now.
+    Raises UsageFault when it is not there now. One that says neither yes nor no within `answers` seconds is
+    opened while the table waits for its pictures.
     """
-    camera = open_camera(source, size=size)
     if not is_live(source):
-        return Paced(camera)
-    return Reopening(camera, lambda: open_camera(source, size=size), lost=lost)
+        return Paced(open_camera(source, size=size))
+    camera = Reopening(lambda: open_camera(source, size=size), lost=lost)
+    if not camera.opens(answers):
+        lost(SLOW)
+    return camera
 
 
 class Reopening:
-    """`camera`, and after it whatever `opened` gives: frames without end, whatever becomes of the hardware.
+    """The camera that `opened` gives, and after it the next: frames without end, whatever becomes of the
+    hardware.
 
     `lost` is told in a line why there are none for the moment. `pause` waits so many seconds and says whether
     the camera was closed meanwhile. Only threads of their own ever call a driver, `HUNG` of them at the most
@@ -53,34 +63,36 @@ class Reopening:
 
     def __init__(
         self,
-        camera: Camera,
         opened: Callable[[], Camera],
         *,
-        lost: Callable[[str], None],
+        lost: Callable[[Sentence], None],
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        self._first: Camera | None = camera
         self._opened, self._lost = opened, lost
         self._driver: Driver | None = None
         self._spared: Driver | None = None
         self._leaving: list[Driver] = []
-        self._closed = threading.Event()
+        self._changing, self._closed = threading.Lock(), threading.Event()
         self._pause = pause or self._closed.wait
+
+    def opens(self, seconds: float) -> bool:
+        """Begin with the first; whether it is open within so many seconds. Raises what its driver raises."""
+        return self._begun().opens(seconds)
 
     def frames(self) -> Iterator[Frame]:
         """Pictures as they come, until this is closed."""
         attempt = 0
         while self._may_begin():
-            driver = self._begun()
-            why = "it stopped"
+            driver = self._driver or self._begun()
+            why = Sentence("the camera stopped")
             try:
                 for frame in driver.frames():
                     attempt = 0
                     yield frame
             except UsageFault as fault:
-                why = str(fault)
+                why = fault.sentence
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
-                why = str(fault) or type(fault).__name__
+                why = Sentence(str(fault) or type(fault).__name__)
             self._end(driver, why)
             if self._closed.is_set() or self._pause(PAUSES[min(attempt, len(PAUSES) - 1)]):
                 return
@@ -90,7 +102,8 @@ class Reopening:
         """Let go of the hardware, so that it is opened anew. From any thread: a driver that hangs is left,
         and nobody waits for it. One that is still opening is, when this is asked for the second time: an
         address may rightly take its time to answer."""
-        driver = self._driver
+        with self._changing:
+            driver = self._driver
         if driver is None:
             return
         if driver.opening and self._spared is not driver:
@@ -104,14 +117,14 @@ class Reopening:
             driver.adjust()
 
     def close(self) -> None:
-        """Give no more pictures and let go of the hardware. Waits for its driver; called again, for none."""
+        """Give no more pictures and let go of the hardware. Waits for its driver, but not for ever;
+        called again, for none."""
         self._closed.set()
-        (camera, self._first), (driver, self._driver) = (self._first, None), (self._driver, None)
-        if camera is not None:
-            camera.close()
+        with self._changing:
+            driver, self._driver = self._driver, None
         if driver is not None:
             driver.leave()
-            driver.join()
+            driver.join(ENDING)
 
     def _may_begin(self) -> bool:
         """Wait while too many drivers hang; False when this was closed."""
@@ -130,14 +143,14 @@ class Reopening:
         return self._leaving
 
     def _begun(self) -> Driver:
-        """A driver at work on the first camera, or on one opened anew."""
-        first, self._first = self._first, None
-        driver = self._driver = Driver(self._opened if first is None else lambda: first)
+        """A driver at work on the next camera."""
+        with self._changing:
+            driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # meanwhile
             driver.leave()
         return driver
 
-    def _end(self, driver: Driver, why: str) -> None:
+    def _end(self, driver: Driver, why: Sentence) -> None:
         """That one is done with. Of one that was left people know already what is wrong."""
         self._driver = None
         if not driver.left:

@@ -10,6 +10,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
 from device.running.timer import Call
 from device.running.wishes import Refocused, Timed, Wish
+from engine.tongue import Sentence
 
 ROOM: Final = 64
 """Messages that may wait; somebody who taps faster than the table thinks is told to try again."""
@@ -22,9 +23,9 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class CameraGone:
-    """The camera gives no more frames; `why` is empty when its source simply ended."""
+    """The camera gives no more frames; it does not say `why` when its source simply ended."""
 
-    why: str = ""
+    why: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +102,12 @@ def pump(camera: Camera, inbox: Inbox) -> None:
         for frame in camera.frames():
             inbox.put(frame)
     except UsageFault as fault:
-        inbox.press(CameraGone(str(fault)))
+        inbox.press(CameraGone(fault.sentence))
     except Exception as fault:  # noqa: BLE001 - whatever a driver raises, people are to hear of it
-        inbox.press(CameraGone(f"The camera failed: {fault or type(fault).__name__}"))
+        inbox.press(CameraGone(_failed(fault)))
     else:
         inbox.press(CameraGone())
+
+
+def _failed(fault: Exception) -> Sentence:
+    return Sentence("The camera failed: {fault}", (("fault", str(fault) or type(fault).__name__),))

@@ -144,10 +144,10 @@ class Loop:
         else:
             self._pass(self._vigil.until(now))
 
-    def _gone(self, why: str) -> None:
+    def _gone(self, why: Sentence | None) -> None:
         """The camera has given up. One that simply ended was no camera, and is not missed."""
-        self._note(Sentence(why or "The camera gives no more pictures."))
-        if why:
+        self._note(why or Sentence("The camera gives no more pictures."))
+        if why is not None:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from device.hardware.camera import Frame, Image
 from engine.condition import Black, Condition, Frozen, NoPictures, WrongSize
+from engine.tongue import Sentence
 
 EVERY: Final = 8
 """Pixels from one that is looked at to the next: enough to tell pictures apart, cheap for a Pi."""
@@ -81,10 +82,10 @@ class Vigil:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.silent:
             return self
-        return self.lost("")
+        return self.lost(None)
 
-    def lost(self, why: str) -> "Vigil":
-        """The camera gave up, and said why."""
+    def lost(self, why: Sentence | None) -> "Vigil":
+        """The camera gave up, and perhaps said why."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

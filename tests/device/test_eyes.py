@@ -10,6 +10,9 @@ from device import eyes
 from device.cli import main
 from engine.scene import Lying, Scene
 from vision import network
+from vision.enrol import learning
+from vision.enrol.gather import gather
+from vision.enrol.prototypes import Prototypes
 from vision.render.table import virtual_table
 
 
@@ -56,3 +59,19 @@ def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
     first, again = read(picture).observation, read(picture).observation
     assert again is not first
     assert again == first
+
+
+def test_the_next_picture_is_read_with_the_deck_that_is_in_use_then() -> None:
+    """A deck in which an A is enrolled as a T, and a T as an A, tells which one a picture was read with."""
+    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    picture = virtual_table((640, 360), 3)(scene, 0)
+    finds = sorted(gather((picture,)), key=lambda find: float(find.corners[0, 0]))
+    swapped = learning.prototypes("TA", learning.features([find.crop for find in finds]))
+    in_use: list[Prototypes | None] = [None]
+    read = eyes.reader(lambda: in_use[-1])
+    told = []
+    for deck in (None, swapped, None):
+        in_use.append(deck)
+        cards = sorted(read(picture).observation.cards, key=lambda card: card.corners[0][0])
+        told.append("".join(card.letters()[0][0] for card in cards))
+    assert told == ["AT", "TA", "AT"]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from device.hardware.reopening import SILENT
 from device.phones import Phones
 from device.running.referee import Referee, woken
 from device.running.view import View
@@ -11,6 +12,7 @@ from device.running.vigil import Vigil
 from device.running.wishes import Answered, CardIs
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAsked, TurnFinished
+from engine.tongue import Sentence
 from engine.words import WordList
 from web import asking
 from web.requests import Answer, Correct, OutOfDateError
@@ -56,7 +58,15 @@ def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
 
 def test_a_camera_that_fails_is_told_on_every_phone() -> None:
     table = phones()
-    table.publish(replace(table.view, faults=Vigil().lost("cable pulled").faults))
+    table.publish(replace(table.view, faults=Vigil().lost(Sentence("cable pulled")).faults))
     (notice,) = table.hub.latest().snapshot.notices
     assert (notice.kind, notice.waits) == ("no pictures", True)
     assert "cable pulled" in notice.text
+
+
+def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> None:
+    table = phones()
+    table.publish(replace(table.view, faults=Vigil().lost(SILENT).faults, notes=(SILENT,)))
+    german = table.hub.latest().told("de")
+    assert german.notices[0].text.startswith("Die Kamera gibt keine Bilder: die Kamera antwortet nicht")
+    assert any(note.startswith("die Kamera antwortet nicht: ihren Stecker") for note in german.notes)

@@ -20,6 +20,7 @@ from engine.condition import (
     say,
     told,
 )
+from engine.tongue import Sentence
 
 FACTS: tuple[Fact, ...] = (
     Black(3),
@@ -29,7 +30,7 @@ FACTS: tuple[Fact, ...] = (
     DirtyLens(2.1),
     Moved(40.0, 1.0),
     CutOff(2, "left"),
-    NoPictures("cable pulled"),
+    NoPictures(Sentence("cable pulled")),
     Frozen(2.0),
     WrongSize(640, 480, (2304, 1296)),
 )
@@ -46,7 +47,8 @@ def test_every_fact_is_named_said_and_advised_on(fact: Fact) -> None:
 
 def test_a_camera_that_gave_no_reason_is_said_without_one() -> None:
     assert say(Condition(NoPictures())) == "The camera gives no pictures."
-    assert say(Condition(NoPictures("cable pulled."))) == "The camera gives no pictures: cable pulled."
+    pulled = NoPictures(Sentence("cable pulled."))
+    assert say(Condition(pulled)) == "The camera gives no pictures: cable pulled."
 
 
 def test_kinds_are_distinct() -> None:

@@ -28,7 +28,7 @@ _CODES: Final = {
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p
-_OPEN: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_char_p, _P, ctypes.c_int, _P)
+_OPEN: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, _P, _P, ctypes.c_int, _P)
 _WRITE: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, _P, ctypes.c_int, ctypes.c_int64)
 _SYNC: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_int)
 
@@ -134,7 +134,8 @@ def faulty_disk() -> Iterator[FaultyDisk | None]:
     vfs = _Vfs.from_buffer_copy(system)
     vfs.name = _NAME.encode()
 
-    def opened(_: int, name: bytes, file: int, flags: int, out: int) -> int:
+    def opened(_: int, name: int | None, file: int, flags: int, out: int) -> int:
+        # SQLite keeps the address of the name, and names its shared memory by it later: no copy will do.
         result = int(system.open(ctypes.addressof(system), name, file, flags, out))
         at = ctypes.cast(file, ctypes.POINTER(_File)).contents
         if result == _OK and at.methods:

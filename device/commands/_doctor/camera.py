@@ -11,7 +11,8 @@ import cv2
 
 from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
-from device.hardware.camera import Camera, Image
+from device.hardware.camera import Image
+from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.opening import NODE, is_live, kind_of, open_camera
 from device.settings import CameraSettings
 from engine.condition import advise, say, told
@@ -28,6 +29,8 @@ NARROWEST: Final = 1000
 SLOWEST: Final = 5.0
 """Pictures a second below which a table looks frozen, and hands are missed."""
 
+UNPLUG: Final = "pull its plug and put it back; if that does not help, the table's"
+
 NAMES: Final = Path("/sys/class/video4linux")
 
 
@@ -41,24 +44,36 @@ class Glimpse:
     locked: bool | None = None
 
 
-def look(camera: CameraSettings, clock: Callable[[], float] = time.perf_counter) -> Glimpse:
-    """What `camera` sees when it has settled. Raises Failing, or UsageFault for one that isn't there."""
+def look(
+    camera: CameraSettings, clock: Callable[[], float] = time.perf_counter, answers: float = ANSWERS
+) -> Glimpse:
+    """What `camera` sees when it has settled. It is given `answers` seconds to open, and as many for each
+    picture. Raises Failing, or UsageFault for one that breaks off."""
+    driver = Driver(lambda: open_camera(camera.source, size=(camera.width, camera.height)))
     try:
-        opened = open_camera(camera.source, size=(camera.width, camera.height))
-    except UsageFault as fault:
-        raise Failing(str(fault), missing(camera.source, NAMES)) from fault
-    try:
-        return _taken(camera.source, opened, clock)
+        _opened(camera.source, driver, answers)
+        return _taken(camera.source, driver, clock, answers)
+    except TimeoutError as fault:
+        raise Failing(f"{camera.source}: it does not answer", UNPLUG) from fault
     finally:
-        opened.close()
+        driver.leave()
+        driver.join(CLOSING)
 
 
-def _taken(source: str, opened: Camera, clock: Callable[[], float]) -> Glimpse:
+def _opened(source: str, driver: Driver, answers: float) -> None:
+    try:
+        if not driver.opens(answers):
+            raise TimeoutError
+    except UsageFault as fault:
+        raise Failing(str(fault), missing(source, NAMES)) from fault
+
+
+def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
     """Only the last picture is kept: ten large ones are too much for a small Pi."""
     last, began, count, locked = None, clock(), 0, None
-    for count, frame in enumerate(opened.frames(), start=1):
+    for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
-        locked = getattr(opened, "settled", None)
+        locked = driver.settled
         if count >= (SETTLED if locked is not False else LONGEST):
             break
     if last is None:

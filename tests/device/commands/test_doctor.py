@@ -2,6 +2,8 @@
 
 import json
 import socket
+import threading
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from device.commands._doctor.finding import AGAIN, Failing, examine
 from device.commands._doctor.screen import painted
 from device.errors import UsageFault
 from device.fittings import DisplaySettings, LampSettings
+from device.hardware.camera import Frame
 from device.settings import NO_CAMERA, CameraSettings, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
@@ -77,6 +80,38 @@ def test_a_missing_camera_fails(tmp_path: Path) -> None:
     assert found.state == "fail"
     assert "none" in found.found
     assert found.todo
+
+
+class Hanging:
+    """A camera that gives so many pictures, then hangs until it may answer."""
+
+    def __init__(self, pictures: int, answers: threading.Event) -> None:
+        self._pictures, self._answers = pictures, answers
+
+    def frames(self) -> Iterator[Frame]:
+        for at in range(self._pictures):
+            yield Frame(LARGE, float(at))
+        assert self._answers.wait(30)
+
+    def close(self) -> None:
+        assert self._answers.wait(30)
+
+
+@pytest.mark.parametrize("opening", [True, False])
+def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = threading.Event()
+
+    def opened(source: str, *, size: tuple[int, int]) -> Hanging:
+        if opening:
+            assert answers.wait(30)
+        return Hanging(3, answers)
+
+    monkeypatch.setattr(camera, "open_camera", opened)
+    monkeypatch.setattr(camera, "CLOSING", 0.01)
+    found = examine("camera", lambda: str(camera.look(CameraSettings("0"), answers=0.01)))
+    assert (found.state, found.found) == ("fail", "0: it does not answer")
+    assert found.todo.startswith("pull its plug")
+    answers.set()
 
 
 def test_mock_pins_are_reached() -> None:

@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
+from device.hardware import reopening
 from device.hardware.camera import Frame
 from device.hardware.reopening import PAUSES, Reopening, steadfast
 from device.hardware.replayed import Paced
+from engine.tongue import Sentence
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
 
@@ -37,12 +39,11 @@ class Bench:
     """Cameras one after another; None for one that can't be opened."""
 
     def __init__(self, *cameras: Scripted | None, attempts: int = 99) -> None:
-        self.first, self._others = cameras[0], list(cameras[1:])
+        self.first, self._others = cameras[0], list(cameras)
         self.pauses: list[float] = []
         self.lost: list[str] = []
         self._attempts = attempts
-        assert self.first is not None
-        self.eye = Reopening(self.first, self._opened, lost=self.lost.append, pause=self._pause)
+        self.eye = Reopening(self._opened, lost=lambda why: self.lost.append(str(why)), pause=self._pause)
 
     def _opened(self) -> Scripted:
         camera = self._others.pop(0) if self._others else None
@@ -58,7 +59,7 @@ class Bench:
 def test_a_cable_pulled_and_put_back() -> None:
     bench = Bench(Scripted(2, UsageFault("cable pulled")), None, Scripted(3), attempts=3)
     assert len(list(bench.eye.frames())) == 5
-    assert bench.lost == ["cable pulled", "camera 0: no such camera", "it stopped"]
+    assert bench.lost == ["cable pulled", "camera 0: no such camera", "the camera stopped"]
     assert bench.pauses == [0.5, 1.0, 0.5]
     assert bench.first is not None
     assert bench.first.closed.wait(5)
@@ -90,12 +91,53 @@ def test_it_ends_when_it_is_closed() -> None:
 
 def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
-    folder = steadfast(str(tmp_path), (640, 480), lambda why: pytest.fail(why))
+    folder = steadfast(str(tmp_path), (640, 480), lambda why: pytest.fail(str(why)))
     assert isinstance(folder, Paced)
     folder.close()
     assert len(list(folder.frames())) == 0
     with pytest.raises(UsageFault, match="camera 97"):
-        steadfast("97", (640, 480), lambda why: pytest.fail(why))
+        steadfast("97", (640, 480), lambda why: pytest.fail(str(why)))
+
+
+@pytest.fixture
+def hangs(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Cameras hang in being opened until this is set; then each gives three pictures."""
+    answers = threading.Event()
+
+    def opened(source: str, *, size: tuple[int, int]) -> Scripted:
+        assert answers.wait(30)
+        return Scripted(3)
+
+    monkeypatch.setattr(reopening, "open_camera", opened)
+    yield answers
+    answers.set()
+
+
+def test_one_that_hangs_when_the_table_starts_is_told_and_taken_up_when_it_answers(
+    hangs: threading.Event,
+) -> None:
+    lost: list[str] = []
+    eye = steadfast("0", (640, 480), lambda why: lost.append(str(why)), answers=0.01)
+    assert lost == ["the camera does not answer yet"]
+    hangs.set()
+    frames = eye.frames()
+    assert [next(frames).at for _ in range(3)] == [0.0, 1.0, 2.0]
+    eye.close()
+
+
+def test_one_that_answers_in_time_is_not_told_of(hangs: threading.Event) -> None:
+    hangs.set()
+    eye = steadfast("0", (640, 480), lambda why: pytest.fail(str(why)))
+    assert next(eye.frames()).at == 0.0
+    eye.close()
+
+
+def test_a_table_that_cannot_start_does_not_wait_for_a_camera_that_hangs(
+    hangs: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reopening, "ENDING", 0.01)
+    steadfast("0", (640, 480), list[Sentence]().append, answers=0.01).close()
+    assert not hangs.is_set()
 
 
 def test_the_camera_that_is_open_is_asked_to_focus() -> None:
@@ -119,6 +161,7 @@ def test_the_camera_that_is_open_is_asked_to_focus() -> None:
 
 def test_one_that_is_closed_before_it_began_lets_go() -> None:
     bench = Bench(Scripted(5))
+    assert bench.eye.opens(5)
     bench.eye.close()
     assert bench.first is not None
     assert bench.first.closed.is_set()

@@ -3,18 +3,24 @@
 import dataclasses
 import socket
 import threading
+import time
 import urllib.request
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from device import app
 from device.app import Demo, demo
+from device.hardware import reopening
 from device.hardware.camera import Frame
 from device.running import appliance as running
 from device.running.inbox import Stop
 from device.running.timer import glance
 from device.running.wishes import Said, Timed
+from device.settings import CameraSettings, Settings, TableSettings, WebSettings
 from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, MatchSetUp
 
@@ -65,3 +71,59 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
         life.join(30)
         assert not life.is_alive()
         stuck.unstuck.set()
+
+
+class Late:
+    """Pictures of nothing in particular, until it is closed."""
+
+    def __init__(self) -> None:
+        self._closed, self._noise = threading.Event(), np.random.default_rng(1)
+
+    def frames(self) -> Iterator[Frame]:
+        while not self._closed.wait(0.02):
+            yield Frame(self._noise.integers(60, 200, (90, 160, 3), dtype=np.uint8), time.monotonic())
+
+    def close(self) -> None:
+        self._closed.set()
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Cameras hang in being opened until this is set, and the table has no patience with them."""
+    answers = threading.Event()
+
+    def opened(source: str, *, size: tuple[int, int]) -> Late:
+        assert answers.wait(30)
+        return Late()
+
+    monkeypatch.setattr(reopening, "open_camera", opened)
+    monkeypatch.setattr(app, "steadfast", partial(reopening.steadfast, answers=0.01))
+    yield answers
+    answers.set()
+
+
+def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_it_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: threading.Event
+) -> None:
+    settings = Settings(
+        table=TableSettings(pins="none", data=str(tmp_path / "data")),
+        camera=CameraSettings("0"),
+        web=WebSettings("127.0.0.1", 0),
+    )
+    table, ports = app.play(settings), list[int]()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
+        supervisor.bind(str(tmp_path / "notify"))
+        supervisor.settimeout(30)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "3")
+        life = threading.Thread(target=table.run, args=(ports.append,), daemon=True)
+        life.start()
+        assert [supervisor.recv(99) for _ in range(2)] == [b"READY=1", b"WATCHDOG=1"]
+        with urllib.request.urlopen(f"http://127.0.0.1:{ports[0]}/", timeout=30) as page:
+            assert "the camera does not answer yet" in page.read().decode()
+        answers.set()
+        while table.loop.view.faults:
+            assert supervisor.recv(99) == b"WATCHDOG=1"
+        table.inbox.put(Stop())
+        life.join(30)
+        assert not life.is_alive()

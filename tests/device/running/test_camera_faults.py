@@ -18,6 +18,7 @@ from device.signals import Signal
 from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.tongue import Sentence
 from engine.words import WordList
 
 RATE = 0.1
@@ -160,7 +161,7 @@ def test_what_was_done_meanwhile_is_seen_when_it_is_back() -> None:
 
 def test_a_camera_that_was_unplugged_says_why() -> None:
     on = Table().frames(1.0)
-    on.loop.handle(CameraGone("camera 0: no such camera"))
+    on.loop.handle(CameraGone(Sentence("camera 0: no such camera")))
     assert on.faults == {"no pictures"}
     assert tuple(map(str, on.loop.view.notes)) == ("camera 0: no such camera",)
     on.frames(RATE)

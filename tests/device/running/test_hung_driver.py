@@ -18,6 +18,7 @@ from device.running.vigil import LIVE
 from device.signals import Signal
 from engine.events import AnyEvent
 from engine.observation import Observation
+from engine.tongue import Sentence
 from engine.words import WordList
 
 PATIENCE = 30.0
@@ -66,10 +67,10 @@ class Table:
     troubles: tuple[Trouble, ...] = ()
 
     def __post_init__(self) -> None:
-        self.lost: list[str] = []
-        self._others, self._ended = iter(self.cameras[1:]), threading.Event()
+        self.lost: list[Sentence] = []
+        self._others, self._ended = iter(self.cameras), threading.Event()
         self.eye = Reopening(
-            self.cameras[0], lambda: next(self._others).opened(), lost=self.lost.append, pause=self._pause
+            lambda: next(self._others).opened(), lost=lambda why: self.lost.append(why), pause=self._pause
         )
         self.inbox = Inbox()
         read = lambda _: Sight(Observation(1100, 620, ()), (), ())  # noqa: E731

@@ -20,6 +20,7 @@ from engine.condition import Condition, Glare, TooDark
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.match import fold
 from engine.observation import Observation, Point, Quad, Reading, Sighting
+from engine.tongue import Sentence
 from engine.words import WordList
 
 WORDS = WordList.of(["CAT", "DOG"])
@@ -249,7 +250,7 @@ def test_what_can_not_be_done_is_said_and_nothing_is_kept() -> None:
 
 def test_a_camera_that_is_gone_is_said() -> None:
     rig = Rig().begin()
-    rig.loop.handle(CameraGone("camera 0: cable pulled"))
+    rig.loop.handle(CameraGone(Sentence("camera 0: cable pulled")))
     assert tuple(map(str, rig.loop.view.notes)) == ("camera 0: cable pulled",)
 
 
