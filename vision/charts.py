@@ -99,16 +99,16 @@ def confusion(confusions: Confusions, title: str) -> Picture:
 
 
 def _said(letter: str) -> str:
-    return {"?": "M*", MISSED: "–"}.get(letter, letter)
+    return {"?": "M*"}.get(letter, letter)
 
 
 def _sums(confusions: Confusions) -> str:
     total = sum(confusions.values())
     right = sum(n for (true, read), n in confusions.items() if true == read)
     lost = sum(n for (_, read), n in confusions.items() if read == MISSED)
-    share = f"{right / total:.1%}" if total else "–"
+    share = f"{right / total:.1%}" if total else "-"
     counts = f"{total:,} cards: {share} right, {total - right - lost:,} misread"
-    return f"{counts}, {lost:,} not found (–)   M* is the Master"
+    return f"{counts}, {lost:,} not found ({MISSED})   M* is the Master"
 
 
 def _row(sheet: _Sheet, confusions: Confusions, letter: str, left: float, y: float, cell: float) -> None:
