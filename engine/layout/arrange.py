@@ -11,7 +11,7 @@ from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, printed_alike
 from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
-from engine.layout.piles import beside_stock, heaps, is_fan, near_stock, reached, without_holes
+from engine.layout.piles import beside_stock, heaps, is_fan, is_stair, near_stock, reached, without_holes
 from engine.layout.rows import word_of
 from engine.layout.seen import (
     Arrangement,
@@ -114,10 +114,9 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     every = [Chain((p,), (0,)) for p in piles] + [
         part for c in joined for part in _without_exposed(c, stock, sightings, words)
     ]
-    hands, lines = (
-        [c for c in every if is_fan(c)],
-        [part for c in every if not is_fan(c) for part in _cut(c, sightings, words)],
-    )
+    hands = [c for c in every if is_fan(c)]
+    parts = (part for c in every if not is_fan(c) for part in _cut(c, sightings, words))
+    lines = [part for part in parts if not is_stair(part)]
     exposed = beside_stock(stock, [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1])
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]

@@ -73,7 +73,8 @@ def apart(a: float, b: float, period: float = 360.0) -> float:
     return abs((a - b + period / 2) % period - period / 2)
 
 
-def _unit(v: Point) -> Point:
+def unit(v: Point) -> Point:
+    """`v` at length one; nought stays nought."""
     length = hypot(*v) or 1.0
     return (v[0] / length, v[1] / length)
 
@@ -90,7 +91,7 @@ def piece_of(index: int, sighting: Sighting) -> Piece:
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
-    return Piece(index, sighting.centre, _unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
+    return Piece(index, sighting.centre, unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
 
 
 def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]:

@@ -5,8 +5,9 @@ from itertools import pairwise
 from typing import Final
 
 from engine.layout.chains import Chain
-from engine.layout.geometry import Piece, apart, distance, heading
+from engine.layout.geometry import Piece, apart, distance, dot, heading, minus, quarter, unit
 from engine.layout.lattice import beside
+from engine.observation import Point
 
 ON_TOP: Final = 0.14
 """Of a card's width: two cards whose centres are nearer than this lie on one another."""
@@ -21,7 +22,15 @@ BESIDE: Final = 2.1
 FANNED: Final = 18.0
 """Degrees a hand spread out turns from its first card to its last."""
 OVERLAPPING: Final = 0.72
-"""Mean step of a fan, in widths."""
+"""Mean step of a fan or a stair, in widths."""
+STAIR: Final = 0.47
+"""How far a stair goes down for each step along it: 25 degrees. No row of a hundred photographs goes down by
+half of that."""
+DEEP: Final = 0.16
+"""Of a card's height, how far it goes down in all: where cards lie close on one another, a careless hand's few
+millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+STEADY: Final = 0.7
+"""Share of the ways down or up that go the same way in a stair: a row laid carelessly goes both."""
 
 
 def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
@@ -101,6 +110,25 @@ def is_fan(chain: Chain) -> bool:
     turns = [(b - a + 180) % 360 - 180 for a, b in pairwise(angles)]
     steady = abs(sum(turns)) >= 0.7 * sum(abs(t) for t in turns)
     return steady and abs(sum(turns)) >= FANNED
+
+
+def is_stair(chain: Chain) -> bool:
+    """True for cards that overlap and each lie farther along and farther down than the one before: a heap
+    pulled apart. A word is a line, and its cards stand on it."""
+    if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > OVERLAPPING:
+        return False
+    moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
+    along, down = sum(a for a, _ in moved), abs(sum(d for _, d in moved))
+    deep = down > max(STAIR * along, DEEP * chain.measure(0)[1])
+    return deep and down >= STEADY * sum(abs(d) for _, d in moved)
+
+
+def _moved(chain: Chain, i: int) -> Point:
+    """From piece `i` to the next, mm: along the middle of both their directions, and down from it."""
+    one, other = chain.direction(i), chain.direction(i + 1)
+    ahead = unit((one[0] + other[0], one[1] + other[1]))
+    way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)
+    return dot(way, ahead), dot(way, quarter(ahead))
 
 
 def beside_stock(stock: Sequence[Piece], candidates: Sequence[tuple[Piece, ...]]) -> tuple[Piece, ...] | None:

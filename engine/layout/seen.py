@@ -61,7 +61,8 @@ class EitherWay:
 
 @dataclass(frozen=True, slots=True)
 class OutOfLine:
-    """A card that belongs to a line but lies across it, or no place of the grid fits it."""
+    """A card that belongs to a line but lies across it, that no place of the grid fits, or that is part of a
+    stair or a heap and so of no line."""
 
     card: int
 

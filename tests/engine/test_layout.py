@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -153,6 +155,75 @@ def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, word
     arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
     assert [w.text for w in arrangement.lone] == ["M"]
     assert arrangement.words == ()
+
+
+def _pictured(table: Any, rows: tuple[str, ...]) -> Any:
+    """Cards whose upper left corners stand where their letters do: a letter further right is 8 mm, one row
+    further down is 10 mm."""
+    for down, row in enumerate(rows):
+        for right, letter in enumerate(row):
+            if letter != " ":
+                table = table.card(letter, 300 + 8 * right, 300 + 10 * down)
+    return table
+
+
+STAIRS = (
+    ("T", "", "  U", "", "    A"),
+    ("    A", "", "  U", "", "T"),
+    ("T", "  U", "    A", "      N"),
+    ("C", "  A", "    T"),
+    ("T", "", "  U"),
+    ("T", "", "    U", "", "        A"),
+)
+ROWS = (
+    ("T  U  A",),
+    ("  U  A", "T"),
+    ("T   A", "  U"),
+    ("T", "    U", "        A"),
+    ("T      U", "", "              A"),
+)
+
+
+@pytest.mark.parametrize("rows", STAIRS)
+@pytest.mark.parametrize("angle", [0, 77, 180])
+def test_a_stair_of_cards_is_no_word(
+    empty_table: Table, words: WordList, rows: tuple[str, ...], angle: int
+) -> None:
+    """Not even one that spells a word: each card lies farther along and farther down than the last."""
+    table = _turned(_pictured(empty_table(15), rows), angle).word("MOTHER", 600, 750)
+    arrangement = arrange(table.seen(), words)
+    assert [w.text for w in arrangement.words] == ["MOTHER"]
+    assert arrangement.lone == ()
+    assert arrangement.hands == ()
+    count = sum(letter != " " for row in rows for letter in row)
+    assert [type(d) for d in arrangement.doubts] == [OutOfLine] * count
+
+
+@pytest.mark.parametrize("rows", ROWS)
+@pytest.mark.parametrize("angle", [0, 77, 180])
+def test_cards_in_a_line_are_a_word_however_carelessly_laid(
+    empty_table: Table, rows: tuple[str, ...], angle: int
+) -> None:
+    """A line may lean a little or waver; and cards side by side are no stair."""
+    seen = _turned(_pictured(empty_table(16), rows), angle).seen()
+    arrangement = arrange(seen, None)
+    assert sorted(len(w.cards) for w in arrangement.words) == [3] * (len(seen.cards) // 3)
+    assert arrangement.doubts == ()
+
+
+def _turned(table: Any, angle: float) -> Any:
+    """The whole table turned about a point by `angle` degrees clockwise."""
+    a = radians(angle)
+    cards = tuple(
+        replace(
+            card,
+            x=500 + (card.x - 400) * cos(a) - (card.y - 350) * sin(a),
+            y=350 + (card.x - 400) * sin(a) + (card.y - 350) * cos(a),
+            angle=card.angle + angle,
+        )
+        for card in table.cards
+    )
+    return replace(table, cards=cards)
 
 
 def test_a_fan_is_a_hand(empty_table: Table, words: WordList) -> None:
