@@ -1,122 +1,84 @@
 """A simulated patience, from what a camera would see to its end, against the truth."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from device.running.wishes import Said
-from device.virtual.simulation.attending import Events, Glances, Look
-from device.virtual.simulation.match import STUCK, WAIT, Slip
+from device.virtual.simulation.attending import Look
+from device.virtual.simulation.watched import Rulings, Watched
 from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down, shows
-from engine.events import AnyEvent, PositionCorrected, QuestionAsked, TurnFinished
+from device.virtual.top.tabletop import Tabletop
+from engine.events import PositionCorrected, TurnFinished
 from engine.game import Game
-from engine.match import Match
 from engine.words import WordList
 
 
 @dataclass(slots=True)
-class Account:
-    """What came of a simulated patience: `honest` and `planted` moves ruled on, planted ones that were called
-    `illegal` or asked about (`unclear`), honest ones that were `asked` about, and how often the player had to
-    put the books right (`corrected`). `slips` are faults of the referee."""
+class Account(Rulings):
+    """What came of a simulated patience, and how often its player had to put the books right
+    (`corrected`)."""
 
-    honest: int = 0
-    planted: int = 0
-    illegal: int = 0
-    unclear: int = 0
-    asked: int = 0
     corrected: int = 0
     looks: int = 0
     won: bool = False
     over: bool = False
     score: int = 0
-    slips: list[Slip] = field(default_factory=list)
 
 
 def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
 ) -> Account:
     """One patience to its end, or for `most` steps."""
-    table = _Table(game, words, look, sat_down(game, words, "Anne", seed))
-    return table.play(cheat, most)
+    table = _Table(game, words, look, sat_down(game, words, "Anne", seed), cheat)
+    return table.play(most)
 
 
 class _Table:
-    def __init__(self, game: Game, words: WordList, look: Look, solitary: Solitary) -> None:
-        self.account = Account()
-        self._words, self._solitary = words, solitary
-        self._watched = Glances(words, look)
-        self._keep(self._watched.hears(Said(opening(solitary, game.name, {}))))
+    """The truth of it."""
+
+    def __init__(self, game: Game, words: WordList, look: Look, solitary: Solitary, cheat: float) -> None:
+        self._account = Account()
+        self._words, self._solitary, self._cheat = words, solitary, cheat
+        self._watched = Watched(words, look, self._account, self)
+        self._watched.hears(Said(opening(solitary, game.name, {})))
 
     @property
-    def _match(self) -> Match:
-        match = self._watched.referee.match
-        assert match is not None
-        return match
+    def honest(self) -> bool:
+        return self._solitary.honest
 
     @property
-    def _heard(self) -> int:
-        return len(self._watched.referee.events)
+    def over(self) -> bool:
+        return self._watched.match.winners is not None
 
-    def play(self, cheat: float, most: int) -> Account:
-        waited = 0
-        for _ in range(most):
-            if self._match.winners is not None:
-                break
-            step = next_step(self._solitary, self._match, self._heard, self._words, cheat)
-            waited = 0 if step else waited + 1
-            if waited > STUCK:
-                self._slip("came to a stop", str(self._match.last))
-                break
-            if step is None:
-                self._keep(self._watched.waits(WAIT, self._solitary.top))
-            else:
-                self._act(step)
-        match, account = self._match, self.account
+    @property
+    def top(self) -> Tabletop:
+        return self._solitary.top
+
+    def play(self, most: int) -> Account:
+        self._watched.follow(most=most)
+        match, account = self._watched.match, self._account
         account.over, account.won, account.score = match.over, match.winners == (0,), match.totals[0]
         account.looks = self._watched.looks
         return account
 
+    def acts(self) -> bool:
+        watched = self._watched
+        step = next_step(self._solitary, watched.match, watched.heard, self._words, self._cheat)
+        if step is not None:
+            self._act(step)
+        return step is not None
+
+    def finished(self, event: TurnFinished) -> None:
+        solitary = self._solitary
+        if solitary.undo is None:
+            self._watched.slip("a turn nobody played", event.move)
+        else:
+            read = shows(self._watched.match.position, solitary.at)
+            self._watched.ruled(event, solitary.deed, read=read)
+
     def _act(self, step: Alone) -> None:
         self._solitary = step.solitary
-        for beat in step.beats:
-            self._keep(self._watched.sees(beat))
+        self._watched.sees(*step.beats)
         for wish in step.wishes:
             if isinstance(wish, Said) and isinstance(wish.event, PositionCorrected):
-                self.account.corrected += 1
-            self._keep(self._watched.hears(wish))
-
-    def _keep(self, events: Events) -> None:
-        for event in events:
-            self._compare(event)
-
-    def _compare(self, event: AnyEvent) -> None:
-        match event:
-            case TurnFinished():
-                self._finished(event)
-            case QuestionAsked() if self._solitary.honest:
-                self.account.asked += 1
-            case QuestionAsked():
-                self.account.unclear += 1
-            case _:
-                pass
-
-    def _finished(self, event: TurnFinished) -> None:
-        """One turn ruled: was it what was done, and was the ruling just?"""
-        account, solitary = self.account, self._solitary
-        if solitary.undo is None:
-            self._slip("a turn nobody played", event.move)
-        elif solitary.honest:
-            account.honest += 1
-            if event.ruling == "illegal":
-                self._slip("an honest move called illegal", f"{event.before} -> {event.after}")
-            elif event.ruling == "legal" and not shows(self._match.position, solitary.at):
-                self._slip("read wrongly", f"{event.after} after {solitary.deed}")
-        else:
-            account.planted += 1
-            account.illegal += event.ruling == "illegal"
-            if event.ruling == "legal":
-                self._slip(
-                    "a planted fault called legal", f"{solitary.deed}: {event.before} -> {event.after}"
-                )
-
-    def _slip(self, what: str, detail: str) -> None:
-        self.account.slips.append(Slip(what, self._match.hand_number, self._match.turns, detail))
+                self._account.corrected += 1
+            self._watched.hears(wish)

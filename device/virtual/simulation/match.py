@@ -7,7 +7,6 @@ or a camera that takes pictures of all that happens, and the loop of a real tabl
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
 
 from device.running.referee import Referee
 from device.running.wishes import Answered, Said, Wish
@@ -16,6 +15,7 @@ from device.virtual import company as seats
 from device.virtual.company import Company
 from device.virtual.simulation import board_truth
 from device.virtual.simulation.attending import Attendant, Film, Glances, Look, Pictures
+from device.virtual.simulation.watched import STUCK, WAIT, Rulings, Slip
 from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.top.tabletop import Tabletop
 from engine.events import (
@@ -35,44 +35,18 @@ from engine.game import Game
 from engine.match import Match
 from engine.words import Refusal, WordList
 
-WAIT: Final = 0.5
-"""Seconds people wait before they look at their phones again."""
-STUCK: Final = 120
-"""Waits in a row after which a game has come to a stop."""
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """Something the referee got wrong: `what`, in which hand and after how many turns, and the facts."""
-
-    what: str
-    hand: int
-    turn: int
-    detail: str
-
 
 @dataclass(slots=True)
-class Tally:
-    """What came of the simulated hands.
-
-    `honest` and `planted` count finished turns by whether they broke a rule; `illegal` and `unclear` the
-    planted ones that were caught or asked about, `asked` the honest ones that were asked about; `challenged`
-    counts bluffs that a neighbour called. `slips` are
-    faults of the referee; none is the aim. `hands` counts those scored.
-    """
+class Tally(Rulings):
+    """What came of the simulated hands: `hands` counts those scored, `challenged` bluffs that a neighbour
+    called."""
 
     hands: int = 0
-    honest: int = 0
-    planted: int = 0
-    illegal: int = 0
-    unclear: int = 0
-    asked: int = 0
     looks: int = 0
     challenged: int = 0
     accused: int = 0
     missed: int = 0
     wrong_totals: int = 0
-    slips: list[Slip] = field(default_factory=list)
 
     @property
     def flawless(self) -> bool:
