@@ -11,7 +11,16 @@ from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, printed_alike
 from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
-from engine.layout.piles import beside_stock, heaps, is_fan, is_stair, near_stock, reached, without_holes
+from engine.layout.piles import (
+    beside_stock,
+    heaps,
+    is_fan,
+    is_small_fan,
+    is_stair,
+    near_stock,
+    reached,
+    without_holes,
+)
 from engine.layout.rows import word_of
 from engine.layout.seen import (
     Arrangement,
@@ -114,14 +123,21 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     every = [Chain((p,), (0,)) for p in piles] + [
         part for c in joined for part in _without_exposed(c, stock, sightings, words)
     ]
-    hands = [c for c in every if is_fan(c)]
-    parts = (part for c in every if not is_fan(c) for part in _cut(c, sightings, words))
+    hands = [c for c in every if _is_hand(c, sightings, words)]
+    parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
     lines = [part for part in parts if not is_stair(part)]
     exposed = beside_stock(stock, [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1])
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
     return _Sorted(stock, pile, tuple(hands), tuple(lines), tuple(p for p in lettered if p not in kept))
+
+
+def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
+    """A fan; and one that is hardly turned, of too few cards for that, if it is no word."""
+    if is_fan(chain) or words is None:
+        return is_fan(chain)
+    return is_small_fan(chain) and not _spells(chain, sightings, words)
 
 
 def _without_exposed(

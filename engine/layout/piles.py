@@ -21,16 +21,22 @@ BESIDE: Final = 2.1
 """Of a card's longer side: how far the exposed card may lie from the stock, centre to centre."""
 FANNED: Final = 18.0
 """Degrees a hand spread out turns from its first card to its last."""
+CURLED: Final = 9.0
+"""The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each laid askew
+by some 2 degrees, one was such a fan; by some 3 degrees, 22."""
+CURL: Final = 12.0
+"""Degrees that they turn for each width along. Held at one corner, cards lie on a circle whose middle is two
+or three card lengths away; rows of words bend less."""
 OVERLAPPING: Final = 0.72
 """Mean step of a fan or a stair, in widths."""
 STAIR: Final = 0.47
 """How far a stair goes down for each step along it: 25 degrees. No row of a hundred photographs goes down by
 half of that."""
 DEEP: Final = 0.16
-"""Of a card's height, how far it goes down in all: where cards lie close on one another, a careless hand's few
-millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+"""Of a card's height, how far it goes down in all: close on one another, a careless hand's few millimetres
+are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
 STEADY: Final = 0.7
-"""Share of the ways down or up that go the same way in a stair: a row laid carelessly goes both."""
+"""Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
 
 
 def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
@@ -104,12 +110,23 @@ def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
 
 def is_fan(chain: Chain) -> bool:
     """True for three cards or more that overlap and turn steadily, as a hand is held or spread."""
+    return _turned(chain) >= FANNED
+
+
+def is_small_fan(chain: Chain) -> bool:
+    """True where a few cards turn too little to be a fan whatever they spell, but as cards of a hand do."""
+    along = sum(chain.steps())
+    return _turned(chain) >= max(CURLED, CURL * along)
+
+
+def _turned(chain: Chain) -> float:
+    """Degrees from the first of at least three overlapping cards to the last; 0 when they turn both ways."""
     if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > OVERLAPPING:
-        return False
+        return 0.0
     angles = [heading(chain.direction(i)) for i in range(len(chain.pieces))]
     turns = [(b - a + 180) % 360 - 180 for a, b in pairwise(angles)]
-    steady = abs(sum(turns)) >= 0.7 * sum(abs(t) for t in turns)
-    return steady and abs(sum(turns)) >= FANNED
+    steady = abs(sum(turns)) >= STEADY * sum(abs(t) for t in turns)
+    return abs(sum(turns)) if steady else 0.0
 
 
 def is_stair(chain: Chain) -> bool:

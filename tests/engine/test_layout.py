@@ -235,6 +235,30 @@ def test_a_fan_is_a_hand(empty_table: Table, words: WordList) -> None:
     assert [len(hand) for hand in arrangement.hands] == [6]
 
 
+def _few(table: Any, letters: str, turn: float) -> Any:
+    """A few overlapping cards, each turned by `turn` degrees more, about a point 210 mm below them."""
+    for i, letter in enumerate(letters):
+        a = radians((i - 1) * turn)
+        table = table.card(letter, 500 + 210 * sin(a), 500 - 210 * cos(a), (i - 1) * turn)
+    return table
+
+
+def test_three_cards_of_a_hand_are_no_word(empty_table: Table, words: WordList, eye: Any) -> None:
+    """Held at one corner they turn; if they spell a word, somebody may have laid it carelessly."""
+    sharp = eye(error=0.3, tilt=0.3)
+    arrangement = arrange(_few(empty_table(17), "TUA", 5.5).seen(sharp), words)
+    assert arrangement.words == ()
+    assert [len(hand) for hand in arrangement.hands] == [3]
+    assert texts(_few(empty_table(17), "CAT", 5.5).seen(sharp), words) == ["CAT"]
+
+
+def test_a_row_that_bends_is_no_hand_whatever_it_says(empty_table: Table, words: WordList, eye: Any) -> None:
+    table = empty_table(18)
+    for i, letter in enumerate("TUABEX"):
+        table = table.card(letter, 400 + 38 * i, 300 + 0.6 * (i - 2.5) ** 2, 1.8 * (i - 2.5))
+    assert texts(table.seen(eye(error=0.3, tilt=0.3)), words) == ["TUABEX"]
+
+
 CROSSWORDS = (
     ("...S..", "..GAME", "...L.V", "...T.E", ".....N"),
     ("O.......", "T.......", "YLEDIW..", "R.......", "ESOPXE..", "H......."),
