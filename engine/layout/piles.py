@@ -22,8 +22,8 @@ BESIDE: Final = 2.1
 FANNED: Final = 18.0
 """Degrees a hand spread out turns from its first card to its last."""
 CURLED: Final = 9.0
-"""The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each laid askew
-by some 2 degrees, one was such a fan; by some 3 degrees, 22."""
+"""The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each askew by
+some 2 degrees, one was such a fan; by some 3 degrees, 22."""
 CURL: Final = 12.0
 """Degrees that they turn for each width along. Held at one corner, cards lie on a circle whose middle is two
 or three card lengths away; rows of words bend less."""
