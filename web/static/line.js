@@ -1,5 +1,5 @@
 // The line to the table: htmx holds the stream; this notices when it is dead without saying so, and asks anew as soon as
-// the phone is awake or its network is back.
+// the phone is awake or its network is back. And of what it brings, which is the same for all, this phone's share.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -53,4 +53,22 @@
   addEventListener("visibilitychange", () => document.hidden || link("trying"));
   addEventListener("online", again);
   addEventListener("offline", () => link("trying"));
+
+  // --- this phone's share: of the choices among players it shows those it may make --------------------------------
+  const seats = root.dataset.seats?.split(" ");
+  function mine() {
+    if (!seats) return; // the steward's
+    for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
+  }
+  addEventListener("htmx:after:swap", mine);
+  mine();
+
+  // One question at a time: the first that concerns this phone's seats, else the one that is open longest.
+  function asked() {
+    const all = [...document.querySelectorAll("fieldset.question")];
+    const first = all.find((one) => seats?.includes(one.dataset.player)) ?? all[0];
+    for (const one of all) one.hidden = one.disabled = one !== first;
+  }
+  addEventListener("htmx:after:swap", asked);
+  asked();
 })();

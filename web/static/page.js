@@ -15,24 +15,6 @@
   heardOf("picture", (event) => showTable(byId("region-table"), parse(event.data).content));
   heardOf("state", (event) => show(JSON.parse(event.data)));
 
-  // Regions are the same on every phone; of the choices among players this one shows those it may make.
-  const seats = root.dataset.seats?.split(" ");
-  function mine() {
-    if (!seats) return; // the steward's
-    for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
-  }
-  addEventListener("htmx:after:swap", mine);
-  mine();
-
-  // One question at a time: the first that concerns this phone's seats, else the one that is open longest.
-  function asked() {
-    const all = [...document.querySelectorAll("fieldset.question")];
-    const first = all.find((one) => seats?.includes(one.dataset.player)) ?? all[0];
-    for (const one of all) one.hidden = one.disabled = one !== first;
-  }
-  addEventListener("htmx:after:swap", asked);
-  asked();
-
   // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
   let loading = false;
   let waiting = null;

@@ -89,6 +89,7 @@
     if (card) hint.textContent = told.picked.replace("{card}", card.letter ? named(card.letter) : told.stock);
     if (!places) return;
     places.hidden = !card;
+    places.querySelector('[data-to="hand"]').hidden = Boolean(name?.startsWith("hand"));
     places.querySelector('[data-to="word"]').hidden = Boolean(table?.crossing && table.cards.some((one) => one.card.startsWith("table")));
   }
 

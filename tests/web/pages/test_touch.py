@@ -21,6 +21,12 @@ def test_a_hand_is_shown_to_its_own_phone_alone(app: Flask, client: Caller) -> N
     assert "Play as Bertrand" in watcher(app).get("/touch").text
 
 
+def test_a_phone_is_offered_the_choices_of_its_own_seats(app: Flask, client: Caller) -> None:
+    assert 'data-seats="1"' in client.get("/touch").text
+    assert 'data-seats=""' in watcher(app).get("/touch").text
+    assert "data-seats" not in client.steward().get("/touch").text
+
+
 def test_a_card_goes_where_it_is_let_go_of(client: Caller, does: Does) -> None:
     answer = client.post("/touch/move", json={"card": "hand-0", "to": "table", "x": 310.5, "y": 200})
     assert answer.status_code == 200
