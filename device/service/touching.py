@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from device.virtual import fingers, guest
-from device.virtual.company import Company
+from device.virtual.company.people import People
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Sitting
 from device.virtual.hands.board import squares_of
-from device.virtual.people import People
-from device.virtual.sitting import Sitting
 from device.virtual.top.tabletop import PILE_SHOWN, Tabletop
 from engine.game import Game
 from engine.scene import Lying

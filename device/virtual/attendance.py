@@ -10,15 +10,16 @@ from device.errors import UsageFault
 from device.records.keeping import keep, kept
 from device.running.inbox import Inbox
 from device.running.referee import Referee
-from device.virtual import company as seats
-from device.virtual import guest, runners
-from device.virtual.corner_play import played_to_the_corner
-from device.virtual.loner import Loner
-from device.virtual.people import People, Steps
-from device.virtual.racers import Racers
-from device.virtual.racing import Minds, Racing
-from device.virtual.sitting import Choose, Sitting, next_step, played_by
-from device.virtual.solitary import Solitary, sat_down
+from device.virtual import guest
+from device.virtual.alone.corner_play import played_to_the_corner
+from device.virtual.alone.loner import Loner
+from device.virtual.alone.solitary import Solitary, sat_down
+from device.virtual.company import seats
+from device.virtual.company.people import People, Steps
+from device.virtual.company.sitting import Choose, Sitting, next_step, played_by
+from device.virtual.race import runners
+from device.virtual.race.racers import Racers
+from device.virtual.race.racing import Minds, Racing
 from device.virtual.top.table import VirtualTable
 from engine.events import Option
 from engine.game import Game

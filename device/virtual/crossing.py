@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company import ON_SQUARES
+from device.virtual.company.seats import ON_SQUARES
 from device.virtual.hands.board import Board, Cell, lies_free, squares_of
 from device.virtual.top.placing import OccupiedError, kept_in
 from device.virtual.top.tabletop import Dice, Tabletop, Wobble, put

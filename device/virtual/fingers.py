@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from device.virtual import crossing
-from device.virtual.company import Company, dice
-from device.virtual.sitting import Sitting
+from device.virtual.company.seats import Company, dice
+from device.virtual.company.sitting import Sitting
 from device.virtual.top.placing import OccupiedError, apart, placed
 from engine.observation import Point
 from engine.scene import Lying

@@ -8,13 +8,13 @@ takes over what lies there (`taking_over`), or the cards go back.
 from dataclasses import replace
 
 from device.running.wishes import Said
-from device.virtual import board_news
-from device.virtual import company as seats
-from device.virtual.company import Company, manner
+from device.virtual.company import board_news, seats
+from device.virtual.company.people import Steps
+from device.virtual.company.seats import Company, manner
+from device.virtual.company.sitting import Choose, Sitting, Step, next_step, reshuffling
 from device.virtual.fingers import SEAT
 from device.virtual.hands.handling import Beat, Handling
-from device.virtual.people import Steps
-from device.virtual.sitting import AT_LEAST, Choose, Sitting, Step, next_step, reshuffling
+from device.virtual.pace import AT_LEAST
 from device.virtual.taking_over import taken_over, unnamed
 from engine.match import Match
 from engine.words import WordList

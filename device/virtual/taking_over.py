@@ -4,12 +4,13 @@ and with the names the books have for Masters."""
 import random
 from dataclasses import replace
 
-from device.virtual import board_news, crossing
-from device.virtual.company import Company, position
+from device.virtual import crossing
+from device.virtual.company import board_news
+from device.virtual.company.seats import Company, position
+from device.virtual.company.sitting import with_names
 from device.virtual.fingers import drawn, drew
 from device.virtual.hands.board import trimmed
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import with_names
 from device.virtual.top.tabletop import Tabletop
 from engine.cards import MASTER
 from engine.events import PositionCorrected, TurnAmended

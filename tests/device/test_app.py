@@ -16,9 +16,9 @@ from device.hardware.camera import Frame
 from device.records.keeping import kept
 from device.running.appliance import Appliance
 from device.running.inbox import Stop, Tick
-from device.virtual import company as seats
-from device.virtual.company import Company
-from device.virtual.sitting import Sitting
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Sitting
 from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.match import Match, fold

@@ -12,8 +12,8 @@ from device.hardware.camera import Frame
 from device.records.keeping import kept
 from device.running.inbox import Tick
 from device.running.loop import View
-from device.virtual.company import Company
-from device.virtual.sitting import Sitting
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Sitting
 from device.virtual.top.sketch import Sketch
 
 STEP: Final = 0.25

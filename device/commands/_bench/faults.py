@@ -16,9 +16,9 @@ from typing import Any, Final
 from device.commands._bench.faultydisk import KINDS, FaultyDisk, faulty_disk
 from device.records.books import RETRY, Books
 from device.records.eventcodec import decode, encode
+from device.virtual.company.sitting import played_by
 from device.virtual.simulation.match import Stage, Table, Tally
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import played_by
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandScored
 from engine.match import fold

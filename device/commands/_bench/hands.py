@@ -7,9 +7,9 @@ from typing import Any, Final
 from device import eyes
 from device.app import game_of
 from device.virtual.attendance import people_at
+from device.virtual.company.sitting import played_by
 from device.virtual.simulation.attending import Film
 from device.virtual.simulation.match import Filming, Stage, simulate
-from device.virtual.sitting import played_by
 from engine.game import Game
 from engine.words import WordList
 from vision.render.table import virtual_table

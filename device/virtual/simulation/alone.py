@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from device.running.wishes import Said
+from device.virtual.alone.solitary import Alone, Solitary, next_step, opening, sat_down, shows
 from device.virtual.simulation.attending import Look
 from device.virtual.simulation.watched import Rulings, Watched
-from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down, shows
 from device.virtual.top.tabletop import Tabletop
 from engine.events import PositionCorrected, TurnFinished
 from engine.game import Game

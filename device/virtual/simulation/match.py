@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 
 from device.running.referee import Referee
 from device.running.wishes import Answered, Said, Wish
-from device.virtual import board_news, truth
-from device.virtual import company as seats
-from device.virtual.company import Company
+from device.virtual.company import board_news, seats, truth
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.simulation import board_truth
 from device.virtual.simulation.attending import Attendant, Film, Glances, Look, Pictures
 from device.virtual.simulation.watched import STUCK, WAIT, Rulings, Slip
-from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.top.tabletop import Tabletop
 from engine.events import (
     AnyEvent,

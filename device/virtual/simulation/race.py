@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from device.running.wishes import Said
-from device.virtual.racing import Minds, Racing, Step, next_step, opening
-from device.virtual.runners import sat_down
+from device.virtual.race.racing import Minds, Racing, Step, next_step, opening
+from device.virtual.race.runners import sat_down
 from device.virtual.simulation.attending import Look
 from device.virtual.simulation.watched import STUCK, Rulings, Watched
 from device.virtual.top.tabletop import Tabletop, printed

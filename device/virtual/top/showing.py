@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company import SEATS, Acted, Company, manner
+from device.virtual.company.seats import SEATS, Acted, Company, manner
 from device.virtual.hands.handling import Handling
 from device.virtual.top.spread import EDGE, PITCH
 from engine.events import Edge

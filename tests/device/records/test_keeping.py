@@ -6,8 +6,8 @@ import pytest
 
 from device.errors import UsageFault
 from device.records.keeping import held, keep, kept
-from device.virtual import company as seats
-from device.virtual.company import Company
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
 from engine.catalogue import configured
 from engine.position import Grid
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from device.records.keeping import kept
-from device.virtual.racing import Racing
+from device.virtual.race.racing import Racing
 from engine.events import TurnFinished
 from engine.position import Fronts
 from tests.device.test_app import table

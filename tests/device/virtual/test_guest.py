@@ -6,12 +6,12 @@ from itertools import pairwise
 
 import pytest
 
-from device.virtual import company as seats
 from device.virtual import fingers, guest
-from device.virtual.company import Company
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Choose, Sitting, Throw, opening
 from device.virtual.fingers import CannotError, drawn, moved
 from device.virtual.guest import beside
-from device.virtual.sitting import Choose, Sitting, Throw, opening
 from device.virtual.top.spread import PITCH
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished

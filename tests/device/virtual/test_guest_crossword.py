@@ -8,15 +8,15 @@ from typing import Final
 import pytest
 
 from device.running.wishes import Answered, Over, Said
-from device.virtual import board_news, crossing
-from device.virtual import company as seats
+from device.virtual import crossing
+from device.virtual.company import board_news, seats
+from device.virtual.company.sitting import Put, Sitting, opening, played_by
 from device.virtual.fingers import SEAT, CannotError, To, moved
 from device.virtual.guest import beside, may
 from device.virtual.hands.board import Board, cells, shift, squares_of, trimmed
 from device.virtual.hands.handling import Beat
 from device.virtual.simulation.attending import Events, Glances
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import Put, Sitting, opening, played_by
 from device.virtual.top.placing import OccupiedError
 from engine.catalogue import configured
 from engine.events import TurnFinished

@@ -8,13 +8,13 @@ from typing import Final
 import pytest
 
 from device.running.wishes import Over, Said
-from device.virtual import company as seats
+from device.virtual.company import seats
+from device.virtual.company.sitting import Deed, Put, Sitting, opening, played_by
 from device.virtual.fingers import SEAT, To, moved
 from device.virtual.guest import beside, may
 from device.virtual.hands.handling import Beat
 from device.virtual.simulation.attending import Events, Glances
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import Deed, Put, Sitting, opening, played_by
 from device.virtual.top.spread import PITCH
 from engine.catalogue import configured
 from engine.events import TurnFinished

@@ -6,11 +6,11 @@ from itertools import count
 import pytest
 
 from device import eyes
-from device.virtual.corner_play import played_to_the_corner
+from device.virtual.alone.corner_play import played_to_the_corner
+from device.virtual.alone.solitary import sat_down
 from device.virtual.simulation.alone import Account, play_alone
 from device.virtual.simulation.match import Stage, Table, Tally
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.solitary import sat_down
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation

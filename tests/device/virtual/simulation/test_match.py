@@ -6,10 +6,10 @@ from math import dist
 
 import pytest
 
+from device.virtual.company.sitting import played_by
 from device.virtual.simulation.attending import Look
 from device.virtual.simulation.match import Stage, Table, Tally, simulate
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import played_by
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.observation import Observation, Point, Sighting

@@ -11,9 +11,10 @@ from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.running.wishes import Over, Said
-from device.virtual import company as seats
+from device.virtual.company import seats
+from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.hands.handling import Beat, withdrawn
-from device.virtual.sitting import Choose, Sitting, Step, next_step, opening
+from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.events import Option
@@ -22,8 +23,6 @@ from engine.match import Match
 
 Steps = Callable[[Sitting, Match, int, Choose], Step | None]
 """What happens next at a virtual table, as `sitting.next_step`."""
-AFTER_A_MATCH: Final = 12.0
-"""Seconds the winner is looked at."""
 ASKS_AFTER: Final = 40.0
 """Seconds after which somebody whose play has not been ruled on says that the turn is over: three times as
 long as the table takes over a doubtful one."""

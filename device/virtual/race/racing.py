@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Final
 
 from device.running.wishes import Over, Said, Wish
-from device.virtual import runners as race
 from device.virtual.hands.handling import Beat
-from device.virtual.runners import Runners
-from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.race import runners as race
+from device.virtual.race.runners import Runners
 from device.virtual.voice import answering
 from engine.adjudicate import adjudicate
 from engine.best.race import race_plays

@@ -15,7 +15,7 @@ from device.running.wishes import Over, Said, Wish
 from device.virtual.hands import piles as pile_handling
 from device.virtual.hands.handling import Beat, Handling, Manner
 from device.virtual.hands.piles import Spots
-from device.virtual.sitting import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import answering
 from engine.adjudicate import adjudicate

@@ -10,9 +10,9 @@ from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.running.wishes import Said
 from device.virtual.hands.handling import Beat
-from device.virtual.people import AFTER_A_MATCH
-from device.virtual.racing import Minds, Racing, Step, next_step, opening
-from device.virtual.runners import sat_down
+from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.race.racing import Minds, Racing, Step, next_step, opening
+from device.virtual.race.runners import sat_down
 from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.game import Game

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from device.virtual import company as seats
-from device.virtual.board_news import untold
+from device.virtual.company import seats
+from device.virtual.company.board_news import untold
+from device.virtual.company.sitting import Sitting, played_by
 from device.virtual.simulation.match import Stage, Table, Tally
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import Sitting, played_by
 from device.virtual.top.tabletop import scene
 from device.words.lists import load
 from engine.catalogue import configured

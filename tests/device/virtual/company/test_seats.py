@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from device.virtual import company as seats
-from device.virtual.company import Company
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
 from device.virtual.hands.handling import NoRoom
 from engine.catalogue import configured
 from engine.moves import faces

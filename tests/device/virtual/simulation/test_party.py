@@ -2,9 +2,9 @@
 
 import random
 
+from device.virtual.company.sitting import played_by
 from device.virtual.simulation.match import Stage, Table, Tally
 from device.virtual.simulation.perfect_eye import look
-from device.virtual.sitting import played_by
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import ChallengeSettled, HandScored, Option, ScoreInitialled, TimeUp

@@ -1,7 +1,7 @@
 """A board seen only in pictures: rendered, read and explained, from the first word to a blank."""
 
 from device import eyes
-from device.virtual import company as seats
+from device.virtual.company import seats
 from device.virtual.top.tabletop import scene
 from device.words.lists import load
 from engine.catalogue import configured

@@ -4,7 +4,7 @@ that the box of letters is empty and who could not fill up a rack, and that nobo
 from collections.abc import Sequence
 
 from device.running.wishes import Answered
-from device.virtual.company import Company, dice, filled_up
+from device.virtual.company.seats import Company, dice, filled_up
 from device.virtual.voice import answering
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game

@@ -1,7 +1,7 @@
 """Whether the books know what really lies on a virtual table: people see on their phones when they do not,
 and say so."""
 
-from device.virtual.company import Company, position
+from device.virtual.company.seats import Company, position
 from device.virtual.hands.board import trimmed
 from engine.game import Game
 from engine.match import Match

@@ -8,9 +8,9 @@ from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
 from device.running.wishes import Said
+from device.virtual.alone.solitary import Alone, Solitary, next_step, opening, sat_down
 from device.virtual.hands.handling import Beat
-from device.virtual.people import AFTER_A_MATCH
-from device.virtual.solitary import Alone, Solitary, next_step, opening, sat_down
+from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.game import Game

@@ -3,9 +3,9 @@ and now and then lays a letter that makes no word."""
 
 from typing import Final
 
-from device.virtual import company as seats
-from device.virtual.company import Company
-from device.virtual.sitting import Choose, Deed, Put
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Choose, Deed, Put
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
 from engine.game import Game

@@ -5,9 +5,9 @@ from pathlib import Path
 from device.running.inbox import Inbox, Tick
 from device.running.referee import Referee
 from device.running.wishes import Over, Said
-from device.virtual import company as seats
-from device.virtual.people import ASKS_AFTER, People
-from device.virtual.sitting import Sitting, Throw, opening
+from device.virtual.company import seats
+from device.virtual.company.people import ASKS_AFTER, People
+from device.virtual.company.sitting import Sitting, Throw, opening
 from device.virtual.top.table import VirtualTable
 from engine.catalogue import configured
 from engine.events import HandDealt

@@ -6,15 +6,14 @@ referee has made of it (`Match`). So a sitting that was put away in the middle g
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
 
 from device.running.wishes import Challenged, Over, Said, Wish
-from device.virtual import board_news, truth
-from device.virtual import company as seats
-from device.virtual.company import Acted, Company
+from device.virtual.company import board_news, seats, truth
+from device.virtual.company.scoring import owed
+from device.virtual.company.seats import Acted, Company
 from device.virtual.hands.board import cells, shift
 from device.virtual.hands.handling import Beat, NoRoom
-from device.virtual.scoring import owed
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.showing import edges, lay_hands, shows_hands
 from device.virtual.voice import answering
 from engine.cards import MASTER
@@ -32,13 +31,6 @@ from engine.notation import format_move, format_position
 from engine.players import Strength, choose
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
-
-THINKING: Final = (0.6, 2.0)
-"""Seconds somebody looks at the cards before acting, from and to."""
-SAYS_SO: Final = 0.5
-"""How often a player says that the turn is over instead of letting the table find out."""
-AT_LEAST: Final = 1.6
-"""Seconds everybody sits still after a play, so that the camera sees what was done."""
 
 
 @dataclass(frozen=True, slots=True)

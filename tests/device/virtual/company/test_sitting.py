@@ -7,10 +7,10 @@ import pytest
 
 from device.running.inbox import Inbox
 from device.running.wishes import Answered, Challenged, Over, Said, Wish
-from device.virtual import company as seats
-from device.virtual.company import Company
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
+from device.virtual.company.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening, with_names
 from device.virtual.hands.handling import Beat
-from device.virtual.sitting import Choose, Deed, Put, Sitting, Throw, next_step, opening, with_names
 from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import REPLY, Voice
 from engine.adjudicate import adjudicate

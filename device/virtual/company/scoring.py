@@ -2,8 +2,8 @@
 
 from string import ascii_uppercase
 
-from device.virtual import company as seats
-from device.virtual.company import Company
+from device.virtual.company import seats
+from device.virtual.company.seats import Company
 from engine.events import AnyEvent, CardsCut, HandDealt, HandScored, ScoreInitialled
 from engine.match import Match
 

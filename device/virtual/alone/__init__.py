@@ -1,0 +1,1 @@
+"""Somebody alone at the virtual table with a patience."""
