@@ -150,6 +150,7 @@ class Loop:
         if why is not None:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
+            self._show(replace(self.view, faults=self._vigil.faults))  # the last reason is the one to tell
 
     def _frame(self, frame: Frame) -> None:
         self._vigil = self._vigil.looked(frame)

@@ -15,7 +15,7 @@ from device.running.view import Sight, Verdict, View, kinds
 from device.running.vigil import LIVE, Limits, Vigil
 from device.running.wishes import Over, Refocused, Said, Timed
 from device.signals import Signal
-from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooDark
+from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooDark, say
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.tongue import Sentence
@@ -169,6 +169,14 @@ def test_a_camera_that_was_unplugged_says_why() -> None:
     on.frames(RATE)
     assert not on.faults
     assert not on.loop.view.notes
+
+
+def test_of_two_reasons_the_last_is_told() -> None:
+    on = Table().frames(1.0)
+    for why in ("it does not answer yet", "pull its plug"):
+        on.loop.handle(CameraGone(Sentence(why)))
+    (fault,) = on.shown[-1].faults
+    assert say(fault) == "The camera gives no pictures: pull its plug."
 
 
 def test_a_camera_that_hangs_before_its_first_picture_is_noticed_as_soon() -> None:
