@@ -53,6 +53,7 @@ def test_the_failing_disk_fails_where_it_is_told_to_and_heals(kind: Kind, tmp_pa
         db.execute("INSERT INTO t VALUES (2)")
         assert db.execute("SELECT x FROM t").fetchall() == [(2,)]
         assert disk.failed > 0
+        assert {path.name for path in tmp_path.iterdir()} == {"x.db", "x.db-wal", "x.db-shm"}
         db.close()
 
 
