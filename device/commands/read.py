@@ -31,7 +31,6 @@ from engine.layout import (
     EitherWay,
     Faint,
     OutOfLine,
-    SeenWord,
     TooMany,
     arrange,
     decided,
@@ -200,15 +199,19 @@ def _rounded(corners: Floats) -> list[list[float]]:
 
 
 def _cards(seen: Seen, settled: Decision) -> list[dict[str, Any]]:
-    """One entry a card; a card in a word is read the way the word runs."""
-    in_word = {card: word for word in settled.arrangement.words for card in word.cards}
-    return [_card(seen, settled, i, in_word.get(i)) for i in range(len(seen.pieces))]
+    """One entry a card. In a word it is read the way the word runs; in a crossword the way the rows run, for
+    words that run downwards have their letters upright too."""
+    grid = settled.arrangement.grid
+    runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
+    if grid is not None:
+        runs |= {card: grid.angle for row in grid.cells for card in row if card is not None}
+    return [_card(seen, settled, i, runs.get(i)) for i in range(len(seen.pieces))]
 
 
-def _card(seen: Seen, settled: Decision, i: int, word: SeenWord | None) -> dict[str, Any]:
+def _card(seen: Seen, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
     sighting, corners, letters = seen.observation.cards[i], seen.pieces[i].corners, settled.letters[i]
-    if word is not None and letters:
-        corners = np.roll(corners, -_turns(seen, i, word.angle), axis=0)
+    if angle is not None and letters:
+        corners = np.roll(corners, -_turns(seen, i, angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
@@ -218,7 +221,7 @@ def _card(seen: Seen, settled: Decision, i: int, word: SeenWord | None) -> dict[
 
 
 def _turns(seen: Seen, i: int, angle: float) -> int:
-    """Quarter turns after which the piece's top edge runs along the word (`angle` degrees clockwise)."""
+    """Quarter turns after which the piece's top edge runs along `angle`, degrees clockwise."""
     quad = np.array(seen.observation.cards[i].corners)
     along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
     edges = np.roll(quad, -1, axis=0) - quad

@@ -65,6 +65,19 @@ def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Pat
         assert top_left[0] > bottom_right[0]
 
 
+def test_letters_of_a_word_that_runs_down_stand_upright(tmp_path: Path) -> None:
+    """In a crossword, whose words run both ways."""
+    cards = (("T", 0, 0), ("A", 1, 0), ("R", 2, 0), ("O", 0, 1), ("E", 0, 2))
+    lying = tuple(Lying(letter, 300 + 58 * x, 110 + 90 * y) for letter, x, y in cards)
+    save(tmp_path / "a.png", virtual_table((1280, 720))(Scene(800, 450, lying), 1))
+    _, (line,), _ = _read(str(tmp_path / "a.png"), "--json")
+    assert sorted(word["text"] for word in line["words"]) == ["TAR", "TOE"]
+    for card in line["cards"]:
+        top_left, top_right, _, bottom_left = card["corners"]
+        assert top_left[0] < top_right[0] - 60
+        assert top_left[1] < bottom_left[1] - 100
+
+
 def test_more_of_a_letter_than_the_packs_hold_is_told(tmp_path: Path) -> None:
     photo = str(_table(tmp_path / "a.jpg", "BABE"))
     _, (one,), _ = _read(photo, "--json", "--pack", "waddingtons")
