@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import POINT, Lines, costs_of, figures_of, in_order
 from engine.best.masters import choices, lacking, spelt
+from engine.best.rank import POINT, Lines, costs_of, figures_of, in_order
 from engine.best.ranking import Ranking
 from engine.cards import MASTER
 from engine.game import Game

@@ -10,27 +10,24 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import itemgetter
 from typing import Final, Literal
 
+from engine.best.choosing import Choosing, choose, spread
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import (
+from engine.best.lines import Form, keeps, write
+from engine.best.masters import choices, spelt
+from engine.best.rank import (
     POINT,
     SPENT,
     Costs,
     Figures,
-    Form,
     Lines,
     costs_of,
     figures_of,
     in_order,
-    keeps,
-    spread,
     standings,
-    write,
-    write_rationed,
 )
-from engine.best.masters import choices, spelt
-from engine.best.sharing import scarce_letters
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Move, faces, same_card
@@ -56,22 +53,21 @@ class Search:
     letters: Mapping[str, int]
     wild: int
     figures: Figures
-    costs: Costs
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """A word that can be built on, or none ("") for a new one. `named` are its letters and the hand's
     together, those its Masters stand for among them; `pool` its letter cards and the hand's, `wild` the
-    Masters of both. `rank` is what its cards take off the rank of a word made of it; `masters` are its own,
-    `unnamed` whether one of them has no name yet. `kept` matches a word that holds it as its cards lie."""
+    Masters of both. `costs` of Masters begin with what its cards take off the rank of a word made of it;
+    `masters` are its own, `unnamed` whether one of them has no name yet."""
 
     place: int
     word: str
     named: Mapping[str, int]
     pool: Mapping[str, int]
     wild: int
-    rank: int
+    costs: Costs
     masters: int
     unnamed: bool
 
@@ -107,9 +103,10 @@ def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterato
         for target in targets:
             _grow(found, search, target, cards)
         yield in_order(found)
-    found = defaultdict(list)
+    found, choosing = defaultdict(list), Choosing()
     for target in targets:
-        _exchange(found, search, target)
+        _exchange(found, choosing, search, target)
+    spread(found, choosing, search.letters, costs_of(search.figures))
     yield in_order(found)
 
 
@@ -130,9 +127,8 @@ def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
 
 
 def _prepared(game: Game, words: WordList, position: Rows, hand: str) -> tuple[Search, list[Target]]:
-    letters, wild, figures = Counter(hand.replace(MASTER, "")), hand.count(MASTER), figures_of(game.pack)
-    costs = costs_of(figures)
-    search = Search(game, words, position, hand, letters, wild, figures, costs)
+    letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
+    search = Search(game, words, position, hand, letters, wild, figures_of(game.pack))
     lying = [(place, word) for place, word in enumerate(position.words) if word]
     return search, [_target(search, place, word) for place, word in ((_NEW, ""), *lying)]
 
@@ -147,7 +143,7 @@ def _target(search: Search, place: int, word: str) -> Target:
         Counter(search.letters) + named,
         Counter(search.letters) + real,
         search.wild + masters,
-        POINT * search.game.pack.points(faces(word)) - SPENT * masters,
+        costs_of(search.figures, POINT * search.game.pack.points(faces(word)) - SPENT * masters),
         masters,
         MASTER in word,
     )
@@ -178,36 +174,39 @@ def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
     if not some:
         return
     head = target.head(grown=True)
-    form = Form(head, search.wild, search.costs, EMPTY * length, target.pool, target.word)
-    if not target.masters:
-        _write(found, search, target, index, some, form)
+    if not target.word:
+        choosing = Choosing()
+        form = Form(head, search.wild, target.costs, EMPTY * length, search.letters)
+        _write(found, choosing, search, index, some, form)
+        spread(found, choosing, search.letters, target.costs)
         return
-    for word, rank in zip(*_ranked(search, target, index, some), strict=True):
+    for word, standing in zip(*_ranked(search, index, some), strict=True):  # of a length they are few
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
             if keeps(target.word, after) and _sure(search, target, after):
-                found[rank + _cost(search, word, masters)].append(form.head + after)
+                found[standing + target.costs[_masters(after)]].append(head + after)
 
 
-def _exchange(found: Lines, search: Search, target: Target) -> None:
-    """Add the plays that change cards of the target place for place (LEX-D)."""
+def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) -> None:
+    """Add the plays that change cards of the target place for place (LEX-D); to `choosing` lines of them in
+    which Masters can be chosen."""
     was, index = target.word, search.words.index(len(target.word))
     some = _alike(search, target, index)
     if not some:
         return
-    form = Form(target.head(grown=False), search.wild, search.costs, was, search.letters)
+    form = Form(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
-        _write(found, search, target, index, some ^ own, form)
-        # A Master for its like:
-        for word, rank in zip(*_ranked(search, target, index, own), strict=True):
-            spread(found, form, form.head + word, rank, search.wild)
+        _write(found, choosing, search, index, some ^ own, form)
+        if own:  # a Master for its like
+            _, ranks = _ranked(search, index, own)
+            choose(choosing, form.batch(search.wild), [form.head + was], [ranks[0] + target.costs[""]])
         return
-    for word, rank in zip(*_ranked(search, target, index, some), strict=True):
+    for word, standing in zip(*_ranked(search, index, some), strict=True):
         for masters in _replaced(search, was, word):
             after = spelt(word, masters)
             if _sure(search, target, after):
-                found[rank + _cost(search, word, masters)].append(form.head + after)
+                found[standing + target.costs[_masters(after)]].append(form.head + after)
 
 
 def _alike(search: Search, target: Target, index: LengthIndex) -> int:
@@ -257,25 +256,40 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(found: Lines, search: Search, target: Target, index: LengthIndex, some: int, form: Form) -> None:
-    """Add the lines that make the target into the words of a set."""
-    short, scarce = scarce_letters(index, some, form.lying, form.letters)
+def _write(
+    found: Lines, choosing: Choosing, search: Search, index: LengthIndex, some: int, form: Form
+) -> None:
+    """Add the lines that make the words of a set."""
+    short = _short(index, some, form)
     if some != short:
-        write(found, form, *_ranked(search, target, index, some ^ short))
+        write(found, choosing, form, *_ranked(search, index, some ^ short))
     if short:
-        write_rationed(found, form, scarce, *_ranked(search, target, index, short))
+        write(found, choosing, form, *_ranked(search, index, short), short=True)
 
 
-def _ranked(search: Search, target: Target, index: LengthIndex, some: int) -> tuple[list[str], list[int]]:
-    """The words of a set, and the rank of making each of the target without a Master."""
-    words, rank, numbers = index.words, target.rank, index.numbers(some)
-    standing = standings(search.words, len(words[0]), search.figures)
-    return list(map(words.__getitem__, numbers)), [standing[number] + rank for number in numbers]
+def _short(index: LengthIndex, some: int, form: Form) -> int:
+    """The words of a set that want more of some letter than the hand has, and not none."""
+    short = 0
+    for letter, held in form.letters.items():
+        more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
+        if len(more) > held:
+            short |= more[held]
+    return short & some
 
 
-def _cost(search: Search, word: str, masters: int) -> int:
-    """What Masters at some places of a word add to its rank."""
-    return search.costs["".join(card for card in spelt(word, masters) if card.islower())]
+def _ranked(search: Search, index: LengthIndex, some: int) -> tuple[Sequence[str], Sequence[int]]:
+    """The words of a set that is not empty, and the rank of each without a Master."""
+    standing = standings(search.words, len(index.words[0]), search.figures)
+    numbers = index.numbers(some)
+    if len(numbers) == 1:  # of one number `itemgetter` makes no tuple
+        return (index.words[numbers[0]],), (standing[numbers[0]],)
+    chosen = itemgetter(*numbers)
+    return chosen(index.words), chosen(standing)
+
+
+def _masters(word: str) -> str:
+    """The letters that a word's Masters stand for, in lower case."""
+    return "".join(filter(str.islower, word))
 
 
 def _sure(search: Search, target: Target, after: str) -> bool:

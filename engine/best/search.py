@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import figures_of, standings
+from engine.best.rank import figures_of, standings
 from engine.best.ranking import Ranking
 from engine.game import Game
 from engine.moves import (

@@ -4,7 +4,7 @@ integers of some two kilobytes, which is quicker here than walking a graph of le
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, compress
 from typing import Final
 
@@ -15,6 +15,11 @@ _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in r
 
 FEW: Final = 40
 """Words that are sooner asked one by one, at a microsecond or two each, than by operations on whole sets."""
+_SPELLING: Final = 4
+"""As many times more are sooner asked so for their spelling: most are ruled out by one operation on their
+text."""
+_SINGLE: Final = 16
+"""Bits that are sooner taken off an integer one by one than found by going through its octets."""
 
 
 class LengthIndex:
@@ -81,8 +86,8 @@ class LengthIndex:
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """The words, of the set `among` or of all, that need at most `wild` letters besides `letters`."""
-        if among is not None and among.bit_count() <= FEW:
-            return self._where(among, lambda word: _lacking(word, letters) <= wild)
+        if among is not None and among.bit_count() <= _SPELLING * FEW:
+            return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
         more = (
             self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
@@ -95,7 +100,7 @@ class LengthIndex:
         some = self.everything if among is None else among
         some = self.containing(Counter(text.replace(MASTER, "")), some)
         if some.bit_count() <= FEW:
-            return self._where(some, lambda word: _in_order(text, word))
+            return self._embedding_of_few(text, some)
         spare = len(self._at) - len(text)
         found = [some, *[0] * len(text)]  # [n]: hold the first n so far
         for place, column in enumerate(self._at):
@@ -144,9 +149,22 @@ class LengthIndex:
         """The numbers of the words of a set, lowest first."""
         return _ones(some)
 
-    def _where(self, some: int, true: Callable[[str], bool]) -> int:
-        """The words of a small set of which something is true."""
-        return sum(1 << number for number in _ones(some) if true(self.words[number]))
+    def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
+        """`spelt` of a small set: mostly enough letters are not in `letters` at all, and are all that is left
+        where those are taken out of the words."""
+        if not among:
+            return 0
+        numbers, found = _ones(among), 0
+        sheet = "\n".join([self.words[number] for number in numbers]).encode()
+        others = sheet.translate(None, "".join(letters).encode()).split(b"\n")
+        for number, other in zip(numbers, others, strict=True):
+            if len(other) <= wild and _lacking(self.words[number], letters) <= wild:
+                found |= 1 << number
+        return found
+
+    def _embedding_of_few(self, text: str, among: int) -> int:
+        """`embedding` of a small set, one by one."""
+        return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
 
 
 def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
@@ -164,8 +182,12 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
     """How many letters of a word `letters` cannot give."""
-    lacks = (word.count(letter) - letters.get(letter, 0) for letter in set(word))
-    return sum(lack for lack in lacks if lack > 0)
+    lacks = 0
+    for letter in set(word):
+        more = word.count(letter) - letters.get(letter, 0)
+        if more > 0:
+            lacks += more
+    return lacks
 
 
 def _in_order(text: str, word: str) -> bool:
@@ -209,6 +231,15 @@ def _digits(letter: str) -> dict[int, str]:
 
 def _ones(bits: int) -> list[int]:
     """The numbers of the bits that are set, lowest first."""
+    if bits.bit_count() <= _SINGLE:
+        return list(_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
     filled = compress(range(len(octets)), octets)
     return [8 * place + number for place in filled for number in _BITS[octets[place]]]
+
+
+def _one_by_one(bits: int) -> Iterator[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

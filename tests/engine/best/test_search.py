@@ -69,15 +69,15 @@ def made_in(move: Move, grid: Position) -> str:
     return text_of(cards, run_through(cards, (move.row, move.column), across=move.across)).upper()
 
 
-def legal_rows(before: Rows, hand: str) -> set[Position]:
+def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position]:
     """Every table that the rules allow after one play, tried one by one."""
-    tables = [Rows((*before.words, laid)) for word in WORDS for laid in spellings(word)]
+    tables = [Rows((*before.words, laid)) for word in words for laid in spellings(word)]
     for place in range(len(before.words)):
-        for word in WORDS:
+        for word in words:
             for after in spellings(word):
                 tables.append(Rows((*before.words[:place], after, *before.words[place + 1 :])))
     return {
-        table for table in tables if isinstance(adjudicate(LEXICON, WORDS, before, table, hand=hand), Legal)
+        table for table in tables if isinstance(adjudicate(LEXICON, words, before, table, hand=hand), Legal)
     }
 
 
@@ -110,6 +110,16 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
     ranks = [order(play.move, made_of(play.move), inserted) for play in found]
     assert ranks == sorted(ranks)
     assert [play.cards for play in found] == [len(played(play.move)) for play in found]
+
+
+@pytest.mark.parametrize("hand", ["ET???", "EETT??", "?", "OOT?"])
+def test_masters_stand_for_any_of_the_letters_a_hand_has_too_few_of(hand: str) -> None:
+    """Eleven words, so that lines of notation begin in two widths."""
+    words = WordList.of(["EERIE", "EYE", "OTTO", "TEE", "TEETH", "TOOT", "TOOTED", "TOT", "TOTE"])
+    before = Rows(("TOOT", "EYE", *["TOT"] * 7, "TOTE", "ToT"))
+    found = plays(LEXICON, words, before, hand)
+    assert len({play.result for play in found}) == len(found)
+    assert {play.result for play in found} == legal_rows(before, hand, words)
 
 
 @pytest.mark.parametrize(

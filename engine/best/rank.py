@@ -1,0 +1,71 @@
+"""What a play of letters is worth as one number, the least best, and plays kept by it.
+
+A rank holds points, Masters and ways to build on. It is reckoned for many plays at once: what the word's
+cards come to without a Master is known for each word of the list, and each Master adds its own.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from engine.cards import LETTERS, MASTER, Pack
+from engine.words import WordList
+from engine.words.growth import insertions
+
+POINT: Final = 1 << 16
+"""What a point that leaves the hand takes off a play's rank: more than its Masters and ways come to."""
+SPENT: Final = 1 << 10
+"""What a Master spent adds to the rank: more than there are ways to build on a word."""
+
+Lines = dict[int, list[str]]
+"""Lines of notation by their rank."""
+
+Figures = tuple[int, ...]
+"""The figures on a pack's letter cards, A to Z, then a Master's."""
+
+
+def figures_of(pack: Pack) -> Figures:
+    """A pack's figures as a value to look up by."""
+    return tuple(pack.figures[card] for card in LETTERS + MASTER)
+
+
+@lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
+def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
+    """The rank of each word of a length, laid without a Master: the points of its cards, then in how many
+    ways others can build on it."""
+    listed = words.of_length(length)
+    points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))
+    columns = ("".join(listed)[place::length].encode().translate(points) for place in range(length))
+    ways = [insertions(words, word) for word in listed]
+    return tuple(more - POINT * sum(worth) for more, *worth in zip(ways, *columns, strict=True))
+
+
+class Costs(dict[str, int]):
+    """What Masters add to the rank, and the word they help to make besides, by the letters they stand for, in
+    lower case: reckoned once each. `each` is by the code of a letter what one more Master adds."""
+
+    def __init__(self, figures: Figures, word: int) -> None:
+        super().__init__()
+        self._word: Final = word
+        costs = (POINT * (figure - figures[-1]) + SPENT for figure in figures[:-1])
+        self.each: Final = dict(zip(LETTERS.lower().encode(), costs, strict=True))
+
+    def __missing__(self, letters: str) -> int:
+        return self.setdefault(letters, self._word + sum(map(self.each.__getitem__, letters.encode())))
+
+
+@lru_cache(maxsize=256)  # words that lie there take what their cards are worth off it
+def costs_of(figures: Figures, word: int = 0) -> Costs:
+    """The costs of a pack's Masters, kept; `word` is what is added to each."""
+    return Costs(figures, word)
+
+
+def add(found: Lines, lines: Iterable[str], ranks: Iterable[int]) -> None:
+    """Add lines by their ranks; `found` makes a list for a rank it has none for."""
+    for line, rank in zip(lines, ranks, strict=True):
+        found[rank].append(line)
+
+
+def in_order(found: Lines) -> list[list[str]]:
+    """The lines, the best first, those together that rank alike."""
+    return [found[rank] for rank in sorted(found)]
