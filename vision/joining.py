@@ -219,11 +219,25 @@ def _confirmed(piece: Piece, card: Piece) -> Piece:
     unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
     if piece.index is not None:
         return piece
-    at = piece if _in_place(piece, card) else card
+    at = piece if _in_place(piece, card) else _way_up(card, piece)
     said = max(piece, card, key=lambda witness: witness.best).chances.sum(0)
     turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
     chances = (turns * said).astype(np.float32)
     return replace(at, chances=chances, back=0.0, nothing=1 - float(chances.sum()), index=card.index)
+
+
+def _way_up(card: Piece, piece: Piece) -> Piece:
+    """`card` the way up that the piece shows: of a lone corner letter it is only likely that it is the upper
+    one."""
+    over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
+    turns = card.chances.sum(1) * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)
+    first = int(turns.argmax())
+    chances = (turns / turns.sum())[:, None] * card.chances.sum(0)
+    return replace(
+        card,
+        corners=np.roll(card.corners, -first, axis=0),
+        chances=np.roll(chances, -first, axis=0).astype(np.float32),
+    )
 
 
 def _in_place(piece: Piece, card: Piece) -> bool:

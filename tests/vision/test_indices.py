@@ -169,6 +169,21 @@ def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
     assert np.array_equal(read.corners, quad)
 
 
+def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
+    """The upper one of a fan, its upper left corner letter overlooked."""
+    quads, _ = _fan("CROWD")
+    shown = _piece(quads[-1] + 6, "D", 0.95)
+    shape = shape_of((shown, _piece(quads[0], "C"), *(_piece(quad, "R") for quad in quads)))
+    assert shape is not None
+    under = tuple(_piece(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
+    lower = _card(_spot(quads[-1], "D", corner=2, headlong=True), shape)
+    assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
+    (read,) = (piece for piece in joined((*under, shown), (lower,)) if piece.index is not None)
+    assert LETTERS[read.likeliest] == "D"
+    assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
+    assert read.chances.sum(1).argmax() == 0
+
+
 def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
     quad = _quad(300, 200, 0)
     found = (_piece(quad, "T", 0.4),)
