@@ -36,13 +36,19 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
     home = f"http://127.0.0.1:{server.port}"
     found = {"watching": violations(page, f"{home}/")}
     page.goto(f"{home}/join")
-    page.get_by_role("button", name="Sit here: Bertrand").click()
+    sent(page, "Sit here: Bertrand")
     page.goto(f"{home}/steward")
     page.get_by_label("PIN").fill(PIN)
-    page.get_by_role("button", name="Enter").click()
+    sent(page, "Enter")
     found |= {path: violations(page, home + path) for path in PAGES + LOOKING + DOING}
     context.close()
     assert {path: broken for path, broken in found.items() if broken} == {}
+
+
+def sent(page: Page, button: str) -> None:
+    """A form sent, and the page that answers it come: what is gone to before that breaks off with it."""
+    with page.expect_navigation():
+        page.get_by_role("button", name=button).click()
 
 
 def violations(page: Page, address: str) -> list[str]:
