@@ -147,8 +147,11 @@ class _Search:
 
     def _start(self, setting: _Setting, targets: Sequence[str]) -> Dial:
         laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(self._piles))
-        loose = tuple(pile if i in setting.moved else "" for i, pile in enumerate(self._piles))
-        pack = self._pack.replace(MASTER, setting.master.lower())
+        master = setting.master.lower()  # a Master moved is played on as the letter it is for
+        loose = tuple(
+            pile.replace(MASTER, master) if i in setting.moved else "" for i, pile in enumerate(self._piles)
+        )
+        pack = self._pack.replace(MASTER, master)
         return Dial(laid, loose, pack, self._place, idle=False)
 
 

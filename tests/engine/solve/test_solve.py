@@ -195,6 +195,14 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
     assert set(found) <= every
 
 
+def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() -> None:
+    """It completes HOME, and the pack gives T, E, A and R by threes for the place it leaves."""
+    at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
+    answer = solve_circle(at, "RATE", words, CLOCK, never)
+    assert answer.verdict == "solved"
+    assert replayed(CLOCK, at, "RATE", answer.moves, words).piles == ("HOMe", "TEAR", "CART")
+
+
 def test_word_solitaire_finds_the_best_score() -> None:
     at = Piles(("T", "L"), "", 6)
     answer = solve_columns(at.piles, "ILLEAD", WORDS, WS, never)
