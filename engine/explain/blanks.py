@@ -41,7 +41,7 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
     left = _left(old, ground) if blocks else min(1, _left(old, ground))
     if not fresh or not left or (_whole(fresh) and _listed(old, text, fresh, ground)):
         return
-    for blanks in dict.fromkeys(_places(fresh, text, left, _ENDS if blocks else _ENDS[:1])):
+    for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
         placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
         if placed and _listed(old, filled, [*fresh, *blanks], ground):
@@ -74,6 +74,13 @@ def _ways(fresh: list[Cell]) -> list[Cell]:
 
 _ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
 """How many blanks before and after a play are thought of."""
+
+
+def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
+    """Before and after a play of cards only where it joins nothing without: people leave holes more seldom
+    than a camera overlooks a card, but what is no word is no word."""
+    apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
+    return _ENDS if blocks else _ENDS[: 3 if apart else 1]
 
 
 def _places(

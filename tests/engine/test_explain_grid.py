@@ -69,6 +69,24 @@ def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Ta
     assert isinstance(case.ruling, Unclear)
 
 
+def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
+    empty_table: Table, words: WordList
+) -> None:
+    """C?T down to the T of TEA, the A between not seen: whoever laid it is asked."""
+    on, before = Ground(configured("crossword"), words), parse_position("...;...;TEA /K")
+    table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
+    case = judged(explanations(Settled(before), table.seen(), on), on)
+    assert isinstance(case.ruling, Unclear)
+
+
+def test_what_no_card_would_join_is_apart(empty_table: Table, words: WordList) -> None:
+    on, before = Ground(configured("crossword"), words), parse_position("...;...;TEA /K")
+    for rows in (("X..", "...", "TEA"), ("C..", "...", "...", "TEA")):
+        table = empty_table(5).grid(rows, 600, 500).piles("K", 1000, 300)
+        case = judged(explanations(Settled(before), table.seen(), on), on)
+        assert isinstance(case.ruling, Illegal)
+
+
 def test_a_hole_that_no_card_would_make_a_word_of_is_a_hole(empty_table: Table, words: WordList) -> None:
     on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Q."), 600, 500).piles("K", 1000, 300)
