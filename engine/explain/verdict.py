@@ -13,8 +13,8 @@ from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExpla
 FITS: Final = 0.02
 """An explanation as likely as this can clear a player."""
 GUESSED: Final = 0.5
-"""A letter that sight thinks less likely than this has been guessed from the rest: sight alone would have read
-another, or none."""
+"""A letter that sight thinks less likely than this has been guessed from the rest: sight alone would have
+read another, or none."""
 SURE: Final = 0.75
 """A play is taken for what it seems when its explanation has this share among those that differ."""
 
