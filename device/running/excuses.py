@@ -31,7 +31,9 @@ def excuse(
     where it does not."""
     found: tuple[AnyEvent, ...] = ()
     match = past.match
-    for spot, letter in misread(recall.known, settled, best, seen, ground, untouched=not recall.touched):
+    holds = "" if match.turn is None else match.table.hands[match.turn].known
+    wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched, holds=holds)
+    for spot, letter in wrong:
         found += card_is(match, ground.words, (*past.events, *found), spot, letter, "seen")
         match = fold((*past.events, *found)) or match
     if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):

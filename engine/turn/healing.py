@@ -151,9 +151,11 @@ def misread(
     ground: Ground,
     *,
     untouched: bool,
+    holds: str = "",
 ) -> tuple[tuple[Spot, str], ...]:
     """Settled cards that the explanation takes for exchanged and that were misread, with what they are.
-    `untouched`: nobody's hand has been over the table since the last look."""
+    `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that whoever is to
+    move is known to hold, and may discard."""
     changed = _substituted(settled.position, best)
     if not changed:
         return ()
@@ -161,6 +163,8 @@ def misread(
     doubts = dict(_moved(memory, settled.position))
     found = []
     for spot, letter in changed:
+        if spot == EXPOSED and letter in holds and not untouched:
+            continue
         others = doubts.get(spot, ())
         enough = POSSIBLE if spot == EXPOSED else RIVAL
         possible = any(c == letter and p >= enough for c, p in others)

@@ -544,6 +544,15 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
     assert story.lies == "CATS /Z"
 
 
+def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
+    """An A was taken from CAT; the J before looked a little like one."""
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
+    story.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
+    story.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == ["+CAT", "1:CAT=CUT", "-J", "-A"]
+    assert story.of(TurnAmended) == []
+
+
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
     """However sure the reader was of it."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
