@@ -1,7 +1,7 @@
 """Every screen of the phone in one picture, and the television, for docs/phone.md.
 
-`PYTHONPATH=. .venv/bin/python deploy/pictures/screens.py` with the development set-up; writes screens.jpg and tv.jpg into
-docs/pictures. What they show is a demo, played until there is something to tell.
+`PYTHONPATH=. .venv/bin/python deploy/pictures/screens.py` with the development set-up; writes screens.jpg and
+tv.jpg into docs/pictures. What they show is a demo, played until there is something to tell.
 """
 
 import io
