@@ -64,10 +64,10 @@ def _shot(page: Page) -> Image.Image:
 def overlay() -> None:
     """A table of crooked words, read back and drawn upon."""
     rng = np.random.default_rng(3)
-    cards = [Lying("Q", 730, 110, 4, face_up=False), Lying("W", 735, 215, -3)]
+    cards = [Lying("Q", 830, 110, 4, face_up=False), Lying("W", 835, 215, -3)]
     for word, x, y, angle in (
-        ("SMOTHERED", 90, 75, 4), ("EXPORT", 420, 190, 183), ("THA?CHED", 110, 290, -6),
-        ("FAIRY", 320, 395, 2),
+        ("SMOTHERED", 190, 62, 4), ("EXPORT", 560, 222, 184), ("THA?CHED", 180, 360, -5),
+        ("FAIRY", 430, 458, 2),
     ):  # fmt: skip
         along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
         for n, letter in enumerate(word):
@@ -77,7 +77,7 @@ def overlay() -> None:
             )
     with TemporaryDirectory() as folder:
         photo = Path(folder) / "overlay.jpg"
-        save(photo, virtual_table((1280, 720), seed=4, look="modern")(Scene(820, 461, tuple(cards)), 0), 93)
+        save(photo, virtual_table((1280, 720), seed=4, look="modern")(Scene(924, 520, tuple(cards)), 0), 93)
         main(["read", str(photo), "--overlay", str(OUT)], standalone_mode=False)
 
 
