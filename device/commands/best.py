@@ -36,7 +36,7 @@ class Hand(Question, kw_only=True):
     began with."""
 
     table: Table
-    hand: str = ""
+    hand: str | None = None
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     drawn: Drawn = "letter"
 
@@ -59,8 +59,10 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     question = asked(line, Hand)
     game = game_of(question)
     game = game.seated(question.players) if question.players else game
+    if question.hand is None and game.seats[1] > 1:
+        raise UsageFault("hand is missing")
     position = _position(question, game)
-    hand = hand_of(question.hand)
+    hand = hand_of(question.hand or "")
     if not isinstance(hand, str):
         raise UsageFault(f"hand {question.hand!r}: only a known hand can be played")
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
@@ -80,7 +82,7 @@ def _position(question: Hand, game: Game) -> Position:
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
             without_masters(game, "".join(position.piles) + (position.turned or ""), "table")
-        return _spread(position, game, len(question.hand)) if isinstance(position, Grid) else position
+        return _spread(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
         raise UsageFault(f"table: no horse of player {question.player} on the track")

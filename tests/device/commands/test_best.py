@@ -67,3 +67,9 @@ def test_in_the_race_the_circle_asks_for_so_many_cards(asked: Any) -> None:
 def test_a_player_without_a_horse_is_told_so(asked: Any) -> None:
     with pytest.raises(UsageFault, match="no horse of player 2"):
         asked(game="my-word", table={"track": [0, 1]}, player=2, hand="TONE")
+
+
+def test_a_hand_that_nobody_named_is_missed(asked: Any) -> None:
+    with pytest.raises(UsageFault, match="hand is missing"):
+        asked(game="lexicon", table={"words": ["CAT"]})
+    assert asked(game="lexicon", table={"words": ["CAT"]}, hand="") == []
