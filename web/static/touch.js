@@ -77,6 +77,20 @@
     mark();
     if (focused) find(focused)?.focus({ preventScroll: true });
     hint.textContent = hand ? (table.may ? hint.dataset.may : hint.dataset.wait) : "";
+    frame();
+  }
+
+  // Once there are words the felt is moved to them, and after that by fingers alone.
+  let framed = false;
+
+  function frame() {
+    const words = table.cards.filter((card) => card.card.startsWith("table"));
+    if (framed || !words.length) return;
+    framed = true;
+    const middle = words.reduce((sum, card) => sum + card.x, 0) / words.length;
+    const view = felt.viewBox.baseVal;
+    const box = felt.parentElement;
+    box.scrollLeft = ((middle - view.x) / view.width) * box.scrollWidth - box.clientWidth / 2;
   }
 
   const find = (name) => (name ? root.querySelector(`[data-card="${name}"]`) : null);
