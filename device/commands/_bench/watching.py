@@ -26,7 +26,7 @@ from device.phones import Phones
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.running.inbox import Inbox, Stop, pump
-from device.running.loop import Loop, Senses
+from device.running.loop import REACTION, Loop, Senses
 from device.running.referee import Referee
 from device.running.view import View
 from device.running.vigil import LIVE, Vigil
@@ -99,7 +99,7 @@ class Acted:
         """The pictures, at their pace."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
-            yield from self._shown(hand, 0.5)
+            yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
             self.inbox.put(Over())  # the player says so while the hand draws back
             self.left.append(time.monotonic())
             yield from self._shown(after, WAITS, until=self.ruled)
