@@ -1,10 +1,11 @@
 """Evidence together: sight, the pack, what lay there before and the word list, weighed as one."""
 
 from engine.evidence.inventory import within
-from engine.evidence.joint import Choice, Joint, jointly
+from engine.evidence.joint import BEYOND, Choice, Joint, jointly
 from engine.evidence.prior import CLEAR, LISTED, LISTED_CROSSING, UNCLEAR, clear_letter, worth
 
 __all__ = [
+    "BEYOND",
     "CLEAR",
     "LISTED",
     "LISTED_CROSSING",

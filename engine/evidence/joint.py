@@ -1,4 +1,4 @@
-"""One decision for the whole table: every part's choices weighed together under what the packs hold.
+"""One decision for the whole table: every part's choices weighed together with what the packs hold.
 
 A part is a word, a crossword, a lone card; a choice is one thing it may say. Parts bear on one another only
 through the cards they use up, so the sum over all combinations is exact: a table of states, a state being how
@@ -17,9 +17,10 @@ from typing import Final
 _BITS: Final = 12
 """Bits of a state for one letter: its count above 2047 less the limit, so that the top bit says too many."""
 _FULL: Final = (1 << _BITS - 1) - 1
-BEYOND: Final = 40.0
-"""Cost of a card beyond the pack when no combination is within it: more than any card's sight, so that as few
-as possible are."""
+BEYOND: Final = 6.0
+"""Cost of a card beyond the packs, as a logarithm: at one table in some four hundred other cards are played
+with than it was told of. So two cards that look like the only Q cannot both be it unless both are clearer
+than that is rare: what is plain to see is not read away because of what somebody said of the pack."""
 STATES: Final = 60
 """So many states are kept, the likeliest. Two or three contested letters make a dozen; a table with more than
 this is guesswork, and must not take long."""
@@ -39,8 +40,8 @@ class Joint:
 
     `ranked` are the likeliest combinations, best first: the logarithm of the weight, and each part's choice
     by index. `shares[k][i]` is the probability of choice i of part k among all combinations, `whole` the
-    logarithm of all their weights together. `within` is false when every combination needs more cards than
-    the packs hold; then those are weighed that need the fewest.
+    logarithm of all their weights together. `within` is false when the likeliest needs more cards than the
+    packs hold.
     """
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
@@ -62,13 +63,11 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """How states are laid out: `start` is the state with no card used, `over` the top bits. `strict` allows
-    no card too many."""
+    """How states are laid out: `start` is the state with no card used, `over` the top bits."""
 
     letters: str
     start: int
     over: int
-    strict: bool = True
 
     def excess(self, state: int) -> int:
         """Cards beyond the pack."""
@@ -79,18 +78,17 @@ class _Shape:
 
 
 def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
-    """Weigh all combinations of one choice a part (each part has at least one), `limits` cards of each face
-    at most; None for as many as there may be. The `most` likeliest combinations are ranked."""
+    """Weigh all combinations of one choice a part (each part has at least one). Each card beyond `limits` of
+    its face costs BEYOND; None for no limits. The `most` likeliest combinations are ranked."""
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
     reached = _reached(steps, shape)
-    if not reached[-1]:
-        shape = _Shape(shape.letters, shape.start, shape.over, strict=False)
-        reached = _reached(steps, shape)
     best = _ahead(steps, shape, reached, lambda step: step.best, max)
     every = _ahead(steps, shape, reached, lambda step: step.whole, _plus)
-    shares = _shares(steps, shape, reached, every)
-    return Joint(tuple(_ranked(steps, shape, best, most)), tuple(shares), every[0][shape.start], shape.strict)
+    shares = tuple(_shares(steps, shape, reached, every))
+    ranked = tuple(_ranked(steps, shape, best, most))
+    used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
+    return Joint(ranked, shares, every[0][shape.start], not used & shape.over)
 
 
 def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited: bool) -> _Shape:
@@ -140,12 +138,10 @@ def _likeliest(states: _States) -> _States:
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
     """Where a part may lead from `state`, with the logarithm of the weight."""
+    before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
-        if not after & shape.over:
-            yield after, weight
-        elif not shape.strict:
-            yield after, weight - BEYOND * (shape.excess(after) - shape.excess(state))
+        yield after, weight - BEYOND * (shape.excess(after) - before)
 
 
 def _plus(a: float, b: float) -> float:

@@ -8,10 +8,10 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import CLEAR, LISTED_CROSSING
+from engine.evidence import BEYOND, CLEAR, LISTED_CROSSING
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
-from engine.explain.inventory import excess
+from engine.explain.inventory import excess, held
 from engine.explain.letters import LEAST, probability
 from engine.explain.pile import exposed_options
 from engine.explain.settled import Explanation, Ground, Place
@@ -29,8 +29,6 @@ _KEPT: Final = 3
 """Drafts that are tried with blanks as well."""
 NOTHING_MOVES: Final = -4.0
 """Logarithm of how likely it is that a card of the crossword was replaced (XW-8 forbids it)."""
-TOO_MANY: Final = -6.0
-"""Of how likely more cards of a letter lie there than the packs hold: only if nothing else explains them."""
 OVERLOOKED: Final = -4.0
 """Of how likely a card that should be there is not seen, or one lies where none belongs: a reader misses one
 card in some hundreds, and people lay cards beside the crossword as seldom."""
@@ -66,10 +64,11 @@ def _found(
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED * (missing + astray + hidden)
     doubts = tuple(_open_points(missing, astray))
+    limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
-            over = excess("".join(map(face, text.values())) + (pile.card or ""), ground)
-            weight = score + cost + pile.score + TOO_MANY * len(over)
+            over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
+            weight = score + cost + pile.score - BEYOND * sum(each.seen - each.held for each in over)
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place)
 
 

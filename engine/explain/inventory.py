@@ -1,14 +1,21 @@
-"""What the packs in play hold: more of a letter than that has been misread."""
+"""What the packs in play hold: more of a letter than that was misread, or other cards are played with."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from engine.explain.settled import Ground
 from engine.ruling import MoreThanThePack
 
 
-def excess(cards: str, ground: Ground) -> tuple[MoreThanThePack, ...]:
-    """Faces seen more often than the packs hold them (ALL-7)."""
-    limits = ground.game.pack.limits(ground.packs)
+def held(ground: Ground, lying: str) -> Mapping[str, int]:
+    """How many of each face there may be (ALL-7). `lying` are the faces that are known to lie there already:
+    what the players have stood by once is not doubted at every turn."""
+    limits, known = ground.game.pack.limits(ground.packs), Counter(lying)
+    return {face: max(limits.get(face, 0), known[face]) for face in limits.keys() | known.keys()}
+
+
+def excess(cards: str, limits: Mapping[str, int]) -> tuple[MoreThanThePack, ...]:
+    """Faces seen more often than there may be of them."""
     return tuple(
         MoreThanThePack(face, seen, limits.get(face, 0))
         for face, seen in sorted(Counter(cards).items())

@@ -1,13 +1,13 @@
 """What may have happened on a table of words lying apart."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
 from engine.evidence import Choice, jointly
 from engine.explain.identity import Line, Reading, lines, matched, readings
-from engine.explain.inventory import excess
+from engine.explain.inventory import excess, held
 from engine.explain.pile import Exposed, Pile, piles
 from engine.explain.settled import Explanation, Ground, Place, Settled
 from engine.layout.seen import Arrangement
@@ -52,15 +52,16 @@ def explain_rows(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[Explanation]:
     """Ranked explanations of what lies there now, the likeliest first; shares are of all there are."""
+    limits = held(ground, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
-        _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, ground)
+        _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, limits)
         for pile in piles(before.exposed, settled.pile, arrangement, observation)
     ]
     whole = log(sum(exp(case.whole) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
     least = ranked[0][0] + log(IMPROBABLE)
     return [
-        _explanation(before, case, chosen, exp(score - whole), ground)
+        _explanation(before, case, chosen, exp(score - whole), limits)
         for score, case, chosen in ranked[:_MOST]
         if score >= least
     ]
@@ -94,22 +95,20 @@ def _pile(exposed: Exposed) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
-def _weighed(parts: list[list[_Option]], pile: Pile, ground: Ground) -> _Case:
-    """Combinations the packs allow, or those with the fewest cards too many, under doubt, when they allow
-    none."""
+def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
+    """The likeliest combinations: of what the packs hold, or of more where more is plain to see."""
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
-    limits = ground.game.pack.limits(ground.packs)
     joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
     return _Case(every, pile, joint.whole + pile.score, ranked)
 
 
 def _explanation(
-    before: Rows, case: _Case, indices: Sequence[int], share: float, ground: Ground
+    before: Rows, case: _Case, indices: Sequence[int], share: float, limits: Mapping[str, int]
 ) -> Explanation:
     chosen = [part[i] for part, i in zip(case.parts, indices, strict=True)]
     words, exposed = chosen[:-1], chosen[-1].faces or None
-    over = excess("".join(o.faces for o in chosen), ground)
+    over = excess("".join(o.faces for o in chosen), limits)
     return Explanation(
         Rows(before.words, before.exposed if before.exposed is not None else exposed),
         Rows(tuple(o.word for o in words), exposed),

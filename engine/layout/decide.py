@@ -248,7 +248,7 @@ def _either(
 
 
 def _too_many(chosen: Sequence[Text], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
-    """More of a face than the packs hold, however the cards are read."""
+    """More of a face than the packs hold, where sight would not have it otherwise."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(t.text for t in chosen)).items()):
             if seen > limits.get(face, 0):

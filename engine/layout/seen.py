@@ -76,7 +76,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """More cards of a face lie there than the packs hold, however the doubtful ones are read (ALL-7)."""
+    """More cards of a face lie there than the packs hold (ALL-7): so plain to see that they were believed."""
 
     face: str
     seen: int

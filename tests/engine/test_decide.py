@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, UNCLEAR
+from engine.evidence import BEYOND, CLEAR, LISTED, LISTED_CROSSING, UNCLEAR
 from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
@@ -81,15 +81,22 @@ def test_without_packs_and_list_sight_alone_decides(cards: list[dict[str, float]
 
 @given(st.lists(FEW, min_size=1, max_size=3), st.booleans())
 @settings(max_examples=60, deadline=None)
-def test_a_table_within_the_packs_is_found_when_there_is_one(
-    rows: list[list[dict[str, float]]], listed: bool
-) -> None:
+def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]], listed: bool) -> None:
     first = "".join(max(card, key=card.__getitem__) for card in rows[0])
     limits = dict.fromkeys(LETTERS, 1)
     decision = settled(*rows, words=WordList.of([first]) if listed else None, limits=limits)
-    every = [card for row in rows for card in row]
-    over = any(isinstance(d, TooMany) for d in decision.arrangement.doubts)
-    assert over == (not assignable(every, limits))
+    lie = Counter(letters[0][0] for letters in decision.letters)
+    over = {d.face for d in decision.arrangement.doubts if isinstance(d, TooMany)}
+    assert over == {face for face, count in lie.items() if count > 1}
+    assert over or assignable([card for row in rows for card in row], limits)
+
+
+@given(st.floats(-9, 9).filter(lambda odds: abs(odds - BEYOND) > 0.01))
+@settings(max_examples=30, deadline=None)
+def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: float) -> None:
+    clear = 1 / (1 + exp(-odds))
+    decision = settled([{"B": 1.0}], [{"B": clear, "A": 1 - clear}], limits={"A": 1, "B": 1})
+    assert (decision.letters[1][0][0] == "B") == (odds > BEYOND)
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:

@@ -13,7 +13,7 @@ from engine.explain import Ground, Settled, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
-from engine.ruling import FaintCard, Illegal, Legal, Unclear, Unexplained
+from engine.ruling import FaintCard, Illegal, Legal, MoreThanThePack, Unclear, Unexplained
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -192,3 +192,18 @@ def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: Word
     two = Ground(configured("lexicon"), words, packs=2)
     (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), two)
     assert best.after == parse_position("CAT CEM /K")
+
+
+def test_cards_as_clear_as_print_are_no_others_because_the_pack_holds_fewer(
+    empty_table: Table, words: WordList, eye: Any
+) -> None:
+    """The deck may be another one than was said: that is asked once, and what was stood by is known then."""
+    on, clear = ground(words), eye(certainty=0.9997)
+    seen = laid(empty_table(13), after := parse_position("CARD MALE MAN /K")).seen(clear)
+    case = judged(explanations(Settled(parse_position("CARD MALE /K")), seen, on), on)
+    assert sorted(_rows(case.explanation.after)) == sorted(_rows(after))
+    assert isinstance(case.ruling, Unclear)
+    assert case.ruling.doubts == (MoreThanThePack("M", 2, 1),)
+    seen = laid(empty_table(14), parse_position("CARD MALE MAN TOE /K")).seen(clear)
+    case = judged(explanations(Settled(after), seen, on), on)
+    assert isinstance(case.ruling, Legal)

@@ -1,4 +1,4 @@
-"""All parts together: against brute force, within the packs whenever that is possible, and monotone."""
+"""All parts together: against brute force, within the packs unless sight is clear, and monotone."""
 
 from collections import Counter
 from itertools import product
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import Choice, jointly, within
+from engine.evidence import BEYOND, Choice, jointly, within
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
 CHOICES = st.dictionaries(FACES, st.floats(-8, 0), min_size=1, max_size=4).map(
@@ -34,31 +34,32 @@ def all_ways(parts: list[list[Choice]]) -> list[tuple[float, str, tuple[int, ...
 @given(PARTS, LIMITS)
 @settings(max_examples=60, deadline=None)
 def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
-    ways = all_ways(parts)
-    fewest = min(too_many(faces, limits) for _, faces, _ in ways)
-    allowed = [way for way in ways if too_many(way[1], limits) == fewest]
+    ways = [
+        (score - BEYOND * too_many(faces, limits), chosen, too_many(faces, limits))
+        for score, faces, chosen in all_ways(parts)
+    ]
     joint = jointly(parts, limits, most=3)
-    assert joint.within == (fewest == 0)
-    assert joint.ranked[0][1] in {way[2] for way in allowed}
-    if joint.within:
-        best = sorted((score for score, _, _ in allowed), reverse=True)[:3]
-        assert [score for score, _ in joint.ranked] == pytest.approx(best)
-        whole = sum(exp(score) for score, _, _ in allowed)
-        for k, shares in enumerate(joint.shares):
-            for i, share in enumerate(shares):
-                truth = sum(exp(score) for score, _, chosen in allowed if chosen[k] == i) / whole
-                assert share == pytest.approx(truth, abs=1e-9)
+    best = sorted(ways, reverse=True)[:3]
+    assert [score for score, _ in joint.ranked] == pytest.approx([score for score, _, _ in best])
+    assert joint.within in {extra == 0 for score, _, extra in ways if score > best[0][0] - 1e-9}
+    whole = sum(exp(score) for score, _, _ in ways)
+    assert exp(joint.whole) == pytest.approx(whole)
+    for k, shares in enumerate(joint.shares):
+        for i, share in enumerate(shares):
+            truth = sum(exp(score) for score, chosen, _ in ways if chosen[k] == i) / whole
+            assert share == pytest.approx(truth, abs=1e-9)
 
 
 @given(PARTS, LIMITS)
 @settings(max_examples=60, deadline=None)
-def test_it_stays_within_the_packs_where_that_is_possible(
+def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_that_is_rare(
     parts: list[list[Choice]], limits: dict[str, int]
 ) -> None:
-    chosen = jointly(parts, limits).ranked[0][1]
-    faces = "".join(part[i].faces for part, i in zip(parts, chosen, strict=True))
-    possible = any(not too_many(every, limits) for _, every, _ in all_ways(parts))
-    assert (too_many(faces, limits) == 0) == possible
+    score, chosen = jointly(parts, limits).ranked[0]
+    extra = too_many("".join(part[i].faces for part, i in zip(parts, chosen, strict=True)), limits)
+    within_them = [each for each, faces, _ in all_ways(parts) if not too_many(faces, limits)]
+    assert all(score >= each - 1e-9 for each in within_them)
+    assert not (extra and within_them) or score + BEYOND * extra >= max(within_them) + BEYOND - 1e-9
 
 
 @given(PARTS, LIMITS, st.floats(0.01, 5), st.data())
@@ -99,8 +100,17 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
     card = [Choice("Q", log(0.98)), Choice("O", log(0.02))]
     joint = jointly([card, card], WADDINGTONS.limits())
     assert joint.within
-    assert [share for shares in joint.shares for share in shares] == pytest.approx([0.5] * 4, abs=0.01)
+    assert [share for shares in joint.shares for share in shares] == pytest.approx([0.5] * 4, abs=0.04)
     assert jointly([card, card], WADDINGTONS.limits(2)).shares[0][0] == pytest.approx(0.98)
+
+
+def test_two_qs_as_clear_as_print_are_two_qs() -> None:
+    """Whoever told of the pack may have been mistaken; such sight hardly ever is."""
+    card = [Choice("Q", log(0.9999)), Choice("O", log(0.0001))]
+    joint = jointly([card, card], WADDINGTONS.limits())
+    assert joint.ranked[0][1] == (0, 0)
+    assert not joint.within
+    assert all(shares[0] > 0.9 for shares in joint.shares)
 
 
 @pytest.mark.parametrize("pack", [WADDINGTONS, PARKER])
