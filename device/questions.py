@@ -15,7 +15,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import PileTable, piles_position
-from device.schema import explained
+from device.schema import explained, misspelt
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
@@ -114,6 +114,8 @@ def asked(line: bytes, kind: type[Asked]) -> Asked:
         raise UsageFault(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
+    if said := misspelt(kind, data):
+        raise UsageFault(said)
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:

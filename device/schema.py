@@ -33,6 +33,32 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
     return f"{key}: {text}" if key else text
 
 
+def misspelt(schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str | None:
+    """What to say of a key of `data` that `schema` has, written otherwise ("Hand" for "hand"), there or in a
+    table within; None if there is none. Keys that resemble nothing are the sender's own affair."""
+    return _misspelt(inspect.type_info(schema), data, "")
+
+
+def _misspelt(kind: inspect.Type, data: Any, at: str) -> str | None:
+    kind = _if_any(kind)
+    if not isinstance(kind, inspect.StructType) or not isinstance(data, Mapping):
+        return None
+    known = {_plain(field.encode_name): field for field in kind.fields}
+    for name, value in data.items():
+        field = known.get(_plain(name))
+        if field is None:
+            continue
+        if field.encode_name != name:
+            return f"{at}{name}: there is no such key; it is written {field.encode_name!r}"
+        if said := _misspelt(field.type, value, f"{at}{name}."):
+            return said
+    return None
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[\s_-]", "", name).casefold()
+
+
 def allowed(wanted: inspect.Type) -> str:
     """What values of that type there are: "a whole number from 0 to 27"."""
     match wanted:

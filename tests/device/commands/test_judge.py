@@ -128,6 +128,12 @@ def test_the_first_grid_may_be_empty() -> None:
         ('{"game": 3}', "game: 3, but it must be text"),
         (turn(["CAT"], ["CATS"], hand=[3]), "hand: [3], but it must be"),
         ('{"game": "lexicon"}', "line 1: before is missing"),
+        (turn(["CAT"], ["CATS"], Hand="S"), "Hand: there is no such key; it is written 'hand'"),
+        (turn(["CAT"], ["CATS"], Word_="S"), "Word_: there is no such key; it is written 'word'"),
+        (
+            '{"game": "lexicon", "before": {"Words": []}, "after": {"words": []}}',
+            "before.Words: there is no such key; it is written 'words'",
+        ),
         (turn(["C4T"], []), "before: word 'C4T'"),
         (turn(["CAT"], ["CAT"], game="chess"), "unknown game 'chess'"),
         (turn(["CAT"], ["CAT"], options={"out_att": 1}), "unknown option 'out_att'"),
