@@ -25,7 +25,7 @@ from vision.edges import alone, edges, together, usual_size
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.indices import indexed
-from vision.letters import Piece, again, meeting, spell
+from vision.letters import Piece, again, meeting, seen_well, spell
 from vision.locate import FLOOR, LOOK, locate, windowed
 from vision.network import WEIGHTS
 from vision.second import consult
@@ -158,15 +158,17 @@ class Reader:
     def _spelt(
         self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
-        """The outlines read, and read once more from corners that are right within a few pixels: letter and
-        corners gain; then what is doubtful still, from all sides."""
+        """The outlines read; what was not seen well or lies over another, once more from corners right within
+        a few pixels: letter and corners gain; then what is doubtful still, from all sides."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = 0.9 if self.known is None else 1.1
         rough = spell(pyramid, outlines, self.temperature, self.known)
         rough = self._closer(pyramid, outlines, rough, new.kept)
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
-        close = spell(pyramid, again(hopeful), self.temperature, self.known)
-        steady = steadied(pyramid, close, self.temperature, self.known)
+        enough = _unlapped(hopeful) & np.array([seen_well(p) for p in hopeful], bool)
+        done = tuple(compress(hopeful, enough))
+        close = spell(pyramid, again(compress(hopeful, ~enough)), self.temperature, self.known)
+        steady = steadied(pyramid, (*done, *close), self.temperature, self.known)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         return indexed(pyramid, steady, new.kept, new.gone) if self.known is None else steady
 

@@ -13,6 +13,7 @@ import torch
 from torch import nn
 
 from vision.training import finding, glyphs, spelling, spotting
+from vision.training.descent import Descent
 from vision.training.lesson import Lesson, epochs
 
 LESSONS: dict[str, Lesson] = {
@@ -24,9 +25,6 @@ LESSONS: dict[str, Lesson] = {
 
 REPORTED = 100
 """Steps between two points of the curve, after which the weights are kept."""
-
-CLIP = 5.0
-"""Longest gradient that is followed: one strange batch must not undo an hour."""
 
 
 @click.command()
@@ -62,16 +60,12 @@ def _teach(
     name: str, net: nn.Module, lesson: Lesson, shown: tuple[Path, int, int], out: Path, steps: int,
     rate: float, minutes: float,
 ) -> None:  # fmt: skip
-    optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-2)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps, pct_start=0.06)
+    descent = Descent(net, rate, steps)
     began, curve, sums = time.monotonic(), [], dict[str, float]()
     for step, batch in enumerate(epochs(lesson, *shown), 1):
         losses = lesson.losses(net, batch)
         torch.stack(list(losses.values())).sum().backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), CLIP)
-        optimiser.step()
-        schedule.step()
-        optimiser.zero_grad(set_to_none=True)
+        descent.step()
         sums = {part: sums.get(part, 0.0) + loss.item() for part, loss in losses.items()}
         elapsed = (time.monotonic() - began) / 60
         last = step == steps or elapsed > minutes
