@@ -20,8 +20,8 @@ SURE: Final = 0.97
 """Probability from which a first look is enough ..."""
 
 NEAR: Final = 0.06
-"""... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half the
-pieces that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
+"""... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half of
+those that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
 
 
 @dataclass(frozen=True, slots=True)
