@@ -16,7 +16,7 @@ from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Sto
 from device.running.referee import Made, Referee
 from device.running.ringing import accuses, rings_for
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
-from device.running.view import Rung, Sight, Verdict, View, kinds
+from device.running.view import Rung, Sight, Verdict, View, kinds, noted
 from device.running.vigil import UNWATCHED, Limits, Vigil
 from device.running.wishes import Next, Over, Refocused, Said, Timed, Wish
 from device.signals import Signal
@@ -212,7 +212,8 @@ class Loop:
     def _look(self, frame: Frame) -> None:
         """Read a still picture and hear what the referee makes of it."""
         sight = self._senses.read(frame.image)
-        self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1)
+        notes = self.view.notes if self._senses.limits.steady else noted(sight)
+        self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST:
             self._adjust(frame.at)
         if halting(sight.conditions):

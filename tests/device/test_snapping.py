@@ -80,6 +80,15 @@ def test_turns_are_ruled_on_photograph_by_photograph(table: Appliance) -> None:
     assert looked(table, second) == "1:MOTHER<MOTHERS"
 
 
+def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appliance) -> None:
+    bare = BytesIO()
+    Image.new("RGB", (1600, 900), (90, 110, 80)).save(bare, "JPEG")
+    assert looked(table, bare.getvalue()) == "None"
+    assert [note.told(str) for note in table.loop.view.notes] == ["No card is to be seen on that photograph."]
+    assert looked(table, photograph({"MOTHER": (200, 200)}, 3, QUARTER)) == "+MOTHER"
+    assert not table.loop.view.notes
+
+
 def test_what_cannot_be_read_is_refused_in_one_line() -> None:
     small = BytesIO()
     Image.new("RGB", (300, 200)).save(small, "JPEG")
