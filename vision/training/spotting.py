@@ -154,4 +154,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return spotter_loss(said.float(), maps, near, care)
 
 
-LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4600)
+LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4200)
