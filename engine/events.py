@@ -5,12 +5,11 @@ positions, hands and moves, and are never edited: whoever was wrong says so in a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal
 
-from engine.ruling import Breach
-from engine.words import Refusal
+from engine.faults import Fault
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
@@ -23,16 +22,6 @@ About = Literal["turn", "Master", "hand", "Keyword", "letters", "over"]
 board which Keyword lies open, whether the letters are used up, and whether the game is over."""
 Cause = Literal["answered", "said", "seen"]
 """Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
-Fact = str | int | list[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A breach as it is written down: the name of its class in `engine.ruling` and its facts."""
-
-    kind: str
-    clause: str
-    facts: dict[str, Fact] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,32 +308,3 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
     }
 )
 """Every event by the name it is written down under."""
-
-_BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
-
-
-def fault_of(breach: Breach) -> Fault:
-    """A breach, ready to be written down."""
-    facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
-    return Fault(type(breach).__name__, breach.clause, facts)
-
-
-def breach_of(fault: Fault) -> Breach:
-    """The breach that was written down; ValueError when this program knows no such breach."""
-    kind = _BREACHES.get(fault.kind)
-    if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
-        raise ValueError(f"unknown breach {fault.kind!r}")
-    facts = {name: _read(name, fact) for name, fact in fault.facts.items()}
-    return kind(**facts, clause=fault.clause)
-
-
-def _written(value: Any) -> Fact:
-    if isinstance(value, Refusal):
-        return value.value
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _read(name: str, fact: Fact) -> Any:
-    if name == "refusal":
-        return Refusal(fact)
-    return tuple(fact) if isinstance(fact, list) else fact

@@ -7,14 +7,13 @@ from typing import Final
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
-    Fault,
     HandDealt,
     MatchSetUp,
     TurnCorrected,
     TurnFinished,
     TurnTakenBack,
-    breach_of,
 )
+from engine.faults import Fault, breach_of
 from engine.game import Game
 from engine.match import entries
 from engine.notation import NotationError, parse_move, parse_position

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from engine.events import Edge, Fault, QuestionAsked, RulingKind, Verdict
+from engine.events import Edge, QuestionAsked, RulingKind, Verdict
+from engine.faults import Fault
 from engine.game import Game
 from engine.match.boards import Prize
 from engine.match.holding import Holding

@@ -16,10 +16,9 @@ from engine.events import (
     TurnAmended,
     TurnFinished,
     TurnTakenBack,
-    breach_of,
-    fault_of,
 )
 from engine.explain import Judged
+from engine.faults import breach_of, fault_of
 from engine.frames import framed
 from engine.match import Match
 from engine.match.carrying import offset

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
-    Fault,
     HandCorrected,
     HandDealt,
     HandScored,
@@ -27,9 +26,8 @@ from engine.events import (
     TurnGiven,
     TurnTakenBack,
     Undone,
-    breach_of,
-    fault_of,
 )
+from engine.faults import Fault, breach_of, fault_of
 from engine.match import Match, applied, fold
 from engine.position import Grid, Rows
 from engine.ruling import NotListed, TooFewLetters, TwoActions

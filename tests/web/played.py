@@ -10,8 +10,8 @@ from engine.events import (
     MatchSetUp,
     TurnAmended,
     TurnFinished,
-    fault_of,
 )
+from engine.faults import fault_of
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
 

@@ -12,10 +12,10 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
     Undone,
-    fault_of,
 )
 from engine.explain.settled import Explanation
 from engine.explain.verdict import Judged
+from engine.faults import fault_of
 from engine.match import Match, fold
 from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting

@@ -8,7 +8,6 @@ from engine.events import (
     AnyEvent,
     CardsCut,
     ChallengeSettled,
-    Fault,
     HandCorrected,
     HandCounted,
     HandDealt,
@@ -32,8 +31,8 @@ from engine.events import (
     TurnTakenBack,
     Undone,
     WoundBack,
-    breach_of,
 )
+from engine.faults import Fault, breach_of
 from engine.match import Match
 from engine.notation import parse_move
 from engine.rules.clauses import distinct

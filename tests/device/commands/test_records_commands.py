@@ -15,7 +15,6 @@ from device.records.keeping import held
 from device.records.pictures import FOLDER
 from engine.events import (
     AnyEvent,
-    Fault,
     HandCorrected,
     HandDealt,
     HandScored,
@@ -30,8 +29,8 @@ from engine.events import (
     TurnGiven,
     TurnTakenBack,
     Undone,
-    fault_of,
 )
+from engine.faults import Fault, fault_of
 from engine.ruling import NotListed
 from engine.words import Refusal
 

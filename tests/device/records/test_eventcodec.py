@@ -8,7 +8,6 @@ from device.records.eventcodec import decode, encode
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
-    Fault,
     HandCounted,
     HandDealt,
     HandScored,
@@ -22,6 +21,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
+from engine.faults import Fault
 
 LETTERS = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ?", max_size=12)
 SMALL = st.integers(0, 5)

@@ -16,8 +16,8 @@ from engine.events import (
     MatchSetUp,
     QuestionAsked,
     TurnFinished,
-    fault_of,
 )
+from engine.faults import fault_of
 from engine.observation import Observation
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList

@@ -18,8 +18,8 @@ from engine.events import (
     TurnFinished,
     Undone,
     Verdict,
-    fault_of,
 )
+from engine.faults import fault_of
 from engine.match import Match, fold
 from engine.notation import format_move, parse_position
 from engine.rules.party import moved_on, next_table, stewards, table_winners

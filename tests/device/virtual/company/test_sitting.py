@@ -23,8 +23,8 @@ from engine.events import (
     PositionCorrected,
     QuestionAsked,
     TurnFinished,
-    fault_of,
 )
+from engine.faults import fault_of
 from engine.game import Game
 from engine.match import Match, applied, fold
 from engine.moves import Discard, faces

@@ -1,0 +1,50 @@
+"""Breaches as they are written down in events, and read again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any, Final, get_args
+
+from engine.ruling import Breach
+from engine.words import Refusal
+
+Fact = str | int | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A breach as it is written down: the name of its class in `engine.ruling` and its facts."""
+
+    kind: str
+    clause: str
+    facts: dict[str, Fact] = field(default_factory=dict)
+
+
+_BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
+
+
+def fault_of(breach: Breach) -> Fault:
+    """A breach, ready to be written down."""
+    facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
+    return Fault(type(breach).__name__, breach.clause, facts)
+
+
+def breach_of(fault: Fault) -> Breach:
+    """The breach that was written down; ValueError when this program knows no such breach."""
+    kind = _BREACHES.get(fault.kind)
+    if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
+        raise ValueError(f"unknown breach {fault.kind!r}")
+    facts = {name: _read(name, fact) for name, fact in fault.facts.items()}
+    return kind(**facts, clause=fault.clause)
+
+
+def _written(value: Any) -> Fact:
+    if isinstance(value, Refusal):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _read(name: str, fact: Fact) -> Any:
+    if name == "refusal":
+        return Refusal(fact)
+    return tuple(fact) if isinstance(fact, list) else fact
