@@ -9,11 +9,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
-from torch.utils.data import Dataset
 
 from vision.codes import HEAT, Floats
 from vision.render.sample import Label
-from vision.training.lesson import Batch, Lesson, Losses, heat_loss, jolted, somewhere, unit
+from vision.training.lesson import Batch, Drawn, Lesson, Losses, heat_loss, jolted, somewhere, unit
 from vision.training.nets import Finder
 from vision.training.pictures import labels_of, load
 from vision.training.targets import finder_targets
@@ -26,17 +25,11 @@ _STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1
 """Weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
 
 
-class Windows(Dataset[Item]):
+class Windows(Drawn):
     """(448, 448, 3) windows with their maps; the draw depends on `seed`, the epoch and the index."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
-        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
-
-    def __len__(self) -> int:
-        return self.count
-
     def __getitem__(self, index: int) -> Item:
-        rng = np.random.default_rng((self.seed, self.epoch, index))
+        rng = self.draw(index)
         window, shown = _window(rng, *load(self.folder, index))
         return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
 

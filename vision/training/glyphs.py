@@ -1,20 +1,18 @@
 """The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
 laid over one another (`pictures --lapped`)."""
 
-from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
-from torch.utils.data import Dataset
 
 from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, LETTERS, Floats, axes, glyph_matrix
 from vision.crops import Picture, Pyramid
 from vision.glyphs import glyph_crop
 from vision.render.sample import Index, Label
-from vision.training.lesson import Batch, Lesson, Losses, jolted, unit
+from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
 from vision.training.nets import GlyphReader
 from vision.training.pictures import load
 from vision.training.spotting import WHOLE
@@ -40,18 +38,12 @@ CUT = 0.85
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
-class Glyphs(Dataset[Item]):
+class Glyphs(Drawn):
     """(CROPS, 80, 80, 3) crops of one picture, their classes, -1 where there was nothing to crop, and the
     (CROPS, 4) places of the letters."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
-        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
-
-    def __len__(self) -> int:
-        return self.count
-
     def __getitem__(self, index: int) -> Item:
-        rng = np.random.default_rng((self.seed, self.epoch, index))
+        rng = self.draw(index)
         image, labels = load(self.folder, index)
         pyramid = Pyramid.of(image)
         crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)

@@ -25,13 +25,28 @@ def evenly(_folder: Path, count: int) -> Floats:
     return np.ones(count, np.float32)
 
 
+class Drawn(Dataset[Any]):
+    """Items drawn from the `count` pictures of a folder, one a picture; the draw depends on `seed`, the epoch
+    and the picture alone."""
+
+    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
+        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
+
+    def __len__(self) -> int:
+        return self.count
+
+    def draw(self, index: int) -> np.random.Generator:
+        """The chance that picture `index` is drawn by."""
+        return np.random.default_rng((self.seed, self.epoch, index))
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """How one network is taught."""
 
     net: Callable[[], nn.Module]
     """Makes it, untaught."""
-    items: Callable[[Path, int, int, int], Dataset[Any]]
+    items: Callable[[Path, int, int, int], Drawn]
     """(folder, count, seed, epoch) -> one item a picture, drawn anew each epoch."""
     losses: Callable[[nn.Module, Batch], Losses]
     batch: int

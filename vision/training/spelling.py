@@ -1,18 +1,16 @@
 """The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
 
-from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
-from torch.utils.data import Dataset
 
 from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats
 from vision.crops import Outline, Pyramid, cut
 from vision.render.sample import Label
-from vision.training.lesson import Batch, Lesson, Losses, jolted, somewhere, unit
+from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, somewhere, unit
 from vision.training.nets import Speller
 from vision.training.pictures import load
 from vision.training.targets import jittered, outline_of, speller_targets, turned
@@ -23,18 +21,12 @@ CROPS = 12
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
-class Crops(Dataset[Item]):
+class Crops(Drawn):
     """(CROPS, 208, 160, 3) crops of one picture with soft classes, corner corrections and whether these
     count; the draw depends on `seed`, the epoch and the index."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
-        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
-
-    def __len__(self) -> int:
-        return self.count
-
     def __getitem__(self, index: int) -> Item:
-        rng = np.random.default_rng((self.seed, self.epoch, index))
+        rng = self.draw(index)
         return _crops(rng, *load(self.folder, index))
 
 

@@ -2,7 +2,6 @@
 cards laid over one another (`pictures --lapped`)."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,7 +9,6 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
-from torch.utils.data import Dataset
 
 from vision.codes import (
     CENTRE_UNIT,
@@ -26,7 +24,7 @@ from vision.codes import (
     axes,
 )  # fmt: skip
 from vision.render.sample import Index, Label
-from vision.training.lesson import Batch, Lesson, Losses, heat_loss, jolted, unit
+from vision.training.lesson import Batch, Drawn, Lesson, Losses, heat_loss, jolted, unit
 from vision.training.nets import Spotter
 from vision.training.pictures import load
 
@@ -87,17 +85,11 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     near[here] = np.maximum(near[here], bump)
 
 
-class Windows(Dataset[Item]):
+class Windows(Drawn):
     """Windows of the pictures in a folder; the draw depends on `seed`, the epoch and the index."""
 
-    def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
-        self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
-
-    def __len__(self) -> int:
-        return self.count
-
     def __getitem__(self, index: int) -> Item:
-        rng = np.random.default_rng((self.seed, self.epoch, index))
+        rng = self.draw(index)
         image, labels = load(self.folder, index)
         window, shown = window_of(rng, image, labels)
         maps, near, care = spot_targets(shown, WINDOW)
