@@ -165,7 +165,7 @@ class Reader:
         rough = spell(pyramid, outlines, self.temperature, self.known)
         rough = self._closer(pyramid, outlines, rough, new.kept)
         hopeful = tuple(p for p in rough if p.nothing < hopeless)
-        enough = _unlapped(hopeful) & np.array([seen_well(p) for p in hopeful], bool)
+        enough = _unlapped(hopeful) & np.array([self.known is None and seen_well(p) for p in hopeful], bool)
         done = tuple(compress(hopeful, enough))
         close = spell(pyramid, again(compress(hopeful, ~enough)), self.temperature, self.known)
         steady = steadied(pyramid, (*done, *close), self.temperature, self.known)

@@ -58,7 +58,11 @@ ALTERNATIVES = 5
 )
 @click.option("--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="How many of it.")
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
-@click.option("--overlay", type=click.Path(path_type=Path), help="Folder for the photos with readings drawn.")
+@click.option(
+    "--overlay",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the photos with readings drawn.",
+)
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")

@@ -17,7 +17,9 @@ def say_word(told: Facts, tr: Translate = english) -> str:
     if told.plural_of is not None:
         if not told.plural_of:
             return tr("{word} is only a plural.").format(word=told.word)
-        return tr("{word} is only a plural of {noun}.").format(word=told.word, noun=told.plural_of)
+        return tr("{word} is listed, but only as a plural of {noun}.").format(
+            word=told.word, noun=told.plural_of
+        )
     return say_rarity(told.listed_as or "common", tr).format(word=told.word)
 
 

@@ -1,7 +1,6 @@
 """The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
 laid over one another (`pictures --lapped`)."""
 
-
 import numpy as np
 import torch
 from numpy.typing import NDArray

@@ -1,6 +1,5 @@
 """The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
 
-
 import numpy as np
 import torch
 from numpy.typing import NDArray

@@ -24,8 +24,8 @@ WORDS = WordList(Contents(KINDS, proper=" PARIS ", abbreviations=" MO "))
     [
         ("PARIS", "PARIS is a proper noun."),
         ("MO", "MO is an abbreviation."),
-        ("CATS", "CATS is only a plural of CAT."),
-        ("KNIVES", "KNIVES is only a plural of KNIFE."),
+        ("CATS", "CATS is listed, but only as a plural of CAT."),
+        ("KNIVES", "KNIVES is listed, but only as a plural of KNIFE."),
         ("OASES", "OASES is only a plural."),
         ("CATUR", "CATUR is not in the word list. Spelt nearly so: CATER."),
         ("QQQQQ", "QQQQQ is not in the word list."),
