@@ -90,4 +90,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return finder_loss(said.float(), maps, near, care)
 
 
-LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=7200, favour=crowding)
+LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=7000, favour=crowding)

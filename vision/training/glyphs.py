@@ -100,4 +100,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
 
 
-LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=5000)
+LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)

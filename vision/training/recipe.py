@@ -22,7 +22,7 @@ LAPPED: Final = 1600
 """Pictures of cards laid over one another, the folder's first; all that the corner letters' lessons see."""
 
 COUNT: Final = 5200
-"""Pictures altogether. The finder and the speller see each five times, under another light each time."""
+"""Pictures altogether. The finder and the speller see each some three times, under another light."""
 
 HELD: Final = 200
 """Pictures in typefaces of their own that the calibration is measured on."""

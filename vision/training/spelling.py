@@ -91,4 +91,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Lesson(Speller, Crops, _losses, batch=3, rate=2e-3, steps=6000)
+LESSON = Lesson(Speller, Crops, _losses, batch=3, rate=2e-3, steps=5800)

@@ -146,4 +146,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return spotter_loss(said.float(), maps, near, care)
 
 
-LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4200)
+LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
