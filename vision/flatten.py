@@ -61,6 +61,13 @@ def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[n
     return np.asarray((x + (skew + 1j * np.exp(stretch)) * y) / (a * x + b * y + 1), np.complex128)
 
 
+def _middle(sides: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(k, n) -> (k, 1) medians. Asked some forty times a photograph, of so few numbers that numpy's own would
+    take longer over it than over all the rest."""
+    ordered, n = np.sort(sides, axis=1), sides.shape[1]
+    return (ordered[:, [(n - 1) // 2]] + ordered[:, [n // 2]]) / 2
+
+
 def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
     """(k, 5 n + 4): how far the (n, 4, 2) outlines, as each of (k, 4) makes them, are from n equal
     right-angled oblongs. Several at once, for with so few numbers the calls cost more than the sums."""
@@ -71,16 +78,22 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     area = tall * wide
     bend = (q[..., 0] - q[..., 1] + q[..., 2] - q[..., 3]) / np.sqrt(area)
     square = (up * right.conj()).real / area
-    sizes = (np.log(side / np.median(side, axis=1, keepdims=True)) for side in (tall, wide))
+    sizes = (np.log(side / _middle(side)) for side in (tall, wide))
     raw = np.concatenate([bend.real * 0.5, bend.imag * 0.5, square, *sizes], 1)
     far = np.abs(raw)
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, 0.1 * far))  # one odd card must not bend the table
     return np.concatenate([robust / np.sqrt(len(quads)) * 4, p * _PRIOR * 0.05], 1)
 
 
-def _solve(quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Gauss-Newton with numeric slopes and halved steps when a step does not help."""
-    p = np.zeros(4)
+def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The numbers of `_upright` from its homography, however scaled and shifted since."""
+    rows = upright / upright[2, 2]
+    across, down = (row - row[2] * rows[2] for row in rows[:2])
+    return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
+
+
+def _solve(quads: NDArray[np.float64], p: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Gauss-Newton from `p` on, with numeric slopes and halved steps when a step does not help."""
     best = _residuals(p[None], quads)[0]
     for _ in range(12):
         slope = (_residuals(p + np.eye(4) * 1e-4, quads) - best).T / 1e-4
@@ -100,10 +113,13 @@ def _solve(quads: NDArray[np.float64]) -> NDArray[np.float64]:
     return p
 
 
-def flatten(quads: Floats, width: int, height: int, weights: Floats | None = None) -> Plane:
+def flatten(
+    quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
+) -> Plane:
     """The table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
 
-    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none.
+    `weights` (n,) leaves out the outlines below 0.5 unless that would leave none. `last` is the plane as it
+    was in the photograph before, by the same camera in the same place: it is found sooner from there.
     """
     long = float(max(width, height))
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
@@ -114,7 +130,8 @@ def flatten(quads: Floats, width: int, height: int, weights: Floats | None = Non
         matrix = np.diag([600 / long, 600 / long, 1.0])
         return Plane(matrix, 600 * width / long, 600 * height / long)
     units = _apply(into, good.astype(np.float64))
-    upright = _upright(_solve(units)) @ into
+    start = np.zeros(4) if last is None else _tilt(last.matrix @ np.linalg.inv(into))
+    upright = _upright(_solve(units, start)) @ into
     flat = _apply(upright, good.astype(np.float64))
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])

@@ -131,7 +131,7 @@ class Reader:
         if not new.places:
             return replace(last, trace=aged(before, small))
         fresh = (self._part(pyramid, place, new, before.marks) for place in new.places)
-        return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small))
+        return self.judged(pyramid, (*new.kept, *chain.from_iterable(fresh)), aged(before, small), last.plane)
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
         """Everything in the photograph that looks like a piece, spelt."""
@@ -186,8 +186,10 @@ class Reader:
         clear = tuple(p for p in rough if p.outline in better)
         return (*clear, *spell(pyramid, new, self.temperature, self.known))
 
-    def judged(self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace) -> Seen:
-        """What all the spelt outlines together come to."""
+    def judged(
+        self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace, last: Plane | None = None
+    ) -> Seen:
+        """What all the spelt outlines together come to, on the plane that was the table's `last`."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         pieces = _once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
@@ -195,7 +197,7 @@ class Reader:
         strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
         if self.second:
             pieces = consult(pyramid, pieces)
-        edged, plane = _edged(pyramid, pieces, trace.marks)
+        edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, _of_one_size(pieces, plane)))
         cards = _sightings(pieces, plane, width, height)
@@ -205,7 +207,7 @@ class Reader:
 
 
 def _edged(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...]
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
 ) -> tuple[tuple[Piece, ...], Plane]:
     """The pieces with the corners that their own edges tell, and the table's plane. What lies over or under
     another keeps its corners: which of two edges is whose, the picture does not say."""
@@ -216,7 +218,7 @@ def _edged(
     fresh = _unlapped(pieces) & ~done
     seen = edges(pyramid, quads[fresh])
     quads[fresh] = alone(seen)
-    plane = mat.plane(marks, width, height) or flatten(quads, width, height, scores)
+    plane = mat.plane(marks, width, height) or flatten(quads, width, height, scores, last)
     if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
         quads[fresh] = together(seen, plane, size)
     settled = zip(pieces, quads, (fresh | done).tolist(), strict=True)

@@ -66,3 +66,14 @@ def test_the_table_starts_at_nought() -> None:
     flat = plane.to_table(quads).reshape(-1, 2)
     assert (flat >= -1e-6).all()
     assert (flat <= [plane.width + 1e-6, plane.height + 1e-6]).all()
+
+
+@pytest.mark.parametrize("tilt", [0, 12, 25, 35])
+def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
+    """With a card more than before, and also when the last plane was a wrong one."""
+    quads = _seen(_cards(np.random.default_rng(tilt), 14, 89, 57), _camera(np.radians(tilt), 0.7))
+    plane = flatten(quads, 1280, 960)
+    wrong = flatten(_seen(_cards(np.random.default_rng(2), 9, 89, 57), _camera(0.5, 2.0)), 1280, 960)
+    for last in (plane, flatten(quads[:-1], 1280, 960), wrong):
+        again = flatten(quads, 1280, 960, None, last)
+        assert np.abs(again.to_table(quads) - plane.to_table(quads)).max() < 0.5

@@ -16,7 +16,7 @@ from vision import mat
 from vision.change import changed, reduced
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid, cut
-from vision.letters import again, spell
+from vision.letters import again, seen_well, spell
 from vision.locate import fit, locate
 from vision.network import run
 from vision.reader import Reader
@@ -68,7 +68,8 @@ def _stages(picture: Picture, runs: int) -> dict[str, dict[str, float]]:
     """Each stage of one reading alone, in order."""
     pyramid = Pyramid.of(picture)
     outlines = locate(picture)
-    pieces, closer = spell(pyramid, outlines), tuple(again(spell(pyramid, outlines)))
+    pieces = spell(pyramid, outlines)
+    closer = again(piece for piece in pieces if not seen_well(piece))
     crops = np.stack([cut(pyramid, outline) for outline in outlines])
     copy, padded = pyramid.near(960), fit(picture)[0][None]
     seen, reader = Reader.load().read(picture, "cards"), Reader.load()
@@ -86,7 +87,6 @@ def _stages(picture: Picture, runs: int) -> dict[str, dict[str, float]]:
         "spell_again": lambda: spell(pyramid, closer),
         "judge": lambda: reader.judged(pyramid, trace.spelt, trace),
     }
-    assert len(pieces) == len(closer)
     return {name: spent(stage, runs).rounded() for name, stage in work.items()}
 
 
