@@ -119,7 +119,17 @@ def asked(line: bytes, kind: type[Asked]) -> Asked:
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
+        _of_a_game(data)
         raise UsageFault(explained(str(error), kind, data)) from None
+
+
+def _of_a_game(data: Mapping[str, Any]) -> None:
+    """What else must be there depends on the game: that there is no such game is said before that."""
+    if isinstance(name := data.get("game"), str):
+        try:
+            configured(name, {})
+        except OptionFault as error:
+            raise UsageFault(str(error)) from None
 
 
 def game_of(question: Question) -> Game:

@@ -128,6 +128,7 @@ def test_the_first_grid_may_be_empty() -> None:
         ('{"game": 3}', "game: 3, but it must be text"),
         (turn(["CAT"], ["CATS"], hand=[3]), "hand: [3], but it must be"),
         ('{"game": "lexicon"}', "line 1: before is missing"),
+        ('{"game": "chess"}', "line 1: unknown game 'chess'"),
         (turn(["CAT"], ["CATS"], Hand="S"), "Hand: there is no such key; it is written 'hand'"),
         (turn(["CAT"], ["CATS"], Word_="S"), "Word_: there is no such key; it is written 'word'"),
         (
