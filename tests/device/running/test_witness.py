@@ -45,5 +45,7 @@ def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None
 
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
-    witness = Witness(Album(tmp_path / "in the way", 100_000), lambda _: None, known=2)
-    witness.publish(view(SET_UP, DEALT, TURN))
+    shown: list[View] = []
+    witness = Witness(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
+    witness.publish(last := view(SET_UP, DEALT, TURN))
+    assert shown == [last]
