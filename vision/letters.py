@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import BACK, LETTERS, NOTHING, Floats, axes, frame, lean
+from vision.codes import BACK, CROP_HEIGHT, CROP_MARGIN, LETTERS, NOTHING, Floats, axes, frame, lean
 from vision.crops import Outline, Pyramid, cut, to_picture
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
@@ -22,6 +22,10 @@ SURE: Final = 0.97
 NEAR: Final = 0.06
 """... if its outline was off by no more than this share of the piece: a tighter one hardly says more. Half of
 those that lie apart need no second look then, and labelled, golden and held-back ones are read as well."""
+
+LARGE: Final = CROP_HEIGHT / CROP_MARGIN
+"""Pixels of a piece's height from which its crop enlarges nothing. Smaller ones are looked at twice always: a
+corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +104,12 @@ def meeting(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def seen_well(piece: Piece) -> bool:
-    """Whether one look was enough: sure, and from an outline that was nearly where the piece lies."""
+    """Whether one look was enough: sure, large, and from an outline that was nearly where the piece lies."""
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
-    return max(piece.best, piece.nothing) >= SURE and off < NEAR and grown < 2 * NEAR
+    sure = max(piece.best, piece.nothing) >= SURE
+    return sure and tight.height >= LARGE and off < NEAR and grown < 2 * NEAR
 
 
 def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
