@@ -56,7 +56,9 @@ def test_an_address_without_a_file_is_understood() -> None:
 
 @pytest.mark.parametrize("environment", [{}, {"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "1"}])
 def test_with_nobody_to_tell_nothing_is_different(environment: dict[str, str]) -> None:
-    heart = Heartbeat(supervisor(environment), clock=lambda: 1.0)
+    told = supervisor(environment)
+    heart = Heartbeat(told, clock=lambda: 1.0)
     heart.ready()
     heart.beat()
     heart.stopping()
+    assert (told[1] is None) == (not environment)
