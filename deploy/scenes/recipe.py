@@ -13,7 +13,7 @@ from vision.render.paint import Image, Rng
 from vision.render.pieces import Sun
 from vision.render.stage import Reach, View
 from vision.render.tables import Top, baize, checks, newspaper, wood
-from vision.render.tiles import TileSet
+from vision.render.tiles import Figure, TileSet
 from vision.render.typefaces import vendored
 
 PALE: Final = partial(wood, base=(120, 165, 205))
@@ -66,8 +66,8 @@ def tiles(**changes: Any) -> TileSet:
     """Ivory tiles with a figure; the recipe's typeface replaces the one named here."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
-        "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8), "figure": True,
-        "umlauts": 0.0, "grain": 0.05, "engraved": 0.4,
+        "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
+        "figure": Figure(0.17, 0.9, 0.9), "umlauts": 0.0, "grain": 0.05, "engraved": 0.4,
         "figures": tuple(WADDINGTONS.figures[letter] for letter in LETTERS), "pattern": 5,
     }  # fmt: skip
     return TileSet(**(usual | changes))

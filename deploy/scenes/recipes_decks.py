@@ -146,7 +146,7 @@ DECKS: Final = (
     Recipe(
         "tiles-wood", "wooden tiles without figures, engraved", rows("CHALK VOWEL"), lie=lines(0.4, 0.6, 8),
         face="cmunobx", table=white, view=View(fill=0.66),
-        tiles=tiles(body=(120, 172, 210), grain=0.2, figure=False, offset=(0.0, 0.0), engraved=0.9, cap=12.0),
+        tiles=tiles(body=(120, 172, 210), grain=0.2, figure=None, offset=(0.0, 0.0), engraved=0.9, cap=12.0),
     ),
     Recipe(
         "tiles-dark", "dark tiles, pale letters", rows("NIGHT BOXER"), lie=lines(0.4, 0.6, 8),

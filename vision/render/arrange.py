@@ -37,9 +37,16 @@ class Size:
     height: float
 
 
+_ALIKE: Final = "OQOQITITMNWCGDKVY"
+"""Letters taken for one another, the most often mistaken twice."""
+
+
 def random_letter(rng: Rng, masters: float = 0.045) -> str:
-    """All letters equally likely, now and then a Master."""
-    return "?" if chance(rng, masters) else LETTERS[int(rng.integers(26))]
+    """All letters about equally likely, those that look alike a little more, now and then a Master."""
+    if chance(rng, masters):
+        return "?"
+    likely = _ALIKE if chance(rng, 0.15) else LETTERS
+    return likely[int(rng.integers(len(likely)))]
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spot]:

@@ -34,6 +34,16 @@ _UMLAUTS: Final = "AOU"
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """The small number in a tile's corner: its height, and where its lower right corner stands (shares of
+    the tile's side)."""
+
+    height: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
 class TileSet:
     """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals."""
 
@@ -46,7 +56,7 @@ class TileSet:
     ink: Colour
     cap: float
     offset: tuple[float, float]
-    figure: bool
+    figure: Figure | None
     umlauts: float
     grain: float
     engraved: float
@@ -62,7 +72,7 @@ class TileSet:
     def symmetric(self, letter: str) -> bool:
         """Whether this tile looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
-        return not self.figure and centred and letter in HALF_TURN_LETTERS
+        return self.figure is None and centred and letter in HALF_TURN_LETTERS
 
     def _cap(self, letter: str) -> float:
         return min(self.cap, 0.82 * self.side / aspect(self.face, letter))
@@ -83,7 +93,7 @@ def plain_tiles(face: Face, side: float) -> TileSet:
         ink=(30, 26, 26),
         cap=0.58 * side,
         offset=(0.0, 0.0),
-        figure=False,
+        figure=None,
         umlauts=0.0,
         grain=0.04,
         engraved=0.5,
@@ -95,10 +105,9 @@ def plain_tiles(face: Face, side: float) -> TileSet:
 def random_tiles(rng: Rng, faces: Faces) -> TileSet:
     """Any set of tiles a table may see."""
     side = uniform(rng, 17, 26)
-    figure = chance(rng, 0.5)
+    figure = _figure(rng) if chance(rng, 0.5) else None
     shift = uniform(rng, -0.08, 0.02) * side if figure else 0.0
     body, grain = _body(rng)
-    dark = sum(body) < 330
     return TileSet(
         side=side,
         thickness=uniform(rng, 3, 6.5),
@@ -106,7 +115,7 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
         bevel=uniform(rng, 0.02, 0.09) * side,
         face=faces.pick(rng),
         body=body,
-        ink=jitter(rng, (225, 230, 235) if dark else (28, 25, 25), 18),
+        ink=_letters_on(rng, body),
         cap=uniform(rng, 0.4, 0.68) * side,
         offset=(shift, shift * uniform(rng, 0.3, 1.0)),
         figure=figure,
@@ -129,18 +138,36 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
     return Patch(_bevelled(rng, image, tiles, size / tiles.side), mask)
 
 
+def _figure(rng: Rng) -> Figure:
+    """From tiny and far out to large and all but touching the letter, where it makes an O look like a Q."""
+    return Figure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
+
+
 def _body(rng: Rng) -> tuple[Colour, float]:
-    """Colour and strength of the grain: ivory, white, pink, wood or coloured plastic."""
+    """Colour and strength of the grain: ivory, white, pink, wood light and dark, plastic of any colour."""
     kind = rng.random()
-    if kind < 0.5:
+    if kind < 0.42:
         return jitter(rng, (185, 215, 228), 22), 0.05
-    if kind < 0.65:
+    if kind < 0.55:
         return jitter(rng, (235, 238, 240), 12), 0.03
-    if kind < 0.75:
+    if kind < 0.63:
         return jitter(rng, (180, 190, 215), 15), 0.1
-    if kind < 0.93:
+    if kind < 0.78:
         return jitter(rng, (120, 170, 205), 28), uniform(rng, 0.1, 0.3)
-    return hsv(rng.random(), uniform(rng, 0.2, 0.7), uniform(rng, 0.25, 0.9)), 0.05
+    if kind < 0.84:
+        return jitter(rng, (45, 65, 100), 22), uniform(rng, 0.1, 0.3)
+    if kind < 0.93:
+        return hsv(rng.random(), uniform(rng, 0.0, 0.7), uniform(rng, 0.1, 0.4)), 0.05
+    return hsv(rng.random(), uniform(rng, 0.2, 0.7), uniform(rng, 0.4, 0.9)), 0.05
+
+
+def _letters_on(rng: Rng, body: Colour) -> Colour:
+    """Pale letters on dark tiles, white to gold; dark ones on pale tiles, now and then in colour."""
+    if sum(body) < 330:
+        return jitter(rng, (225, 230, 235) if chance(rng, 0.75) else (110, 190, 225), 18)
+    if chance(rng, 0.12):
+        return hsv(rng.random(), uniform(rng, 0.6, 0.95), uniform(rng, 0.25, 0.55))
+    return jitter(rng, (28, 25, 25), 18)
 
 
 def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
@@ -162,9 +189,11 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
         for side in (-1, 1):
             spot = ((box.left + box.right) / 2 * ppm + side * 0.2 * cap, top - 0.17 * cap)
             disc(image, spot, 0.085 * cap, tiles.ink)
-    if tiles.figure:
-        digits = ink(tiles.face, str(tiles.figures[LETTERS.index(letter)]), 0.17 * tiles.side * ppm)
-        x, y = image.shape[1] * 0.9 - digits.shape[1], image.shape[0] * 0.9 - digits.shape[0]
+    if tiles.figure is not None:
+        worth = str(tiles.figures[LETTERS.index(letter)])
+        digits = ink(tiles.face, worth, tiles.figure.height * tiles.side * ppm)
+        height, width = image.shape[:2]
+        x, y = width * tiles.figure.right - digits.shape[1], height * tiles.figure.bottom - digits.shape[0]
         stamp(image, digits, tiles.ink, x, y)
 
 
