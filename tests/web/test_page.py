@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 import web
 from device.commands._bench.absence import Air
@@ -126,6 +126,17 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Sn
     hub.publish(replace(table, bell=Bell(2, "EXPROT is not in the word list.")))
     expect(bell).to_be_visible()
     expect(bell).to_contain_text("EXPROT is not in the word list.")
+
+
+def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    held: list[Route] = []
+    phone.page.route(re.compile("/events"), lambda route: held.append(route))
+    with phone.page.expect_request(re.compile("/events")):
+        phone.page.reload()
+    hub.publish(replace(table, bell=Bell(2, "EXPROT is not in the word list.")))
+    expect(phone.page.locator("html")).not_to_have_attribute("data-link", "live")
+    held.pop().continue_()
+    expect(phone.page.locator("#bell")).to_contain_text("EXPROT is not in the word list.")
 
 
 def test_the_turn_is_over_with_one_tap(phone: Phone, asked: Asked) -> None:

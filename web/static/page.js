@@ -55,12 +55,12 @@
   // --- the bell ------------------------------------------------------------------------------------------------
   const bell = byId("bell");
   const sound = byId("sound");
-  let rings = null;
+  let rings = Number(bell.dataset.rings); // as the page was made: it may ring before the first news comes
   let hiding = 0;
   let audio = null;
 
   function hear(state) {
-    if (rings !== null && state.rings > rings) ring(state.reason);
+    if (state.rings > rings) ring(state.reason);
     rings = state.rings;
   }
 
