@@ -1,7 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> spell once more, tighter -> same piece only once -> flatten
+what is new -> locate there -> spell -> spell once more, tighter -> of one size -> same piece only once
+-> flatten
 """
 
 import json
@@ -29,6 +30,7 @@ from vision.letters import Piece, again, meeting, seen_well, spell
 from vision.locate import FLOOR, LOOK, locate, windowed
 from vision.network import WEIGHTS
 from vision.second import consult
+from vision.sizes import FEW, ODD_SIZE, of_one_size
 from vision.steady import steadied
 
 Kind = Literal["cards", "tiles"]
@@ -57,12 +59,6 @@ CORNER: Final = 0.05
 
 OPPOSITE: Final = 0.6
 """Card lengths from which two corner letters may stand at opposite corners of one card."""
-
-FEW: Final = 4
-"""Pieces from which on their usual size is known."""
-
-ODD_SIZE: Final = 2.2
-"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
 
 EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
@@ -168,7 +164,8 @@ class Reader:
         enough = _unlapped(hopeful) & np.array([self.known is None and seen_well(p) for p in hopeful], bool)
         done = tuple(compress(hopeful, enough))
         close = spell(pyramid, again(compress(hopeful, ~enough)), self.temperature, self.known)
-        steady = steadied(pyramid, (*done, *close), self.temperature, self.known)
+        sized = of_one_size(pyramid, (*done, *close), new.kept, self.temperature, self.known)
+        steady = steadied(pyramid, sized, self.temperature, self.known)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         return indexed(pyramid, steady, new.kept, new.gone) if self.known is None else steady
 
