@@ -135,8 +135,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piec
     return [
         piece
         for n, piece in enumerate(pieces)
-        if piece.nothing < 0.5
-        and (_unsure(piece) or _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        if piece.likely and (_unsure(piece) or _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
     ]
 
 

@@ -122,7 +122,7 @@ def _hidden(card: Piece, others: Sequence[Piece]) -> bool:
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
     least = WHOLE * abs(cv2.contourArea(card.corners))
-    cards = (o for o in others if o.nothing < 0.5 and abs(cv2.contourArea(o.corners)) > least)
+    cards = (o for o in others if o.likely and abs(cv2.contourArea(o.corners)) > least)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or _guess(o, card))]
     under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
@@ -181,11 +181,14 @@ def _said(other: Piece, card: Piece) -> bool:
 
 
 def _at(piece: Piece, card: Piece) -> bool:
-    """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike."""
+    """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
+    that touch there lie on opposite sides of it."""
     if card.index is None:
         return False
-    gaps = [float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2)]
-    return _turn(piece, card) < TURNED and min(gaps) < NEAR * card.outline.height
+    corners, inward = piece.corners[[0, 2]], card.corners.mean(0) - card.index
+    near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
+    one_side = (piece.corners.mean(0) - corners) @ inward > 0
+    return _turn(piece, card) < TURNED and bool((near & one_side).any())
 
 
 def _again(piece: Piece, card: Piece) -> Piece:

@@ -51,6 +51,11 @@ class Piece:
         return float(self.chances.sum())
 
     @property
+    def likely(self) -> bool:
+        """Whether it is a letter card or a back rather than none."""
+        return self.nothing < 0.5
+
+    @property
     def likeliest(self) -> int:
         """The likeliest letter's place in `LETTERS`, whichever way up."""
         return int(self.chances.sum(0).argmax())
@@ -96,9 +101,14 @@ def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
     )
 
 
+def corners_of(pieces: Sequence[Piece]) -> Floats:
+    """(n, 4, 2) corners, also of none."""
+    return np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
+
+
 def meeting(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
     """(n, n): whose upright boxes share a point. A quick first question where pairs of outlines matter."""
-    corners = np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
+    corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
 

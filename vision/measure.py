@@ -20,6 +20,9 @@ from vision.reader import Seen
 HIT: Final = 0.5
 """Overlap above which a read piece is the labelled one."""
 
+ON_TOP: Final = 0.1
+"""Overlap by which a covered piece must fit better than the one on top of it."""
+
 SURE: Final = 0.9
 
 
@@ -171,16 +174,17 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
 
 
 def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Greedy one-to-one matching by overlap, the best pairs first."""
+    """Greedy one-to-one matching by overlap, the best pairs first. Of a pile's cards, which all but coincide,
+    the one on top is meant, which counts."""
     pairs = sorted(
-        ((overlap(t.quad, r.corners), n, m) for n, t in enumerate(truths) for m, r in enumerate(reads)),
-        reverse=True,
+        (share + ON_TOP * t.counted, n, m)
+        for n, t in enumerate(truths)
+        for m, r in enumerate(reads)
+        if (share := overlap(t.quad, r.corners)) >= HIT
     )
     owner: dict[int, Piece] = {}
     used: set[int] = set()
-    for share, n, m in pairs:
-        if share < HIT:
-            break
+    for _, n, m in reversed(pairs):
         if n not in owner and m not in used:
             owner[n] = reads[m]
             used.add(m)

@@ -1,8 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> spell once more, tighter -> of one size -> same piece only once
--> flatten
+what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> each piece once
+-> edges -> flatten
 """
 
 import json
@@ -19,56 +19,38 @@ from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
 from vision.backs import without_bare
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
+from vision.choosing import chosen, once, usual
 from vision.closer import Box, closer
-from vision.codes import LETTERS, Floats
+from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.edges import alone, edges, together, usual_size
 from vision.enrol.prototypes import Prototypes
 from vision.flatten import Plane, flatten
 from vision.indices import indexed
-from vision.letters import Piece, again, meeting, seen_well, spell
+from vision.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.locate import FLOOR, LOOK, locate, windowed
 from vision.network import WEIGHTS
 from vision.second import consult
-from vision.sizes import FEW, ODD_SIZE, of_one_size
+from vision.sizes import beside, lies_on, of_one_size
 from vision.steady import steadied
 
 Kind = Literal["cards", "tiles"]
 
-SAME: Final = 0.7
-"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards overlap less."""
-
-OBLONG: Final = 1.25
-"""Height over width from which a piece is a card and no square tile."""
-
 FINE: Final = 1.5
 """Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
-
-SMALLEST: Final = 14.0
-"""Pixels of a piece's height below which no letter can be told."""
-
-PART: Final = 0.35
-"""Share of another piece's area below which a piece lying on it is a printed part of it."""
-
-WITHIN: Final = 0.75
-"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
-twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
-
-CORNER: Final = 0.05
-"""Card lengths from which two corners are not one seen twice."""
-
-OPPOSITE: Final = 0.6
-"""Card lengths from which two corner letters may stand at opposite corners of one card."""
 
 EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
-FAINT: Final = 0.5
-"""What the finder only suspects to be a card ..."""
+HOPELESS: Final = 0.9
+"""Probability of bearing no letter from which an outline is not read more tightly."""
 
-VAGUE: Final = 0.3
-"""... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
-one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
+PLAIN: Final = 0.5
+"""Probability of a first reading that a closer look must not lose ..."""
+
+MET: Final = 0.3
+"""... by seeing nothing that overlaps it so far (intersection over union): of a large card it may see the
+corner letters alone. Of 2,194 held-back cards eleven more are found so."""
 
 STRANGE: Final = 0.6
 """How sure the finder must be of a piece of card that the speller finds no letter on."""
@@ -154,20 +136,34 @@ class Reader:
     def _spelt(
         self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
-        """The outlines read; what was not seen well or lies over another, once more from corners right within
-        a few pixels: letter and corners gain; then what is doubtful still, from all sides."""
+        """The outlines read, where pieces crowd or leave doubt from closer by; then what was lost beside
+        others, and what corner letters tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = 0.9 if self.known is None else 1.1
-        rough = spell(pyramid, outlines, self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, rough, new.kept)
-        hopeful = tuple(p for p in rough if p.nothing < hopeless)
-        enough = _unlapped(hopeful) & np.array([self.known is None and seen_well(p) for p in hopeful], bool)
-        done = tuple(compress(hopeful, enough))
-        close = spell(pyramid, again(compress(hopeful, ~enough)), self.temperature, self.known)
-        sized = of_one_size(pyramid, (*done, *close), new.kept, self.temperature, self.known)
-        steady = steadied(pyramid, sized, self.temperature, self.known)
+        hopeless = HOPELESS if self.known is None else np.inf
+        how = (self.temperature, self.known)
+        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), new.kept)
+        lying = tuple(p for p in new.kept if p.nothing < hopeless)
+        steady = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless), lying)
+        none = (*(p for p in steady if not p.likely), *(p for p in rough if p.nothing >= hopeless))
+        read = tuple(p for p in steady if p.likely)
+        found, none = beside(pyramid, none, (*read, *lying), *how)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
-        return indexed(pyramid, steady, new.kept, new.gone) if self.known is None else steady
+        if self.known is not None:
+            return (*read, *found, *none)
+        doubtful = tuple(p for p in none if p.nothing < hopeless)
+        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone)
+        return (*cards, *(p for p in none if p.nothing >= hopeless))
+
+    def _tighter(
+        self, pyramid: Pyramid, rough: tuple[Piece, ...], lying: tuple[Piece, ...]
+    ) -> tuple[Piece, ...]:
+        """What was not seen well or lies over another, once more from corners right within a few pixels:
+        letter and corners gain; then what is doubtful still, from all sides."""
+        how = (self.temperature, self.known)
+        enough = _unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
+        close = spell(pyramid, again(compress(rough, ~enough)), *how)
+        sized = of_one_size(pyramid, (*compress(rough, enough), *close), lying, *how)
+        return steadied(pyramid, sized, *how)
 
     def _closer(
         self,
@@ -181,7 +177,8 @@ class Reader:
         better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept)
         new = tuple(o for o in better if o not in outlines)
         clear = tuple(p for p in rough if p.outline in better)
-        return (*clear, *spell(pyramid, new, self.temperature, self.known))
+        closely = (*clear, *spell(pyramid, new, self.temperature, self.known))
+        return (*closely, *_overlooked(rough, closely))
 
     def judged(
         self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace, last: Plane | None = None
@@ -189,18 +186,26 @@ class Reader:
         """What all the spelt outlines together come to, on the plane that was the table's `last`."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
-        pieces = _once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
-        pieces = without_bare(pieces)
-        strangers = _once(tuple(p for p in spelt if p.nothing >= 0.5 and p.outline.score >= STRANGE))
+        pieces = without_bare(chosen(spelt, tiles))
+        strange = (p for p in spelt if not p.likely and p.outline.score >= STRANGE)
+        strangers = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if self.second:
             pieces = consult(pyramid, pieces)
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = tuple(compress(edged, _of_one_size(pieces, plane)))
+        pieces = tuple(compress(edged, usual(pieces, plane)))
         cards = _sightings(pieces, plane, width, height)
         seen = Observation(plane.width, plane.height, cards, ())
         left = replace(trace, spelt=_remembered(spelt, pieces))
         return Seen(width, height, pieces, plane, seen, strangers, left)
+
+
+def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What was read at the first look and is nowhere at the closer one: of a large card, that may see letters
+    alone."""
+    return tuple(
+        p for p in rough if p.best >= PLAIN and not any(overlap(p.corners, c.corners) > MET for c in closely)
+    )
 
 
 def _edged(
@@ -209,7 +214,7 @@ def _edged(
     """The pieces with the corners that their own edges tell, and the table's plane. What lies over or under
     another keeps its corners: which of two edges is whose, the picture does not say."""
     height, width = pyramid.levels[0].shape[:2]
-    quads = _corners(pieces)
+    quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
     fresh = _unlapped(pieces) & ~done
@@ -245,84 +250,9 @@ def _calibration() -> float:
     return float(json.loads(path.read_text())["temperature"]) if path.exists() else 1.0
 
 
-def _believed(piece: Piece) -> bool:
-    """Whether it is a piece of the game, and large enough to bear a letter."""
-    vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
-    return piece.nothing < 0.5 and not vague and piece.outline.height >= SMALLEST
-
-
-def _oblong(piece: Piece) -> Piece:
-    """A clearly oblong piece stands upright or on its head, never on its side."""
-    outline = piece.outline
-    if outline.height < OBLONG * outline.width or piece.chances[[1, 3]].sum() == 0:
-        return piece
-    chances = piece.chances.copy()
-    chances[[1, 3]] = 0
-    if (left := float(chances.sum())) <= 0:
-        return piece
-    return replace(piece, chances=chances * (piece.letter / left))
-
-
-def _once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Each piece once: of outlines that lie on each other the surest stays."""
-    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
-    meets, kept = meeting(first), list[int]()
-    for n, piece in enumerate(first):
-        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
-            kept.append(n)
-    whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
-    return tuple(first[n] for n in whole)
-
-
-def _same(one: Piece, other: Piece) -> bool:
-    """Whether two outlines are one card's."""
-    if _apart(one, other) or _apart(other, one):
-        return False
-    shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
-    areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
-    alike = one.likeliest == other.likeliest and min(areas) > PART * max(areas)
-    return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
-
-
-def _apart(one: Piece, other: Piece) -> bool:
-    """Whether the corner letter that was seen on `one` stands at no corner of `other`: two cards then, even
-    where they overlap. With one letter on both they may be one, if the corners lie opposite."""
-    if one.index is None:
-        return False
-    near = other.corners[[0, 2]] if other.index is None else other.index[None]
-    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    alike = one.likeliest == other.likeliest
-    return gap > CORNER and not (alike and (gap > OPPOSITE or other.index is None))
-
-
-def _part_of(piece: Piece, other: Piece) -> bool:
-    """Whether what looks like a small piece is only a corner letter printed on a large one."""
-    small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
-    if small > PART * large:
-        return False
-    return float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > 0.7 * small
-
-
-def _of_one_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Whether each is no doubtful piece of a size that is not that of the others: plates, books, buttons."""
-    if len(pieces) < FEW:
-        return [True] * len(pieces)
-    flat = plane.to_table(_corners(pieces)).astype(np.float32)
-    areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
-    usual = float(np.median(areas))
-    return [
-        1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97 for p, area in zip(pieces, areas, strict=True)
-    ]
-
-
-def _corners(pieces: tuple[Piece, ...]) -> Floats:
-    """(n, 4, 2), also of none."""
-    return np.array([p.corners for p in pieces], np.float32).reshape(-1, 4, 2)
-
-
 def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:
     """The pieces on the table, for all of them at once: one by one their corners took most of the time."""
-    quads = _corners(pieces)
+    quads = corners_of(pieces)
     inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
     whole = (bool(corners.all()) for corners in inside)
     return tuple(_sighting(*seen) for seen in zip(pieces, plane.to_table(quads).tolist(), whole, strict=True))

@@ -13,17 +13,10 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import Floats
 from vision.crops import Outline, Pyramid
 from vision.edges import borne_out
 from vision.enrol.prototypes import Prototypes
-from vision.letters import Piece, again, spell
-
-FEW: Final = 4
-"""Pieces from which on their usual size is known."""
-
-ODD_SIZE: Final = 2.2
-"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+from vision.letters import Piece, again, corners_of, spell
 
 OTHER: Final = 1.5
 """Times by which the areas of neighbours differ that are not of one size: a camera tilted by 35 degrees makes
@@ -38,6 +31,15 @@ replaces: noise alone bears any out by a half, a card's edges by three quarters.
 
 TRIED: Final = 2
 """Sizes tried, those borne out best first."""
+
+ASKED: Final = 0.4
+"""How sure the finder must be of a piece to look again that could not be read: two in three are none."""
+
+SURE: Final = 0.9
+"""Probability of a reading that others are looked at like, and from which such a look is believed."""
+
+PAPER: Final = 0.4
+"""Share of the places along its edges that must bear such a piece out."""
 
 
 def of_one_size(
@@ -67,6 +69,42 @@ def of_one_size(
     return tuple(now)
 
 
+def beside(
+    pyramid: Pyramid,
+    lost: tuple[Piece, ...],
+    pieces: tuple[Piece, ...],
+    temperature: float = 1.0,
+    known: Prototypes | None = None,
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at as
+    large and as turned as the nearest that was read for sure; and what stays lost."""
+    sure = [piece for piece in pieces if piece.best >= SURE]
+    free = [piece for piece in lost if piece.outline.score >= ASKED and not lies_on(piece, sure)]
+    if not sure or not free:
+        return (), lost
+    tries = tuple(_alike(piece, _nearest(piece, sure)) for piece in free)
+    looks = spell(pyramid, again(spell(pyramid, tries, temperature, known)), temperature, known)
+    plain = borne_out(pyramid, corners_of(looks)) >= PAPER
+    found = list[Piece]()
+    left = {id(piece) for piece in lost}
+    for piece, look, seen in zip(free, looks, plain.tolist(), strict=True):
+        if seen and look.best >= SURE and not lies_on(look, (*sure, *found)):
+            found.append(look)
+            left.remove(id(piece))
+    return tuple(found), tuple(piece for piece in lost if id(piece) in left)
+
+
+def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether a piece's middle lies on one of the others."""
+    x, y = piece.corners.mean(0).tolist()
+    return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
+
+
+def _alike(piece: Piece, other: Piece) -> Outline:
+    (like,) = again((other,))
+    return replace(piece.outline, height=like.height, width=like.width, angle=like.angle)
+
+
 def _uneven(pieces: Sequence[Piece]) -> bool:
     """Whether some piece is of another size than the one next to it."""
     if len(pieces) < 2:
@@ -90,7 +128,7 @@ def _area(piece: Piece) -> float:
 
 def _models(pyramid: Pyramid, pieces: Sequence[Piece]) -> list[Piece]:
     """Pieces of different sizes, those first whose edges are to be seen best."""
-    seen = borne_out(pyramid, _quads(pieces))
+    seen = borne_out(pyramid, corners_of(pieces))
     models: list[Piece] = []
     for n in np.argsort(-seen).tolist():
         if all(_times(pieces[n], model) > SAME for model in models):
@@ -114,7 +152,7 @@ def _looked_at(
     ]
     first = spell(pyramid, tuple(tries), *how)
     looks = spell(pyramid, again(first), *how)
-    before, now = borne_out(pyramid, _quads(odd)), borne_out(pyramid, _quads(looks))
+    before, now = borne_out(pyramid, corners_of(odd)), borne_out(pyramid, corners_of(looks))
     best = list(odd)
     gain = np.full(len(odd), BETTER)
     for (n, turn), look in zip(product(range(len(odd)), range(2)), looks, strict=True):
@@ -126,7 +164,7 @@ def _looked_at(
 
 def _agrees(look: Piece, piece: Piece, model: Piece) -> bool:
     """Whether it is the same letter still, and of the size it was looked at."""
-    return look.nothing < 0.5 and look.likeliest == piece.likeliest and _times(look, model) <= SAME
+    return look.likely and look.likeliest == piece.likeliest and _times(look, model) <= SAME
 
 
 def _sized(piece: Piece, model: Piece, angle: float) -> Outline:
@@ -138,8 +176,3 @@ def _sized(piece: Piece, model: Piece, angle: float) -> Outline:
 def _nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
     middle = piece.corners.mean(0)
     return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
-
-
-def _quads(pieces: Sequence[Piece]) -> Floats:
-    """(n, 4, 2), also of none."""
-    return np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.choosing import once
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
 from vision.indices import Shape, alike, card_of, shape_of
 from vision.joining import joined
 from vision.letters import Piece, overlap
-from vision.reader import _once
 from vision.spots import Spot
 
 HEIGHT, WIDTH = 200.0, 128.0
@@ -118,7 +118,7 @@ def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters(
     shape = shape_of(found)
     assert shape is not None
     read = joined(found, tuple(_card(spot, shape) for spot in spots))
-    assert _letters(_once(read)) == "CDORW"
+    assert _letters(once(read)) == "CDORW"
 
 
 def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
@@ -144,7 +144,7 @@ def test_both_corner_letters_of_a_card_are_one_card() -> None:
     assert shape is not None
     spots = (_spot(quad, "K"), _spot(quad, "K", corner=2, headlong=True))
     read = joined(over, tuple(_card(spot, shape) for spot in spots))
-    assert _letters(_once(read)) == "ABK"
+    assert _letters(once(read)) == "ABK"
 
 
 def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
@@ -203,7 +203,7 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
     cards = [_card(spot, shape) for spot in spots]
     strange = _card(replace(_spot(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
     read = joined(over, (*cards, strange))
-    assert _letters(_once(read)) == "CDORW"
+    assert _letters(once(read)) == "CDORW"
 
 
 def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
@@ -212,3 +212,14 @@ def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
     assert shape is not None
     lower = replace(spots[2], middle=spots[2].middle + np.array([0, 20], np.float32))
     assert alike([*spots, lower], shape) == tuple(spots)
+
+
+@pytest.mark.parametrize("headlong", [False, True])
+def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
+    """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
+    quads = [_quad(300, 300, 0), _quad(300 + WIDTH, 300 + HEIGHT, 0)]
+    pieces = (_piece(quads[0], "P"), _piece(quads[1], "K"))
+    shape = shape_of(pieces)
+    assert shape is not None
+    spots = [_spot(quads[1], "K"), _spot(quads[0], "P", corner=2, headlong=headlong)]
+    assert _letters(joined(pieces, tuple(_card(spot, shape) for spot in spots))) == "KP"

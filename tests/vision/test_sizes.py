@@ -10,7 +10,7 @@ from vision.crops import Pyramid
 from vision.letters import Piece, overlap
 from vision.picture import load
 from vision.reader import Reader
-from vision.sizes import of_one_size
+from vision.sizes import beside, lies_on, of_one_size
 
 SCENES = Path(__file__).parent / "scenes"
 
@@ -55,3 +55,51 @@ def test_pieces_that_lie_already_give_the_size() -> None:
     pyramid, pieces = _read("deck-centre-serif")
     new = of_one_size(pyramid, (_scaled(pieces[0], 0.6),), pieces[1:])
     assert overlap(new[0].corners, pieces[0].corners) > 0.85
+
+
+def _unread(piece: Piece, turn: float = 0.4) -> Piece:
+    """The piece as the finder saw it askew and small, so that it could not be read."""
+    small, outline = _scaled(piece, 0.8), piece.outline
+    askew = replace(
+        outline, height=0.8 * outline.height, width=0.8 * outline.width, angle=outline.angle + turn
+    )
+    return replace(small, chances=0.01 * piece.chances, nothing=0.99, back=0.0, outline=askew)
+
+
+@pytest.mark.parametrize("name", ["deck-centre-serif", "tiles-rows", "every-way", "crossword"])
+def test_what_could_not_be_read_is_read_as_its_neighbour_lies(name: str) -> None:
+    pyramid, pieces = _read(name)
+    for n in (0, len(pieces) // 2):
+        rest = pieces[:n] + pieces[n + 1 :]
+        found, lost = beside(pyramid, (_unread(pieces[n]),), rest)
+        assert lost == ()
+        assert found[0].likeliest == pieces[n].likeliest
+        assert overlap(found[0].corners, pieces[n].corners) > 0.7
+
+
+def test_bare_table_beside_a_card_stays_bare() -> None:
+    pyramid, pieces = _read("deck-centre-serif")
+    height, width = pyramid.levels[0].shape[:2]
+    bare = _unread(pieces[0])
+    size = np.array([width, height], np.float32)
+    corners = bare.corners - bare.corners.mean(0) + size * np.array([0.5, 0.04], np.float32)
+    bare = replace(bare, corners=corners, outline=replace(bare.outline, x=width * 0.5, y=height * 0.04))
+    assert beside(pyramid, (bare,), pieces) == ((), (bare,))
+
+
+def test_a_printed_part_of_a_card_is_no_card() -> None:
+    pyramid, pieces = _read("deck-centre-serif")
+    part = _unread(_scaled(pieces[0], 0.3))
+    assert beside(pyramid, (part,), pieces) == ((), (part,))
+
+
+@pytest.mark.parametrize("name", ["strangers", "strangers-only"])
+def test_cards_without_letters_are_told(name: str) -> None:
+    seen = Reader.load().read(load(SCENES / f"{name}.jpg"))
+    assert len(seen.strangers) >= 2
+    assert not any(lies_on(stranger, seen.pieces) for stranger in seen.strangers)
+
+
+@pytest.mark.parametrize("name", ["empty-clutter", "empty-newspaper", "clutter-mugs", "table-newspaper"])
+def test_what_lies_about_is_no_card_without_a_letter(name: str) -> None:
+    assert Reader.load().read(load(SCENES / f"{name}.jpg")).strangers == ()

@@ -1,0 +1,120 @@
+"""Which of the outlines that were read are pieces of the game, and each of them once."""
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.flatten import Plane
+from vision.letters import Piece, corners_of, meeting
+
+SAME: Final = 0.7
+"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards overlap less."""
+
+OBLONG: Final = 1.25
+"""Height over width from which a piece is a card and no square tile."""
+
+SMALLEST: Final = 14.0
+"""Pixels of a piece's height below which no letter can be told."""
+
+PART: Final = 0.35
+"""Share of another piece's area below which a piece lying on it is a printed part of it."""
+
+WITHIN: Final = 0.75
+"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
+twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+
+CORNER: Final = 0.05
+"""Card lengths from which two corners are not one seen twice."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corner letters may stand at opposite corners of one card."""
+
+FAINT: Final = 0.5
+"""What the finder only suspects to be a card ..."""
+
+VAGUE: Final = 0.3
+"""... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
+one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
+
+FEW: Final = 4
+"""Pieces from which on their usual size is known."""
+
+ODD_SIZE: Final = 2.2
+"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+
+
+def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
+    """The pieces of the game among what was spelt; `tiles` may stand on their sides."""
+    return once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+
+
+def _believed(piece: Piece) -> bool:
+    """Whether it is a piece of the game, and large enough to bear a letter."""
+    vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
+    return piece.likely and not vague and piece.outline.height >= SMALLEST
+
+
+def _oblong(piece: Piece) -> Piece:
+    """A clearly oblong piece stands upright or on its head, never on its side."""
+    outline = piece.outline
+    if outline.height < OBLONG * outline.width or piece.chances[[1, 3]].sum() == 0:
+        return piece
+    chances = piece.chances.copy()
+    chances[[1, 3]] = 0
+    if (left := float(chances.sum())) <= 0:
+        return piece
+    return replace(piece, chances=chances * (piece.letter / left))
+
+
+def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Each piece once: of outlines that lie on each other the surest stays."""
+    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
+    meets, kept = meeting(first), list[int]()
+    for n, piece in enumerate(first):
+        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
+            kept.append(n)
+    whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    return tuple(first[n] for n in whole)
+
+
+def _same(one: Piece, other: Piece) -> bool:
+    """Whether two outlines are one card's."""
+    if _apart(one, other) or _apart(other, one):
+        return False
+    shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
+    areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
+    alike = one.likeliest == other.likeliest and min(areas) > PART * max(areas)
+    return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
+
+
+def _apart(one: Piece, other: Piece) -> bool:
+    """Whether the corner letter that was seen on `one` stands at no corner of `other`: two cards then, even
+    where they overlap. With one letter on both they may be one, if the corners lie opposite."""
+    if one.index is None:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
+    alike = one.likeliest == other.likeliest
+    return gap > CORNER and not (alike and (gap > OPPOSITE or other.index is None))
+
+
+def _part_of(piece: Piece, other: Piece) -> bool:
+    """Whether what looks like a small piece is only a corner letter printed on a large one."""
+    small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
+    if small > PART * large:
+        return False
+    return float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > 0.7 * small
+
+
+def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
+    """Whether each is no doubtful piece of a size that is not that of the others: plates, books, buttons."""
+    if len(pieces) < FEW:
+        return [True] * len(pieces)
+    flat = plane.to_table(corners_of(pieces)).astype(np.float32)
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
+    usual = float(np.median(areas))
+    return [
+        1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97 for p, area in zip(pieces, areas, strict=True)
+    ]
