@@ -76,22 +76,20 @@ def beside(
     temperature: float = 1.0,
     known: Prototypes | None = None,
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at as
-    large and as turned as the nearest that was read for sure; and what stays lost."""
+    """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at more
+    tightly, or as large and as turned as the nearest that was read for sure; and what stays lost."""
     sure = [piece for piece in pieces if piece.best >= SURE]
-    free = [piece for piece in lost if piece.outline.score >= ASKED and not lies_on(piece, sure)]
-    if not sure or not free:
-        return (), lost
-    tries = tuple(_alike(piece, _nearest(piece, sure)) for piece in free)
-    looks = spell(pyramid, again(spell(pyramid, tries, temperature, known)), temperature, known)
+    free = tuple(p for p in lost if p.outline.score >= ASKED and not lies_on(p, sure))
+    alike = tuple(_alike(p, _nearest(p, sure)) for p in free if sure)
+    first = spell(pyramid, alike, temperature, known)
+    looks = spell(pyramid, again((*first, *free)), temperature, known)
     plain = borne_out(pyramid, corners_of(looks)) >= PAPER
-    found = list[Piece]()
-    left = {id(piece) for piece in lost}
-    for piece, look, seen in zip(free, looks, plain.tolist(), strict=True):
-        if seen and look.best >= SURE and not lies_on(look, (*sure, *found)):
+    found, left = list[Piece](), {id(piece): piece for piece in lost}
+    for piece, look, seen in zip((*free, *free) if sure else free, looks, plain.tolist(), strict=True):
+        if seen and look.best >= SURE and id(piece) in left and not lies_on(look, (*sure, *found)):
             found.append(look)
-            left.remove(id(piece))
-    return tuple(found), tuple(piece for piece in lost if id(piece) in left)
+            del left[id(piece)]
+    return tuple(found), tuple(left.values())
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
