@@ -25,6 +25,12 @@ TRUST: Final = 4.0
 """Odds by which the letter that Tesseract names gains. Kept small: on the labelled photographs and scenes its
 vote changed one letter of some 600, for the worse, which is why it is asked only on request."""
 
+PRINT: Final = 600
+"""Pixels of a card's long side at which its print is read: Tesseract likes capitals of some thirty."""
+
+LEGIBLE: Final = 60.0
+"""Tesseract's confidence, of 100, from which a word is one: pips, pictures and frames make words below."""
+
 
 def consult(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces, the doubtful ones weighed again with Tesseract's vote."""
@@ -62,13 +68,30 @@ def _letter(crop: Picture) -> str | None:
 
 
 def text(pyramid: Pyramid, outline: Outline) -> str:
-    """The words printed on a piece of card that is no letter card (picture, number, advertisement cards)."""
-    level = pyramid.levels[0]
-    scale = 600 / max(outline.height, outline.width)
-    cos, sin = np.cos(outline.angle) * scale, np.sin(outline.angle) * scale
-    turn = np.array([[cos, sin], [-sin, cos]])
+    """The words on a piece of card that is no letter card (a picture, a number, a word, an advert), the way
+    up that is the easier to read; empty when there are none."""
+    _, said = max(_words(_upright(pyramid, outline, turn)) for turn in (0.0, np.pi))
+    return said
+
+
+def _upright(pyramid: Pyramid, outline: Outline, turn: float) -> Picture:
+    """The piece alone, its height axis up, or down when it is turned by half."""
+    scale = PRINT / max(outline.height, outline.width)
+    cos, sin = np.cos(outline.angle + turn) * scale, np.sin(outline.angle + turn) * scale
+    onto = np.array([[cos, sin], [-sin, cos]])
     size = round(outline.width * scale), round(outline.height * scale)
-    shift = np.array(size) / 2 - turn @ np.array([outline.x, outline.y])
-    upright = cv2.warpAffine(level, np.column_stack([turn, shift]), size, flags=cv2.INTER_CUBIC)
-    said = pytesseract.image_to_string(cv2.cvtColor(upright, cv2.COLOR_BGR2GRAY), config="--psm 6")
-    return " ".join(said.split())
+    shift = np.array(size) / 2 - onto @ np.array([outline.x, outline.y])
+    crop = cv2.warpAffine(pyramid.levels[0], np.column_stack([onto, shift]), size, flags=cv2.INTER_CUBIC)
+    return np.asarray(crop, np.uint8)
+
+
+def _words(card: Picture) -> tuple[float, str]:
+    """What Tesseract is sure of, and how much of it there is."""
+    grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY)
+    data = pytesseract.image_to_data(grey, config="--psm 6", output_type=pytesseract.Output.DICT)
+    said = [
+        (float(sure), word.strip())
+        for sure, word in zip(data["conf"], data["text"], strict=True)
+        if float(sure) >= LEGIBLE and any(c.isalnum() for c in word)
+    ]
+    return sum(sure * len(word) for sure, word in said), " ".join(word for _, word in said)

@@ -165,15 +165,17 @@ def _read(photo: Path, asked: Asked) -> tuple[dict[str, Any], plain.Reading]:
     if asked.overlay is not None:
         _draw(asked.overlay / photo.name, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
+    strangers = _strangers(picture, seen, asked.texts)
     line = {
         "photo": _shown(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
-        "strangers": _strangers(picture, seen, asked.texts),
+        "strangers": strangers,
         "conditions": [_condition(c, seen) for c in wrong],
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
-    return line, plain.Reading(seen.observation, settled, wrong, asked.words, tiles)
+    texts = [stranger.get("text", "") for stranger in strangers]
+    return line, plain.Reading(seen.observation, settled, wrong, asked.words, tiles, texts)
 
 
 def _troubles(wrong: Sequence[Condition]) -> list[str]:

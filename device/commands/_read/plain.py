@@ -43,13 +43,15 @@ MASTERS: Final = (
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One photograph read: what was seen, how it was settled, and what is wrong with the picture. `tiles`:
-    None when that is to be told by their shape."""
+    None when that is to be told by their shape. `strangers`: what is printed on each card without a letter,
+    empty where that was not read."""
 
     seen: Observation
     settled: Decision
     wrong: Sequence[Condition]
     words: WordList
     tiles: bool | None = None
+    strangers: Sequence[str] = ()
 
 
 def plainly(name: str, reading: Reading) -> str:
@@ -71,7 +73,14 @@ def _lines(reading: Reading) -> Iterator[str]:
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
     beside = "; ".join(_beside(reading.settled))
     yield from (f"  besides: {beside}",) if beside else ()
+    yield from (f"  {_strangers(reading.strangers)}",) if reading.strangers else ()
     yield from (f"  {doubt}" for doubt in _doubts(reading))
+
+
+def _strangers(texts: Sequence[str]) -> str:
+    """Cards that bear no letter, with what is printed on them."""
+    said = ", ".join(f'"{text}"' for text in texts if text)
+    return f"{_count(len(texts), 'card')} without a letter" + (f": {said}" if said else "")
 
 
 def _squarish(sightings: Sequence[Sighting]) -> bool:

@@ -1,6 +1,7 @@
 """What `lexicon-table read` prints for people: rows of words, and doubts only where they could matter."""
 
 import math
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -102,3 +103,10 @@ def test_a_master_in_a_word_is_worth_explaining(letters: str, shows: bool) -> No
 
 def test_no_cards() -> None:
     assert said() == ["a.jpg: no cards found"]
+
+
+def test_cards_without_a_letter_are_counted_and_what_they_say_is_told() -> None:
+    cards = reading(*row(sure("CAT"), 100))
+    assert plainly("a.jpg", replace(cards, strangers=[""])).splitlines()[-1] == "  1 card without a letter"
+    told = plainly("a.jpg", replace(cards, strangers=["GARDEN 89", ""])).splitlines()[-1]
+    assert told == '  2 cards without a letter: "GARDEN 89"'
