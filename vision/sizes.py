@@ -80,6 +80,8 @@ def beside(
     tightly, or as large and as turned as the nearest that was read for sure; and what stays lost."""
     sure = [piece for piece in pieces if piece.best >= SURE]
     free = tuple(p for p in lost if p.outline.score >= ASKED and not lies_on(p, sure))
+    if not free:
+        return (), lost
     alike = tuple(_alike(p, _nearest(p, sure)) for p in free if sure)
     first = spell(pyramid, alike, temperature, known)
     looks = spell(pyramid, again((*first, *free)), temperature, known)
