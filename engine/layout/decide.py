@@ -13,6 +13,7 @@ from math import exp, log
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, jointly, within
 from engine.layout.arrange import FAINT
+from engine.layout.careful import trusted
 from engine.layout.crossword import named_grid, runs
 from engine.layout.facing import facing_together
 from engine.layout.lattice import Cell
@@ -77,10 +78,12 @@ def _parts(
 ) -> Iterator[tuple[Way, ...]]:
     grid = arrangement.grid
     if grid is not None:
-        yield (_grid_way(grid),)
+        yield trusted((_grid_way(grid),), (grid.angle,), observation.cards)
     apart = _apart(arrangement)
     for word, share in zip(apart, facing_together(apart, words), strict=True):
-        yield _word_ways(word, share)
+        ways = _word_ways(word, share)
+        angles = [word.angle if way.cards == word.cards else word.angle + 180 for way in ways]
+        yield trusted(ways, angles, observation.cards)
     taken = {i for word in apart for i in word.cards} | set(grid.letters if grid else ())
     for i, card in enumerate(observation.cards):
         if i not in taken and card.readings:

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from engine.layout import Arrangement, arrange, decided
+from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
-from vision.measure import Labelled, Tally, compare, labelled
+from vision.measure import SURE, Labelled, Tally, compare, ece, labelled, matched
 from vision.picture import load
-from vision.reader import Kind, Reader
+from vision.reader import Kind, Reader, Seen
 
 SETS: dict[str, tuple[str, Kind]] = {
     "letter_cards": ("photos/letter_cards", "cards"),
@@ -39,17 +39,35 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 def _row(photos: list[Labelled], reader: Reader, kind: Kind, words: WordList) -> dict[str, Any]:
     tally, exact, total = Tally(), 0, 0
+    told: list[tuple[float, bool]] = []
     for photo in photos:
         seen = reader.read(load(photo.path), kind)
         compare(photo, seen, tally)
         settled = decided(seen.observation, arrange(seen.observation, words), words)
+        told += _told(photo, seen, settled)
         good, of = grouped(photo, settled.arrangement)
         exact, total = exact + good, total + of
     row: dict[str, Any] = {key: round(value, 5) for key, value in tally.row().items()}
     if total:
         row["words"], row["words_grouped"] = total, round(exact / total, 5)
+    row["told_right"] = round(sum(right for _, right in told) / max(1, len(told)), 5)
+    row["told_sure_and_wrong"] = sum(sure >= SURE and not right for sure, right in told)
+    row["told_ece"] = round(ece(told), 5)
     row["wrong_list"] = tally.wrong
     return row
+
+
+def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, bool]]:
+    """Of every labelled piece that was found, what `read` says in the end, by the line, the list and sight
+    together: how sure, and whether that is right."""
+    at = {id(piece): n for n, piece in enumerate(seen.pieces)}
+    said = []
+    for n, piece in matched(photo.pieces, seen.pieces).items():
+        letters = settled.letters[at[id(piece)]]
+        if photo.pieces[n].counted:
+            letter, sure = letters[0] if letters else (None, piece.back)
+            said.append((sure, letter == photo.pieces[n].letter))
+    return said
 
 
 def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:

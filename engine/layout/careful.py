@@ -1,0 +1,69 @@
+"""Whether cards that lie in a line were laid in it: tiles poured onto a table lie in lines by chance, and
+then the line says nothing of which way up they are.
+
+Cards laid by people stand as their line does but for one in thirty; cards strewn stand any way. How many
+stand so tells which it was, and each card is then read as far by the line and as far by itself.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from math import cos, log, radians, sin
+from typing import Final
+
+from engine.layout.geometry import dot, minus, unit
+from engine.layout.seen import Letters
+from engine.layout.spelling import UPSIDE_DOWN, share
+from engine.layout.texts import Way
+from engine.observation import Sighting
+
+LAID: Final = log(3.0)
+"""What speaks for a line before its cards are asked, as the logarithm of odds: most are words."""
+
+ANY_WAY: Final = 0.25
+"""How often a strewn tile stands any one way; and what the reader left open stands any way, too."""
+
+
+def trusted(
+    ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]
+) -> tuple[Way, ...]:
+    """The ways one line can be read, along `angles` (degrees clockwise from the right), with what its cards
+    say by themselves mixed in as far as they seem to be strewn."""
+    if len(ways[0].cards) < 2:
+        return ways
+    laid = max(
+        share(LAID + sum(_stands(sightings[i], angle) for i in way.cards), 0.0)
+        for way, angle in zip(ways, angles, strict=True)
+    )
+    return tuple(
+        replace(way, letters=tuple(_mixed(line, sightings[i].letters(), laid) for i, line in _cards(way)))
+        for way in ways
+    )
+
+
+def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
+    return list(zip(way.cards, way.letters, strict=True))
+
+
+def _stands(sighting: Sighting, angle: float) -> float:
+    """The logarithm of how much likelier the card is in a line that is read along `angle` than anywhere."""
+    turns = _upright(sighting, angle)
+    seen = sum(
+        (1 - 3 * UPSIDE_DOWN if r.turns % 4 == turns else UPSIDE_DOWN) * r.probability
+        for r in sighting.readings
+    )
+    left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
+    return log((seen + ANY_WAY * left) / ANY_WAY)
+
+
+def _upright(sighting: Sighting, angle: float) -> int:
+    """The quarter turns after which the card's upper edge runs along `angle`."""
+    along, corners = (cos(radians(angle)), sin(radians(angle))), sighting.corners
+    edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
+    return max(range(4), key=lambda k: dot(edges[k], along))
+
+
+def _mixed(line: Letters, alone: Letters, laid: float) -> Letters:
+    sums = {letter: laid * p for letter, p in line}
+    for letter, p in alone:
+        sums[letter] = sums.get(letter, 0.0) + (1 - laid) * p
+    return tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0])))
