@@ -1,4 +1,4 @@
-"""All four networks from nothing on two cores in about an hour: pictures, lessons, weights, calibration.
+"""All four networks from nothing on two cores in less than an hour: pictures, lessons, weights, calibration.
 
 `python -m vision.training.recipe WORK` writes into vision/weights. WORK keeps the pictures and the curves;
 what is there already is not made again.
