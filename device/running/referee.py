@@ -41,6 +41,7 @@ from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
 from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
+from engine.turn.looks import steadied
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
@@ -88,7 +89,7 @@ class Referee:
 
     def seen(self, observation: Observation, at: float) -> "Made":
         """A still picture without a hand over it, taken at `at` seconds."""
-        known, observation = corrected(self.recall.known, observation)
+        known, observation = corrected(self.recall.known, steadied(self.recall.seen, observation))
         looked = replace(self.recall, known=known, seen=observation)
         now, match = replace(self, recall=looked), self.match
         if match is not None and match.counting:

@@ -23,9 +23,7 @@ ANY_WAY: Final = 0.25
 """How often a strewn tile stands any one way; and what the reader left open stands any way, too."""
 
 
-def trusted(
-    ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]
-) -> tuple[Way, ...]:
+def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
     """The ways one line can be read, along `angles` (degrees clockwise from the right), with what its cards
     say by themselves mixed in as far as they seem to be strewn."""
     if len(ways[0].cards) < 2:
