@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.layout.geometry import dot, minus, unit
 from engine.layout.seen import Letters
-from engine.layout.spelling import UPSIDE_DOWN, share
+from engine.layout.spelling import share, weights
 from engine.layout.texts import Way
 from engine.observation import Sighting
 
@@ -44,11 +44,7 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 def _stands(sighting: Sighting, angle: float) -> float:
     """The logarithm of how much likelier the card is in a line that is read along `angle` than anywhere."""
-    turns = _upright(sighting, angle)
-    seen = sum(
-        (1 - 3 * UPSIDE_DOWN if r.turns % 4 == turns else UPSIDE_DOWN) * r.probability
-        for r in sighting.readings
-    )
+    seen = sum(weight for _, weight in weights(sighting, _upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)
 

@@ -7,11 +7,11 @@ card may have been exchanged.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import hypot
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.observation import Observation, Point, Sighting
+from engine.layout.geometry import distance
+from engine.observation import Observation, Sighting
 
 NEAR: Final = 0.35
 """Card widths that a card which lies still may seem to have moved: another card beside it moves the table's
@@ -33,21 +33,17 @@ def steadied(last: Observation | None, now: Observation) -> Observation:
 def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
     if card.best is None or card.best[1] >= CLEAR or not before:
         return card
-    was = min(before, key=lambda other: _apart(other.centre, card.centre))
-    if was.best is None or _apart(was.centre, card.centre) > NEAR * _width(card):
+    was = min(before, key=lambda other: distance(other.centre, card.centre))
+    if was.best is None or distance(was.centre, card.centre) > NEAR * _width(card):
         return card
     if dict(card.letters()).get(was.best[0], 0.0) < FITS:
         return card
     # Turns are counted from the first corner, which may be another one now.
-    first = min(range(4), key=lambda k: _apart(card.corners[k], was.corners[0]))
+    first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))
     a, b, c, d = card.corners[first:] + card.corners[:first]
     return replace(card, corners=(a, b, c, d), readings=was.readings)
 
 
 def _width(card: Sighting) -> float:
     """The shorter side, mm."""
-    return min(_apart(card.corners[0], card.corners[1]), _apart(card.corners[1], card.corners[2]))
-
-
-def _apart(a: Point, b: Point) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
+    return min(distance(card.corners[0], card.corners[1]), distance(card.corners[1], card.corners[2]))

@@ -10,9 +10,6 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-BESIDE: Final = 0.5
-"""AdamW's learning rate against Muon's."""
-
 DECAY: Final = 1e-2
 """Weight decay a unit of learning rate."""
 
@@ -27,10 +24,10 @@ OUTER: Final = ("head.", "letters.", "corners.", "places.")
 
 
 class Descent:
-    """Steps down the gradient of `net`, at a learning rate that rises to `rate` and falls within `steps`. Its
-    convolutions must lie in memory with channels last; ValueError otherwise."""
+    """Steps down the gradient of `net`, at a learning rate that rises to `rate`, AdamW's to `beside` times it,
+    and falls within `steps`. Its convolutions must lie in memory with channels last; ValueError otherwise."""
 
-    def __init__(self, net: nn.Module, rate: float, steps: int) -> None:
+    def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
         self._net = net
         self._inner = inner(net)
         # PyTorch's own takes matrices alone; these share the memory of the convolutions they stand for.
@@ -41,7 +38,7 @@ class Descent:
         rest = [weight for weight in net.parameters() if id(weight) not in taken]
         self._both: tuple[torch.optim.Optimizer, ...] = (
             torch.optim.Muon(self._matrices, rate, weight_decay=DECAY, adjust_lr_fn="match_rms_adamw"),
-            torch.optim.AdamW(rest, rate * BESIDE, weight_decay=DECAY),
+            torch.optim.AdamW(rest, rate * beside, weight_decay=DECAY),
         )
         self._rates = [
             torch.optim.lr_scheduler.OneCycleLR(

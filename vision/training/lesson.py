@@ -55,6 +55,8 @@ class Lesson:
     """Peak learning rate from nothing."""
     steps: int
     """Steps from nothing in the recipe."""
+    beside: float = 0.5
+    """AdamW's learning rate against Muon's."""
     favour: Callable[[Path, int], Floats] = evenly
     """(folder, count) -> how often each picture is drawn, against the others."""
 

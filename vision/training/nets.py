@@ -75,7 +75,6 @@ class Speller(nn.Module):
         self.flat = nn.Sequential(nn.Flatten(), nn.Linear(24 * 13 * 10, 160), nn.ReLU(inplace=True))
         self.letters = nn.Linear(160 + d, CLASSES)
         self.corners = nn.Linear(160, 8)
-        self.drop = nn.Dropout(0.2)
         nn.init.zeros_(self.corners.weight)
         nn.init.zeros_(self.corners.bias)
 
@@ -84,7 +83,7 @@ class Speller(nn.Module):
         deep = self.body(x)
         flat = self.flat(self.neck(deep))
         pooled = deep.amax((2, 3))
-        return self.letters(self.drop(torch.cat([flat, pooled], 1))), self.corners(flat)
+        return self.letters(torch.cat([flat, pooled], 1)), self.corners(flat)
 
 
 class Spotter(nn.Module):
@@ -129,11 +128,10 @@ class GlyphReader(nn.Module):
             _conv(3, a, 2), _conv(a, b, 2), _conv(b, b), _conv(b, c, 2), _conv(c, c), _conv(c, d, 2),
             _conv(d, d), nn.Flatten(), nn.Linear(25 * d, 96), nn.ReLU(inplace=True),
         )  # fmt: skip
-        self.drop = nn.Dropout(0.2)
         self.letters = nn.Linear(96, GLYPH_CLASSES)
         self.places = nn.Linear(96, 4)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         """See the class."""
         deep = self.body(x)
-        return self.letters(self.drop(deep)), self.places(deep)
+        return self.letters(deep), self.places(deep)

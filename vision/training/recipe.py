@@ -22,7 +22,7 @@ LAPPED: Final = 1600
 """Pictures of cards laid over one another, the folder's first; all that the corner letters' lessons see."""
 
 COUNT: Final = 5200
-"""Pictures altogether. The finder and the speller see each some three times, under another light."""
+"""Pictures altogether. The finder and the speller see each four or five times, under another light."""
 
 HELD: Final = 200
 """Pictures in typefaces of their own that the calibration is measured on."""
@@ -32,7 +32,7 @@ HELD_FIRST: Final = 900_000
 RANGED: Final = 64
 """Pictures that the ranges of the eight-bit networks are taken from."""
 
-LANES: Final = ((("speller", COUNT), ("glyphs", LAPPED)), (("finder", COUNT), ("spotter", LAPPED)))
+LANES: Final = ((("speller", COUNT), ("spotter", LAPPED)), (("finder", COUNT), ("glyphs", LAPPED)))
 """What is taught one after the other on each core: both lanes take as long."""
 
 ROOM: Final = {

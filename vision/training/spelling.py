@@ -1,5 +1,7 @@
 """The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
 
+from typing import Final
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -16,6 +18,9 @@ from vision.training.targets import jittered, outline_of, speller_targets, turne
 
 CROPS = 12
 """Crops taken from a picture."""
+
+RARE: Final = 3.0
+"""How often a back or a foreign card is drawn, against a piece with a letter: there are few of them."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -36,9 +41,10 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Lab
     shaped = np.zeros(CROPS, np.float32)
     pyramid = Pyramid.of(image)
     good = [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
+    often = np.array([RARE if label.kind in ("back", "other") else 1.0 for label in good])
     for n in range(CROPS):
         if good and rng.random() < 0.88:
-            label = good[int(rng.integers(len(good)))]
+            label = good[int(rng.choice(len(good), p=often / often.sum()))]
             step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
             # Mostly as good as a trained finder, sometimes as rough as one that met something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
@@ -91,4 +97,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Lesson(Speller, Crops, _losses, batch=3, rate=2e-3, steps=5800)
+LESSON = Lesson(Speller, Crops, _losses, batch=2, rate=2e-3, steps=10_800, beside=0.12)

@@ -60,7 +60,7 @@ def _teach(
     name: str, net: nn.Module, lesson: Lesson, shown: tuple[Path, int, int], out: Path, steps: int,
     rate: float, minutes: float,
 ) -> None:  # fmt: skip
-    descent = Descent(net, rate, steps)
+    descent = Descent(net, rate, steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, float]()
     for step, batch in enumerate(epochs(lesson, *shown), 1):
         losses = lesson.losses(net, batch)
