@@ -1,9 +1,13 @@
 """Random pictures: what the labels say is what the picture shows."""
 
+from collections import Counter
+
 import cv2
 import numpy as np
 import pytest
 
+from vision.codes import LETTERS
+from vision.render.arrange import random_letter
 from vision.render.post import quick_post
 from vision.render.sample import Label, Picture, sample
 from vision.render.typefaces import vendored
@@ -73,3 +77,11 @@ def test_post_processing_keeps_size_and_changes_the_look(pictures: list[Picture]
     assert after.shape == before.shape
     assert np.array_equal(before, copy)
     assert not np.array_equal(after, before)
+
+
+def test_letters_come_between_evenly_and_as_in_a_pack() -> None:
+    rng = np.random.default_rng(7)
+    drawn = Counter(random_letter(rng) for _ in range(20_000))
+    assert set(drawn) == {*LETTERS, "?"}
+    assert drawn["O"] > 2 * drawn["Q"]
+    assert min(drawn.values()) > 20_000 / 26 / 3
