@@ -5,7 +5,11 @@
 
 import json
 import time
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import click
 import cv2
@@ -15,6 +19,7 @@ from torch import nn
 from vision.training import finding, glyphs, spelling, spotting
 from vision.training.descent import Descent
 from vision.training.lesson import Lesson, epochs
+from vision.training.together import averaged, together
 
 LESSONS: dict[str, Lesson] = {
     "finder": finding.LESSON,
@@ -23,8 +28,26 @@ LESSONS: dict[str, Lesson] = {
     "glyphs": glyphs.LESSON,
 }
 
-REPORTED = 100
+REPORTED: Final = 100
 """Steps between two points of the curve, after which the weights are kept."""
+
+APART: Final = 100_000
+"""Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What to teach from what: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
+    in so many steps at such a peak learning rate, from the weights `resume` or from nothing, into `out`."""
+
+    name: str
+    pictures: Path
+    count: int
+    seed: int
+    steps: int
+    rate: float
+    resume: Path | None
+    out: Path
 
 
 @click.command()
@@ -32,54 +55,58 @@ REPORTED = 100
 @click.argument("pictures", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--count", default=4000, show_default=True, help="Pictures in the folder.")
-@click.option("--minutes", default=120.0, show_default=True, help="Stop after so long, wherever it is.")
 @click.option("--steps", type=int, help="Steps of the learning-rate schedule.")
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
 @click.option("--rate", type=float, help="Peak learning rate.")
+@click.option("--processes", default=1, show_default=True, help="How many learn together, each on a core.")
 def main(
-    name: str, pictures: Path, out: Path, count: int, minutes: float, steps: int | None, seed: int,
-    resume: Path | None, rate: float | None,
+    name: str, pictures: Path, out: Path, count: int, steps: int | None, seed: int, resume: Path | None,
+    rate: float | None, processes: int,
 ) -> None:  # fmt: skip
     """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
     lesson = LESSONS[name]
-    steps, rate = steps or lesson.steps, rate or lesson.rate
     out.mkdir(parents=True, exist_ok=True)
-    torch.manual_seed(seed)
-    # One thread each: two networks learn side by side on two cores, where threads would wait for each other.
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    net = lesson.net()
-    if resume:
-        net.load_state_dict(torch.load(resume, weights_only=True)[name])
-    net.to(memory_format=torch.channels_last)  # type: ignore[call-overload]
-    _teach(name, net, lesson, (pictures, count, seed), out, steps, rate, minutes)
+    course = Course(name, pictures, count, seed, steps or lesson.steps, rate or lesson.rate, resume, out)
+    together(processes, partial(_teach, course))
 
 
-def _teach(
-    name: str, net: nn.Module, lesson: Lesson, shown: tuple[Path, int, int], out: Path, steps: int,
-    rate: float, minutes: float,
-) -> None:  # fmt: skip
-    descent = Descent(net, rate, steps, lesson.beside)
+def _teach(course: Course, rank: int) -> None:
+    """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
+    lesson, out = LESSONS[course.name], course.out / course.name
+    net = _begun(course, lesson)
+    descent = Descent(net, course.rate, course.steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, float]()
-    for step, batch in enumerate(epochs(lesson, *shown), 1):
+    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank)
+    for step, batch in enumerate(islice(batches, course.steps), 1):
         losses = lesson.losses(net, batch)
         torch.stack(list(losses.values())).sum().backward()
+        averaged(net)
         descent.step()
         sums = {part: sums.get(part, 0.0) + loss.item() for part, loss in losses.items()}
-        elapsed = (time.monotonic() - began) / 60
-        last = step == steps or elapsed > minutes
-        if step % REPORTED == 0 or last:
+        if rank == 0 and (step % REPORTED == 0 or step == course.steps):
             since = step % REPORTED or REPORTED
             curve.append({"step": step, **{part: round(total / since, 4) for part, total in sums.items()}})
             sums = {}
-            click.echo(f"{name} {elapsed:6.1f} min  {json.dumps(curve[-1])}", err=True)
-            (out / f"{name}.json").write_text(json.dumps(curve))
+            minutes = (time.monotonic() - began) / 60
+            click.echo(f"{course.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
+            out.with_suffix(".json").write_text(json.dumps(curve))
             # Under its own name only when it is done: whoever finds it may trust it.
-            torch.save({name: net.state_dict()}, out / f"{name}.partial.pt")
-        if last:
-            (out / f"{name}.partial.pt").rename(out / f"{name}.pt")
-            break
+            torch.save({course.name: net.state_dict()}, out.with_suffix(".partial.pt"))
+    if rank == 0:
+        out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))
+
+
+def _begun(course: Course, lesson: Lesson) -> nn.Module:
+    """The network as it is before the first step, the same in every process."""
+    torch.manual_seed(course.seed)
+    # One thread each: networks learn side by side on the cores, where threads would wait for each other.
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    net = lesson.net()
+    if course.resume:
+        net.load_state_dict(torch.load(course.resume, weights_only=True)[course.name])
+    return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
 
 if __name__ == "__main__":
