@@ -59,10 +59,10 @@ def _believed(piece: Piece) -> bool:
 def _oblong(piece: Piece) -> Piece:
     """A clearly oblong piece stands upright or on its head, never on its side."""
     outline = piece.outline
-    if outline.height < OBLONG * outline.width or piece.chances[[1, 3]].sum() == 0:
+    if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
         return piece
     chances = piece.chances.copy()
-    chances[[1, 3]] = 0
+    chances[1::2] = 0
     if (left := float(chances.sum())) <= 0:
         return piece
     return replace(piece, chances=chances * (piece.letter / left))

@@ -24,6 +24,9 @@ STEADY: Final = 1e-5
 """Share by which a step must lessen the misfit for another one to matter. At ten times this, further steps
 moved corners by a third of a millimetre at the most: less than they can be seen."""
 
+GOING_ON: Final = 1e-4
+"""The same from the plane of the photograph before, from where the next one goes on."""
+
 _PRIOR: Final = np.array([1.5, 1.5, 6.0, 6.0])
 """How strongly tilt (two numbers), stretch and skew are held at "from above" when few cards can tell."""
 
@@ -92,7 +95,9 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
 
 
-def _solve(quads: NDArray[np.float64], p: NDArray[np.float64]) -> NDArray[np.float64]:
+def _solve(
+    quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY
+) -> NDArray[np.float64]:
     """Gauss-Newton from `p` on, with numeric slopes and halved steps when a step does not help."""
     best = _residuals(p[None], quads)[0]
     for _ in range(12):
@@ -108,7 +113,7 @@ def _solve(quads: NDArray[np.float64], p: NDArray[np.float64]) -> NDArray[np.flo
             return p
         gain = best @ best - tried @ tried
         p, best = p + step, tried
-        if gain < STEADY * (best @ best):
+        if gain < steady * (best @ best):
             break
     return p
 
@@ -130,8 +135,10 @@ def flatten(
         matrix = np.diag([600 / long, 600 / long, 1.0])
         return Plane(matrix, 600 * width / long, 600 * height / long)
     units = _apply(into, good.astype(np.float64))
-    start = np.zeros(4) if last is None else _tilt(last.matrix @ np.linalg.inv(into))
-    upright = _upright(_solve(units, start)) @ into
+    if last is None:
+        upright = _upright(_solve(units, np.zeros(4))) @ into
+    else:
+        upright = _upright(_solve(units, _tilt(last.matrix @ np.linalg.inv(into)), GOING_ON)) @ into
     flat = _apply(upright, good.astype(np.float64))
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])

@@ -251,17 +251,29 @@ def _calibration() -> float:
 
 
 def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:
-    """The pieces on the table, for all of them at once: one by one their corners took most of the time."""
+    """The pieces on the table, for all of them at once: one by one they took longer than to be judged."""
     quads = corners_of(pieces)
     inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
-    whole = (bool(corners.all()) for corners in inside)
-    return tuple(_sighting(*seen) for seen in zip(pieces, plane.to_table(quads).tolist(), whole, strict=True))
+    whole = [bool(corners.all()) for corners in inside]
+    flat, said = plane.to_table(quads).tolist(), _said(pieces)
+    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, said, strict=True))
 
 
-def _sighting(piece: Piece, flat: list[list[float]], whole: bool) -> Sighting:
+def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
+    """What each piece may be, the likeliest first."""
+    chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
+    places = np.nonzero(chances >= LEAST)
+    said: list[list[Reading]] = [[] for _ in pieces]
+    which, turned, letters = (where.tolist() for where in places)
+    for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):
+        said[n].append(Reading(LETTERS[letter], turns, chance))
+    for readings in said:
+        readings.sort(key=lambda reading: -reading.probability)
+    return said
+
+
+def _sighting(piece: Piece, flat: list[list[float]], whole: bool, said: list[Reading]) -> Sighting:
     corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back > piece.letter:
         return Sighting(corners, "down", (), whole)
-    said = np.argwhere(piece.chances >= LEAST).tolist()
-    readings = [Reading(LETTERS[i], k, float(piece.chances[k, i])) for k, i in said]
-    return Sighting(corners, "up", tuple(sorted(readings, key=lambda r: -r.probability)), whole)
+    return Sighting(corners, "up", tuple(said), whole)
