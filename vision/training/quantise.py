@@ -22,7 +22,7 @@ from vision.training.pictures import load
 from vision.training.spotting import window_of
 from vision.training.targets import jittered, outline_of
 
-IN_BYTES: Final = ("Conv", "Relu", "Concat", "Resize")
+IN_BYTES: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
 """Kinds of layer that work on bytes; the others are cheap, or their result is a final answer."""
 
 SIDE: Final = 640
