@@ -95,9 +95,7 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
 
 
-def _solve(
-    quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY
-) -> NDArray[np.float64]:
+def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY) -> NDArray[np.float64]:
     """Gauss-Newton from `p` on, with numeric slopes and halved steps when a step does not help."""
     best = _residuals(p[None], quads)[0]
     for _ in range(12):
