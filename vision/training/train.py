@@ -59,7 +59,10 @@ class Course:
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
 @click.option("--rate", type=float, help="Peak learning rate.")
-@click.option("--processes", default=1, show_default=True, help="How many learn together, each on a core.")
+@click.option(
+    "--processes", type=click.IntRange(1), default=1, show_default=True,
+    help="How many learn together, each on a core.",
+)  # fmt: skip
 def main(
     name: str, pictures: Path, out: Path, count: int, steps: int | None, seed: int, resume: Path | None,
     rate: float | None, processes: int,
