@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Gather every text for people into the catalogues of web/languages, keeping what is translated, and make of each
-# .po the .mo that the table reads. `--check` changes nothing and fails when that would change something.
+# .po the .mo that the table reads. `--check` changes nothing and fails when that would change a .po.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What demo.sh and test.sh need before they start. They source it; it defines functions and changes nothing.
+# What the scripts beside it need before they start. They source it; it defines functions and changes nothing.
 #
 # Safe to interrupt and to run again: the stamp that says "all is there" is written last, and an environment
 # left half made is made anew. It installs with apt where it may, and otherwise says what to install.

@@ -13,8 +13,9 @@ from vision.letters import Piece
 BARE: Final = 0.42
 """How sure the finder is of a card's back that needs no second witness."""
 
-PATTERNED: Final = 0.998
-"""How sure the speller must be of one of which the finder is not: printed matter reaches 0.997."""
+PATTERNED: Final = 0.98
+"""How sure both together must be of one of which the finder is not: a card face down beside a word reaches
+0.99, printed matter 0.65."""
 
 FRAMED: Final = 2
 """Cards right beside what looks like a back from which on it may be the table between them. One is not

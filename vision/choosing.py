@@ -6,6 +6,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.codes import axes
 from vision.flatten import Plane
 from vision.letters import Piece, corners_of, meeting
 
@@ -20,6 +21,15 @@ SMALLEST: Final = 14.0
 
 PART: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it."""
+
+MOSTLY: Final = 0.7
+"""Share of it that must lie there ..."""
+
+PRINTED: Final = 0.5
+"""... and when it reads the same, share that must lie within ..."""
+
+ROUND: Final = 1.25
+"""... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
 
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
@@ -43,6 +53,9 @@ FEW: Final = 4
 
 ODD_SIZE: Final = 2.2
 """Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+
+ODD_SHAPE: Final = 2.0
+"""Times narrower or wider than usual that no card is, however well it is read: a letter printed on a box."""
 
 
 def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
@@ -85,8 +98,14 @@ def _same(one: Piece, other: Piece) -> bool:
         return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
-    alike = one.likeliest == other.likeliest and min(areas) > PART * max(areas)
+    alike = _alike(one, other) and min(areas) > PART * max(areas)
     return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    """Whether they read the same: one letter, or two backs."""
+    turned = [piece.back > piece.letter for piece in (one, other)]
+    return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
 def _apart(one: Piece, other: Piece) -> bool:
@@ -96,8 +115,7 @@ def _apart(one: Piece, other: Piece) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    alike = one.likeliest == other.likeliest
-    return gap > CORNER and not (alike and (gap > OPPOSITE or other.index is None))
+    return gap > CORNER and not (_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:
@@ -105,16 +123,27 @@ def _part_of(piece: Piece, other: Piece) -> bool:
     small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
     if small > PART * large:
         return False
-    return float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > 0.7 * small
+    if float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > MOSTLY * small:
+        return True
+    middle = other.corners.mean(0)
+    larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)
+    return (
+        _alike(piece, other) and float(cv2.intersectConvexConvex(piece.corners, larger)[0]) > PRINTED * small
+    )
 
 
 def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Whether each is no doubtful piece of a size that is not that of the others: plates, books, buttons."""
+    """Whether each has the size of the others, unless it is sure, and their shape: plates, books, print."""
     if len(pieces) < FEW:
         return [True] * len(pieces)
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     usual = float(np.median(areas))
+    up, right = zip(*(axes(quad) for quad in flat), strict=True)
+    shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
+    odd = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes)))) > np.log(ODD_SHAPE)
+    odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
     return [
-        1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97 for p, area in zip(pieces, areas, strict=True)
+        not strange and (1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97)
+        for p, area, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
     ]

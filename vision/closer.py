@@ -114,10 +114,14 @@ def inside(box: Box, picture: Picture) -> Box:
     return Box(max(0.0, box.left), max(0.0, box.top), min(width, box.right), min(height, box.bottom))
 
 
-def places(pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> list[tuple[Box, float]]:
+def places(
+    pieces: tuple[Piece, ...], among: tuple[Piece, ...] = (), *, slivers: bool = False
+) -> list[tuple[Box, float]]:
     """Boxes round the pieces that need a closer look, joined where they meet, with the margin for each; the
-    smallest first, so that many small places are not given up for a large one."""
-    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in _unsettled(pieces, among)]
+    smallest first, so that many small places are not given up for a large one. `slivers` counts what crowds
+    others even where it is likelier nothing: of a card in a fan often too little shows to be one."""
+    needy = _unsettled(pieces, among, slivers)
+    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in needy]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
         near = [place for place in places if place[0].grown(margin).meets(box)]
@@ -128,14 +132,15 @@ def places(pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> list[tup
     return sorted(places, key=lambda place: place[0].area)
 
 
-def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piece]:
+def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
     """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
     others = (*pieces, *among)
     meets = meeting(others)
     return [
         piece
         for n, piece in enumerate(pieces)
-        if piece.likely and (_unsure(piece) or _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        if (piece.likely and _unsure(piece))
+        or ((piece.likely or slivers) and _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
     ]
 
 

@@ -75,6 +75,9 @@ def lean(up: Floats) -> float:
 INDEX_LONG: Final = 240.0
 """Pixels of a card's long side in what the spotter is shown: a corner letter is then some twenty high."""
 
+INDEX_LEAST: Final = 100.0
+"""Pixels of a card's long side from which lessons show its corner letters; some smaller ones are read too."""
+
 SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
 SPOT_CORNER: Final = slice(
     3, 5

@@ -36,15 +36,21 @@ OVER: Final = 0.25
 """Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
 bare table is no card."""
 
-CLEAR: Final = ((0.35, 0.75), (0.7, 0.45))
+CLEAR: Final = ((0.28, 0.95), (0.35, 0.8), (0.7, 0.5))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 one of these pairs. Lower ones found as many false cards as true ones on held-back pictures."""
+
+SUPPOSED: Final = (0.5, 0.4)
+"""The same where the finder saw a card with its corner there."""
 
 UNDER: Final = 0.45
 """Share of a card, seen by nothing but its corner letter, that must lie under others."""
 
 WHOLE: Final = 0.6
 """Share of a card's area from which an outline may be another card."""
+
+PRINTED: Final = 0.2
+"""Share of a card's area below which an outline is what is printed in its corner."""
 
 GRID: Final = 6
 """Points a side at which that is asked."""
@@ -61,6 +67,13 @@ a bad guess at it."""
 
 INNER: Final = 0.2
 """Share of the way from a card's corner to its middle where its corner letter stands."""
+
+NONE: Final = 0.9
+"""Chance of being no card at all from which an outline lies over nothing."""
+
+ONE_PLACE: Final = 0.2
+"""Card lengths between two corner letters that may be one. How far from its corner it stands is only about
+known; but cards next to one another in a fan, whose letters are as near, lie alike."""
 
 LEAST: Final = 0.005
 """Chance that each witness leaves to any letter."""
@@ -105,14 +118,23 @@ def _settled(
 def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) -> list[Piece]:
     """The cards that nobody saw: plain corner letters on what lies among other cards."""
     new, plain = list[Piece](), [card for card in cards if _clear(card)]
-    for card in plain:
-        told = (*(piece for piece in known if piece.index is not None), *new, *among)
+    for card in cards:
         guessed = any(_guess(piece, card) and piece.best < SURE for piece in known)
+        if not (_clear(card) or (guessed and _legible(card, SUPPOSED))):
+            continue
+        told = (*(piece for piece in known if piece.index is not None), *new, *among)
         there = guessed or _hidden(card, (*known, *plain, *among))
-        strange = any(_said(piece, card) or _each_over_the_other(card, piece) for piece in told)
-        if there and not strange and not any(_stands_for(piece, card) for piece in known):
+        strange = any(_said(piece, card) or _instead(piece, card) for piece in told)
+        its_own = any(_stands_for(piece, card) for piece in known)
+        amiss = any(_turned_amiss(piece, card) for piece in (*known, *among))
+        if there and not (strange or its_own or amiss):
             new.append(card)
     return new
+
+
+def _instead(piece: Piece, card: Piece) -> bool:
+    """Whether `piece` is a card and `card` therefore none: the surer one stays."""
+    return piece.best >= card.best and _each_over_the_other(card, piece)
 
 
 def _hidden(card: Piece, others: Sequence[Piece]) -> bool:
@@ -121,11 +143,15 @@ def _hidden(card: Piece, others: Sequence[Piece]) -> bool:
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
-    least = WHOLE * abs(cv2.contourArea(card.corners))
-    cards = (o for o in others if o.likely and abs(cv2.contourArea(o.corners)) > least)
+    least = WHOLE * _area(card)
+    cards = (o for o in others if o.likely and _area(o) > least)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or _guess(o, card))]
     under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
+
+
+def _area(piece: Piece) -> float:
+    return abs(cv2.contourArea(piece.corners))
 
 
 def _within(point: Floats, quads: Sequence[Floats]) -> bool:
@@ -150,9 +176,28 @@ def _stands_for(piece: Piece, card: Piece) -> bool:
     return overlap(piece.corners, card.corners) > TWICE
 
 
+def _turned_amiss(piece: Piece, card: Piece) -> bool:
+    """Whether the corner letter is that of `piece`, taken to lie another way: an O tells little of it."""
+    if card.index is None or piece.best < SURE or piece.likeliest != card.likeliest:
+        return False
+    letters = _inner(piece, piece.corners[[0, 2]])
+    gap = float(np.hypot(*(letters - _inner(card, card.index)).T).min()) / card.outline.height
+    return gap < ONE_PLACE and _turn(piece, card) > TURNED
+
+
+def _inner(piece: Piece, corner: Floats) -> Floats:
+    """Where the letter of a corner, or of several, stands."""
+    return np.asarray(corner + INNER * (piece.corners.mean(0) - corner), np.float32)
+
+
 def _clear(card: Piece) -> bool:
     """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too."""
-    return any(card.outline.score >= seen and card.best >= legible for seen, legible in CLEAR)
+    return any(_legible(card, least) for least in CLEAR)
+
+
+def _legible(card: Piece, least: tuple[float, float]) -> bool:
+    """Whether spotter and letter are as sure as that of its corner letter."""
+    return card.outline.score >= least[0] and card.best >= least[1]
 
 
 def _each_over_the_other(one: Piece, other: Piece) -> bool:
@@ -164,7 +209,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
     """Whether the corner letter of `one` is seen well within `other`."""
     if one.index is None:
         return False
-    inner = one.index + INNER * (one.corners.mean(0) - one.index)
+    inner = _inner(one, one.index)
     at = (float(inner[0]), float(inner[1]))
     return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
 
@@ -182,8 +227,8 @@ def _said(other: Piece, card: Piece) -> bool:
 
 def _at(piece: Piece, card: Piece) -> bool:
     """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
-    that touch there lie on opposite sides of it."""
-    if card.index is None:
+    that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
+    if card.index is None or _area(piece) < PRINTED * _area(card):
         return False
     corners, inward = piece.corners[[0, 2]], card.corners.mean(0) - card.index
     near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
@@ -259,11 +304,11 @@ def _turn(one: Piece, other: Piece) -> float:
 
 def _beneath(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether another piece may lie over it; one found twice does not lie over itself."""
-    area = abs(cv2.contourArea(piece.corners))
+    area = _area(piece)
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > OVER * area
         for other in others
-        if not (other is piece or found_twice(piece, other))
+        if other.nothing < NONE and not (other is piece or found_twice(piece, other))
     )
 
 

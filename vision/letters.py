@@ -8,7 +8,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import BACK, CROP_HEIGHT, CROP_MARGIN, LETTERS, NOTHING, Floats, axes, frame, lean
+from vision.codes import (
+    BACK,
+    CROP_HEIGHT,
+    CROP_MARGIN,
+    LETTERS,
+    NOTHING,
+    Floats,
+    axes,
+    frame,
+    lean,
+)  # fmt: skip
 from vision.crops import Outline, Pyramid, cut, to_picture
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
@@ -26,6 +36,22 @@ those that lie apart need no second look then, and labelled, golden and held-bac
 LARGE: Final = CROP_HEIGHT / CROP_MARGIN
 """Pixels of a piece's height from which its crop enlarges nothing. Smaller ones are looked at twice always: a
 corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
+
+
+SPOKEN: Final = 0.43
+"""What counts of the speller's word that there is nothing to read, in log odds ..."""
+
+POINTED: Final = 1.67
+"""... and what of the finder's that there is a piece, against it ..."""
+
+BARE: Final = 0.7
+"""... where neither leans either way. Two witnesses see more than one: of 5,928 outlines on held-back
+pictures the speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what is
+taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
+which would leave doubt of pieces that are plain to see: most of those pictures are hard.)"""
+
+SEEN: Final = 0.95
+"""The surest that the finder is of anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +114,7 @@ def spell(
 
 def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
     odds = np.exp(score - score.max())
-    odds /= odds.sum()
+    odds = _both(odds / odds.sum(), outline.score)
     corners = to_picture(outline, frame(outline.height, outline.width) + fix)
     chances = odds[:BACK].reshape(4, len(LETTERS))
     best = int(chances.max(1).argmax())
@@ -99,6 +125,16 @@ def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
         float(odds[NOTHING]),
         outline,
     )
+
+
+def _both(odds: Floats, heat: float) -> Floats:
+    """(CLASSES,) probabilities as speller and finder have it together, whose `heat` is 0 ... 1."""
+    none, there = (np.log(np.clip([p, 1 - p], 1e-9, None)) for p in (float(odds[NOTHING]), min(heat, SEEN)))
+    told = SPOKEN * (none[0] - none[1]) - POINTED * (there[0] - there[1]) + BARE
+    nothing = 1 / (1 + np.exp(-told))
+    out = odds * ((1 - nothing) / max(1e-9, 1 - float(odds[NOTHING])))
+    out[NOTHING] = nothing
+    return np.asarray(out, np.float32)
 
 
 def corners_of(pieces: Sequence[Piece]) -> Floats:

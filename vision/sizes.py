@@ -13,6 +13,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision.codes import Floats, axes
 from vision.crops import Outline, Pyramid
 from vision.edges import borne_out
 from vision.enrol.prototypes import Prototypes
@@ -35,8 +36,17 @@ TRIED: Final = 2
 ASKED: Final = 0.4
 """How sure the finder must be of a piece to look again that could not be read: two in three are none."""
 
+HINTED: Final = 0.3
+"""The same of one whose edges are seen plainly, as large and as turned as its neighbours."""
+
+EVIDENT: Final = 0.7
+"""Share of the places along its edges that must bear that one out."""
+
 SURE: Final = 0.9
 """Probability of a reading that others are looked at like, and from which such a look is believed."""
+
+ABUTS: Final = 0.7
+"""Card widths within which a piece may be one that abuts on another: the middle of its half is as far off."""
 
 PAPER: Final = 0.4
 """Share of the places along its edges that must bear such a piece out."""
@@ -50,12 +60,14 @@ def of_one_size(
     known: Prototypes | None = None,
 ) -> tuple[Piece, ...]:
     """`pieces`, those replaced that have the size of others if looked at so, and whose edges say so. `among`
-    are pieces already settled. Costs nothing where neighbours are of one size."""
+    are pieces already settled. Costs nothing where neighbours are of one size and no back lies."""
     lettered = [n for n, piece in enumerate(pieces) if piece.letter > 0.5]
     settled = [piece for piece in among if piece.letter > 0.5]
+    now = _backs_alike(
+        pyramid, list(pieces), [*(pieces[n] for n in lettered), *settled], (temperature, known)
+    )
     if not _uneven([*(pieces[n] for n in lettered), *settled]):
-        return pieces
-    now = list(pieces)
+        return tuple(now) if any(a is not b for a, b in zip(now, pieces, strict=True)) else pieces
     models = _models(pyramid, [*(pieces[n] for n in lettered), *settled])
     # Twice each: what was set right shows its neighbours how they may lie.
     for model in chain.from_iterable(repeat(model, 2) for model in models):
@@ -69,6 +81,31 @@ def of_one_size(
     return tuple(now)
 
 
+def _backs_alike(
+    pyramid: Pyramid, pieces: list[Piece], lettered: Sequence[Piece], how: tuple[float, Prototypes | None]
+) -> list[Piece]:
+    """`pieces`, the backs whose edges are not to be seen replaced that show them if looked at as the nearest
+    card lies, or across it: what is printed on a back may look like a card of another shape."""
+    cards = [piece for piece in lettered if piece.nothing <= 1 - SURE]
+    backs = [n for n, piece in enumerate(pieces) if cards and piece.back > 0.5]
+    now = borne_out(pyramid, corners_of([pieces[n] for n in backs]))
+    odd = [n for n, plain in zip(backs, now, strict=True) if plain < EVIDENT]
+    tries = [o for n in odd for o in _either_way(_alike(pieces[n], _nearest(pieces[n], cards)))]
+    looks = spell(pyramid, again(spell(pyramid, tuple(tries), *how)), *how)
+    plain = borne_out(pyramid, corners_of(looks)).reshape(-1, 2)
+    for place, n in enumerate(odd):
+        turn = int(plain[place].argmax())
+        look = looks[2 * place + turn]
+        alike = _times(look, _nearest(look, cards)) <= SAME
+        if alike and look.back >= SURE and plain[place, turn] >= EVIDENT:
+            pieces[n] = look
+    return pieces
+
+
+def _either_way(outline: Outline) -> tuple[Outline, Outline]:
+    return outline, replace(outline, angle=outline.angle + np.pi / 2)
+
+
 def beside(
     pyramid: Pyramid,
     lost: tuple[Piece, ...],
@@ -77,27 +114,50 @@ def beside(
     known: Prototypes | None = None,
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at more
-    tightly, or as large and as turned as the nearest that was read for sure; and what stays lost."""
+    tightly, as large and as turned as the nearest that was read for sure, or where a card would abut on one;
+    and what stays lost, but for parts of what was found."""
     sure = [piece for piece in pieces if piece.best >= SURE]
-    free = tuple(p for p in lost if p.outline.score >= ASKED and not lies_on(p, sure))
+    free = [p for p in lost if p.outline.score >= HINTED and not lies_on(p, sure)]
+    own = [p for p in free if p.outline.score >= ASKED]
     if not free:
         return (), lost
-    alike = tuple(_alike(p, _nearest(p, sure)) for p in free if sure)
-    first = spell(pyramid, alike, temperature, known)
-    looks = spell(pyramid, again((*first, *free)), temperature, known)
-    plain = borne_out(pyramid, corners_of(looks)) >= PAPER
+    cards = [piece for piece in pieces if piece.nothing <= 1 - SURE]
+    asked = [(p, _alike(p, _nearest(p, sure))) for p in free if sure]
+    asked += [(p, outline) for p in free if cards and (outline := _abutting(p, cards)) is not None]
+    first = spell(pyramid, tuple(outline for _, outline in asked), temperature, known)
+    looks = spell(pyramid, again((*first, *own)), temperature, known)
     found, left = list[Piece](), {id(piece): piece for piece in lost}
-    for piece, look, seen in zip((*free, *free) if sure else free, looks, plain.tolist(), strict=True):
+    whose = [*(p for p, _ in asked), *own]
+    for piece, look, plain in zip(whose, looks, borne_out(pyramid, corners_of(looks)), strict=True):
+        seen = plain >= (PAPER if piece.outline.score >= ASKED else EVIDENT)
         if seen and look.best >= SURE and id(piece) in left and not lies_on(look, (*sure, *found)):
             found.append(look)
             del left[id(piece)]
-    return tuple(found), tuple(left.values())
+    # What is left of the lost on such a piece was a part of it.
+    return tuple(found), tuple(piece for piece in left.values() if not lies_on(piece, found))
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether a piece's middle lies on one of the others."""
     x, y = piece.corners.mean(0).tolist()
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
+
+
+def _abutting(piece: Piece, others: Sequence[Piece]) -> Outline | None:
+    """The piece's outline as a card lies that abuts on one of the others where the piece was seen: of a card
+    laid beside others the finder may see a part. None where no such card would lie."""
+    middle = piece.corners.mean(0)
+    places = [(other, other.corners.mean(0) + step) for other in others for step in _steps(other)]
+    other, there = min(places, key=lambda place: float(np.hypot(*(place[1] - middle))))
+    if np.hypot(*(there - middle)) > ABUTS * min(float(np.hypot(*step)) for step in _steps(other)):
+        return None
+    return replace(_alike(piece, other), x=float(there[0]), y=float(there[1]))
+
+
+def _steps(piece: Piece) -> tuple[Floats, ...]:
+    """From the middle of a piece to those of the four that would abut on it."""
+    up, right = axes(piece.corners)
+    return up, right, -up, -right
 
 
 def _alike(piece: Piece, other: Piece) -> Outline:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
-from engine.layout.facing import eased, printed_alike
+from engine.layout.facing import eased, from_likelier_end, printed_alike
 from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
 from engine.layout.piles import (
@@ -231,7 +231,10 @@ def _assembled(
     misfits: Sequence[Piece] = (),
 ) -> Arrangement:
     if printed_alike(sightings):
-        found = [eased(word) for word in found]
+        # A word of a crossword begins where all of them do.
+        fixed = set() if grid is None else set(grid.letters)
+        mild = [eased(word) for word in found]
+        found = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
     rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
     spelt = rows or tuple(w for w in found if len(w.cards) > 1)
     lone = tuple(w for w in found if len(w.cards) == 1)

@@ -218,10 +218,7 @@ def _word(
     words: WordList | None,
 ) -> SeenWord:
     if turned:
-        word = replace(
-            word, cards=word.cards[::-1], angle=(word.angle + 180) % 360, facing=1 - word.facing,
-            letters=word.backward, backward=word.letters,
-        )  # fmt: skip
+        word = word.turned(word.text)
     return replace(
         word,
         text=with_masters_named("".join(text[i] for i in word.cards), words),

@@ -1,7 +1,7 @@
 """What an arrangement of seen cards consists of: words, a grid, piles, lone cards, and what is doubtful."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engine.observation import Point
@@ -26,6 +26,13 @@ class SeenWord:
     angle: float
     facing: float
     backward: tuple[Letters, ...]
+
+    def turned(self, text: str) -> "SeenWord":
+        """The same cards read from their other end, where they say `text`."""
+        return replace(
+            self, text=text, cards=self.cards[::-1], angle=(self.angle + 180) % 360, facing=1 - self.facing,
+            letters=self.backward, backward=self.letters,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

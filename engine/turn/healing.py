@@ -27,7 +27,8 @@ POSSIBLE: Final = 0.02
 RIVAL: Final = 0.2
 """What a card may have been besides though hands have been over the table since: a card that looks alike from
 picture to picture does not turn into what it hardly resembled, it is exchanged. Of the exposed card anything
-POSSIBLE will do: one of 26 letters that are discarded is just the one it may have been."""
+POSSIBLE will do where a play was made as well, for nobody discards besides; where none was, a hand that came
+has most likely discarded, though one of 26 letters is just the one it may have been."""
 CONTRADICTED: Final = 0.5
 """What a card was taken for until one picture healed it: that picture may be the one that is wrong."""
 FADING: Final = 0.5
@@ -166,7 +167,7 @@ def misread(
         if spot == EXPOSED and letter in holds and not untouched:
             continue
         others = doubts.get(spot, ())
-        enough = POSSIBLE if spot == EXPOSED else RIVAL
+        enough = POSSIBLE if spot == EXPOSED and best.before.lines != best.after.lines else RIVAL
         possible = any(c == letter and p >= enough for c, p in others)
         possible = possible or (spot == EXPOSED and _seen_once(memory, settled.position, best, ground))
         if (untouched or possible) and spot in lying:

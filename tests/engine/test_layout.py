@@ -11,6 +11,7 @@ import pytest
 from engine.layout import EitherWay, Faint, OutOfLine, arrange
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
+from engine.words.kinds import Contents, Flag, Kind
 
 Table = Callable[..., Any]
 
@@ -96,6 +97,37 @@ def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
     (doubt,) = arrange(empty_table(6).word("NOSH", 400, 400).seen(), None).doubts
     assert isinstance(doubt, EitherWay)
     assert {doubt.text, doubt.other} == {"NOSH", "HSON"}
+
+
+def _printed_both_ways(seen: Observation, upright: float) -> Observation:
+    """The cards with corner letters at both ends, and `upright` of what sight gives each its right way up."""
+    ways = (upright, 1 - upright)
+    cards = (
+        replace(s, readings=tuple(Reading(r.letter, (r.turns + 2 * k) % 4, p) for k, p in enumerate(ways)))
+        for s in seen.cards
+        for r in s.readings[:1]
+    )
+    return replace(seen, cards=tuple(cards))
+
+
+@pytest.mark.parametrize("angle", [0, 77, 180])
+def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
+    """What leans one card to its wrong end leans them all, so four say no more than one."""
+    seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
+    assert texts(seen, None) == ["NUPS"]
+    assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]
+    clear = empty_table(5).word("SPUN", 400, 400, angle).seen()
+    assert texts(clear, WordList.of(["NUPS"])) == ["SPUN"]
+
+
+def test_of_two_listed_words_the_commoner_is_likelier_where_nothing_else_tells(
+    empty_table: Table,
+) -> None:
+    sizes = WordList(Contents({"SMART": Kind(20, Flag.GB), "TRAMS": Kind(50, Flag.GB)}))
+    for word in ("SMART", "TRAMS"):
+        table = empty_table(5).word(word, 400, 400).seen()
+        assert texts(_printed_both_ways(table, 0.48), sizes) == ["SMART"]
+        assert texts(_printed_both_ways(table, 0.79), sizes) == [word]
 
 
 def test_a_master_is_named_when_only_one_letter_is_possible(empty_table: Table, words: WordList) -> None:

@@ -77,3 +77,18 @@ def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
     for last in (plane, flatten(quads[:-1], 1280, 960), wrong):
         again = flatten(quads, 1280, 960, None, last)
         assert np.abs(again.to_table(quads) - plane.to_table(quads)).max() < 0.5
+
+
+@pytest.mark.parametrize("lens", [800, 900, 1024, 1100])
+@pytest.mark.parametrize("wide", [57.0, 89.0])
+def test_cards_that_lie_one_way_keep_their_shape_seen_aslant(lens: float, wide: float) -> None:
+    """Any stretch would make them equal oblongs; what a usual lens shows of the tilt tells which is true."""
+    middles = np.array([[x, y] for x in (150, 250, 350, 450) for y in (240, 340)])
+    shape = np.array([[-wide, -89], [wide, -89], [wide, 89], [-wide, 89]]) / 2
+    focus = np.array(
+        [[lens / 900, 0, 640 * (1 - lens / 900)], [0, lens / 900, 480 * (1 - lens / 900)], [0, 0, 1]]
+    )
+    quads = _seen(middles[:, None] + shape, focus @ _camera(np.radians(50), 0.0))
+    flat = flatten(quads, 1280, 960).to_table(quads)
+    sides = np.median(np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1)), axis=0)
+    assert (sides[0] + sides[2]) / (sides[1] + sides[3]) == pytest.approx(89 / wide, rel=0.18)

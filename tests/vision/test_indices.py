@@ -147,6 +147,29 @@ def test_both_corner_letters_of_a_card_are_one_card() -> None:
     assert _letters(once(read)) == "ABK"
 
 
+def test_a_printed_corner_taken_for_a_small_card_does_not_stand_for_the_card() -> None:
+    quads, spots = _fan("CROWD")
+    corner = _piece(quads[1][0] + 0.25 * (quads[1] - quads[1][0]), "R", 0.9)
+    shape = shape_of((_piece(quads[-1], "D"),))
+    assert shape is not None
+    read = joined((_piece(quads[-1], "D"), corner), tuple(_card(spot, shape) for spot in spots))
+    (card,) = (piece for piece in read if piece.index is not None and LETTERS[piece.likeliest] == "R")
+    assert overlap(card.corners, quads[1]) > 0.9
+    assert _letters(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> None:
+    quads, spots = _fan("CROWD", 30.0)
+    faint = replace(spots[2], chances=spots[2].chances * 0.45 / 0.97, score=0.6)
+    over = tuple(_piece(quads[n], "CROWD"[n]) for n in (1, 3))
+    guess = replace(_piece(quads[2] + 4, "X", 0.05), nothing=0.95)
+    shape = shape_of(over)
+    assert shape is not None
+    read = joined((*over, guess) if seen else over, (_card(faint, shape),))
+    assert ("O" in _letters(tuple(piece for piece in read if piece.index is not None))) is seen
+
+
 def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
     found = (_piece(_quad(300, 200, 0), "A"),)
     shape = shape_of(found)
@@ -204,6 +227,17 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
     strange = _card(replace(_spot(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
     read = joined(over, (*cards, strange))
     assert _letters(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize(("letter", "degrees", "read"), [("O", 72, "AO"), ("K", 72, "AKO")])
+def test_a_corner_letter_taken_to_lie_another_way_is_no_second_card(
+    letter: str, degrees: float, read: str
+) -> None:
+    row = (_piece(_quad(0, 0, 0), "A"), _piece(_quad(WIDTH + 4, 0, 0), "O"))
+    shape = shape_of(row)
+    assert shape is not None
+    card = _card(_spot(_quad(WIDTH + 4 + 0.37 * WIDTH, -4, degrees), letter), shape)
+    assert _letters(joined(row, (card,))) == read
 
 
 def test_letters_stand_where_the_others_of_the_pack_stand() -> None:

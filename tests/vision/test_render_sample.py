@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.codes import LETTERS
-from vision.render.arrange import random_letter
+from vision.render.letters import random_letter
 from vision.render.post import quick_post
 from vision.render.sample import Label, Picture, sample
 from vision.render.typefaces import vendored

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.codes import axes
 from vision.crops import Pyramid
 from vision.letters import Piece, overlap
 from vision.picture import load
@@ -75,6 +76,38 @@ def test_what_could_not_be_read_is_read_as_its_neighbour_lies(name: str) -> None
         assert lost == ()
         assert found[0].likeliest == pieces[n].likeliest
         assert overlap(found[0].corners, pieces[n].corners) > 0.7
+
+
+def _half(piece: Piece) -> Piece:
+    """The piece when the finder saw no more of it than its upper half, and that could not be read."""
+    corners, (up, _) = piece.corners, axes(piece.corners)
+    upper = np.array([corners[0], corners[1], corners[1] - up / 2, corners[0] - up / 2], np.float32)
+    x, y = upper.mean(0).tolist()
+    outline = replace(piece.outline, x=x, y=y, height=piece.outline.height / 2, score=0.45)
+    return replace(piece, corners=upper, chances=0.01 * piece.chances, nothing=0.99, outline=outline)
+
+
+@pytest.mark.parametrize(("name", "n"), [("crossword", 4), ("crossword", 9), ("crossword-index", 6)])
+def test_half_a_card_is_looked_at_where_one_would_abut_on_its_neighbours(name: str, n: int) -> None:
+    pyramid, pieces = _read(name)
+    rest = pieces[:n] + pieces[n + 1 :]
+    found, lost = beside(pyramid, (_half(pieces[n]),), rest)
+    assert lost == ()
+    assert found[0].likeliest == pieces[n].likeliest
+    assert overlap(found[0].corners, pieces[n].corners) > 0.8
+
+
+@pytest.mark.parametrize("name", ["face-down"])
+def test_a_back_taken_to_lie_across_lies_as_its_edges_do(name: str) -> None:
+    pyramid, pieces = _read(name)
+    n = next(n for n, piece in enumerate(pieces) if piece.back > 0.9)
+    back, outline = pieces[n], pieces[n].outline
+    middle = back.corners.mean(0)
+    across = np.asarray(middle + (back.corners - middle)[:, ::-1] * [1, -1], np.float32)
+    askew = replace(back, corners=across, outline=replace(outline, angle=outline.angle + np.pi / 2))
+    put_right = of_one_size(pyramid, (*pieces[:n], askew, *pieces[n + 1 :]))
+    assert overlap(put_right[n].corners, back.corners) > 0.8
+    assert put_right[n].back > 0.9
 
 
 def test_bare_table_beside_a_card_stays_bare() -> None:

@@ -136,9 +136,7 @@ class Finger:
         """A new word begins where there is room for one: by tapping."""
         page = self.evening.page
         page.locator(f'[data-card="{self._held(card)}"]').click()
-        with page.expect_response("**/touch/move") as answered:
-            page.get_by_role("button", name="A new word").click()
-        return answered.value.status == 200
+        return self.evening.moved(page.get_by_role("button", name="A new word").click)
 
     def _added(self, word: str, place: int, card: str) -> bool:
         """`card` between the cards of `word` that lie there, as the `place`-th."""

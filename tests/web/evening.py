@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,11 @@ SHOWN: Final = """([x, y]) => {
     return [at().x, at().y];
 }"""
 """Where a point of the table, in millimetres, is on the page, scrolled into sight."""
+SHOWS: Final = """(names) => {
+    const shown = document.querySelectorAll("#hand [data-card], #lying [data-card]");
+    return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
+}"""
+"""Whether the page shows these cards and no others."""
 
 
 class NeverError(AssertionError):
@@ -100,18 +106,33 @@ class Evening:
         assert box is not None
         return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
 
+    def moved(self, does: Callable[[], None]) -> bool:
+        """Whether what is done on the page moves a card.
+
+        The page shows it then: the cards that are left move up, and the next is not to be missed.
+        """
+        with self.page.expect_response("**/touch/move") as answered:
+            does()
+        if answered.value.status != HTTPStatus.OK:
+            return False
+        lies = answered.value.json()
+        self.page.wait_for_function(SHOWS, arg=[card["card"] for card in [*lies["hand"], *lies["cards"]]])
+        return True
+
     def _dragged(self, card: str, x: float, y: float) -> bool:
         element = self.page.locator(f'[data-card="{card}"]')
         element.scroll_into_view_if_needed()
         box, mouse = element.bounding_box(), self.page.mouse
         assert box is not None
-        with self.page.expect_response("**/touch/move") as answered:
+
+        def drag() -> None:
             mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             mouse.down()
             mouse.move(x - 12, y - 9, steps=2)
             mouse.move(x, y, steps=2)
             mouse.up()
-        return answered.value.status == 200
+
+        return self.moved(drag)
 
     def says_over(self) -> None:
         """The turn is over, said with the button, when the cards have been looked at."""

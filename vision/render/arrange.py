@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from engine.cards import LETTERS
+from vision.render.letters import random_letter
 from vision.render.paint import Rng, chance, uniform
 
 Shows = Literal["letter", "back", "stranger"]
@@ -35,23 +35,6 @@ class Size:
 
     width: float
     height: float
-
-
-_PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
-"""About how often the letters come in packs and bags. An O in doubt is seldom a Q."""
-
-_ALIKE: Final = "OITITMNWCGDKVY"
-"""Letters taken for one another, the most often mistaken twice."""
-
-
-def random_letter(rng: Rng, masters: float = 0.045) -> str:
-    """All letters, as often as one another or as in a pack, those that look alike a little more, now and then
-    a Master."""
-    if chance(rng, masters):
-        return "?"
-    kind = rng.random()
-    likely = _PACKED if kind < 0.4 else _ALIKE if kind < 0.5 else LETTERS
-    return likely[int(rng.integers(len(likely)))]
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spot]:

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 
 from vision.render.deck import Deck
+from vision.render.marks import marked
 from vision.render.ornaments import draw_master, draw_ornament
 from vision.render.paint import (
     Box,
@@ -25,7 +26,7 @@ from vision.render.paint import (
     uniform,
     xy,
 )
-from vision.render.typefaces import aspect, ink
+from vision.render.typefaces import Face, aspect, ink
 
 
 def outline(deck: Deck, ppm: float) -> Mask:
@@ -61,11 +62,17 @@ def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
-        mask = ink(deck.face, letter, deck.centre_cap(letter) * ppm, deck.stretch)
+        mask = _drawn(deck, deck.face, letter, deck.centre_cap(letter) * ppm, deck.stretch)
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
         _underline(image, deck, letter, box, ppm)
     for turned, box in enumerate(boxes):
         _corner(image, deck, letter, box, ppm, bool(turned) and deck.index_turned)
+
+
+def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
+    if letter in deck.marked:
+        return marked(face, letter, cap, deck.mark, stretch)
+    return ink(face, letter, cap, stretch)
 
 
 def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float) -> None:
@@ -76,7 +83,7 @@ def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float) -> N
 
 
 def _corner(image: Image, deck: Deck, text: str, box: Box, ppm: float, turned: bool) -> None:
-    mask = ink(deck.index_face, text, deck.index * ppm)
+    mask = _drawn(deck, deck.index_face, text, deck.index * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask
     # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
     top = box.bottom * ppm - mask.shape[0] if turned else box.top * ppm

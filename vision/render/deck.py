@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final, Literal, TypeVar
 
 from engine.cards import PACKS, WADDINGTONS
+from vision.render.marks import OWN, ROUND, Mark, random_mark
 from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform
 from vision.render.typefaces import Face, Faces, aspect
 
@@ -36,14 +37,15 @@ _SIZES: Final = (
     (50.0, 75.0),
 )
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
-    {"index": 0.42, "corners": 0.18, "figure": 0.28, "centre": 0.12}
+    {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals."""
+    """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals.
+    `marked` are the letters printed with a mark above them."""
 
     width: float
     height: float
@@ -75,6 +77,8 @@ class Deck:
     wear: float
     texture: float
     pattern: int
+    mark: Mark = ROUND
+    marked: str = ""
 
     @property
     def aspect(self) -> float:
@@ -182,6 +186,8 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         wear=uniform(rng, 0, 1) ** 2,
         texture=uniform(rng, 0, 1) ** 2,
         pattern=int(rng.integers(2**31)),
+        mark=random_mark(rng),
+        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
     )
     return _bordered(deck)
 

@@ -320,7 +320,7 @@ def _any_colour(rng: Rng) -> Colour:
 Top = Callable[[Rng, int, float], Image]
 TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
     {
-        "wood": (wood, 0.32),
+        "wood": (wood, 0.29),
         "laminate": (laminate, 0.2),
         "marble": (marble, 0.05),
         "granite": (granite, 0.06),
@@ -331,7 +331,7 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "motifs": (motifs, 0.03),
         "glass": (glass, 0.03),
         "black": (black, 0.04),
-        "newspaper": (laminate, 0.03),
+        "newspaper": (laminate, 0.06),
     }
 )
 """Every kind of table top and how often one meets it."""

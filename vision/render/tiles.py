@@ -1,13 +1,13 @@
 """Tops of letter tiles: a set and a letter in, a flat picture of the top out."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import cv2
 import numpy as np
 
 from engine.cards import LETTERS
 from vision.render.deck import HALF_TURN_LETTERS
+from vision.render.marks import OWN, ROUND, Mark, marked, random_mark
 from vision.render.paint import (
     Box,
     Colour,
@@ -16,7 +16,6 @@ from vision.render.paint import (
     Rng,
     chance,
     clouds,
-    disc,
     hsv,
     jitter,
     noise,
@@ -29,8 +28,6 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.typefaces import Face, Faces, aspect, ink
-
-_UMLAUTS: Final = "AOU"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals."""
+    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `marked` how many of the
+    letters that may bear a mark do so."""
 
     side: float
     thickness: float
@@ -57,11 +55,12 @@ class TileSet:
     cap: float
     offset: tuple[float, float]
     figure: Figure | None
-    umlauts: float
+    marked: float
     grain: float
     engraved: float
     figures: tuple[int, ...]
     pattern: int
+    mark: Mark = ROUND
 
     def regions(self, letter: str) -> tuple[Box, ...]:
         """Where the letter is printed."""
@@ -94,7 +93,7 @@ def plain_tiles(face: Face, side: float) -> TileSet:
         cap=0.58 * side,
         offset=(0.0, 0.0),
         figure=None,
-        umlauts=0.0,
+        marked=0.0,
         grain=0.04,
         engraved=0.5,
         figures=(5,) * len(LETTERS),
@@ -119,11 +118,12 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
         cap=uniform(rng, 0.4, 0.68) * side,
         offset=(shift, shift * uniform(rng, 0.3, 1.0)),
         figure=figure,
-        umlauts=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
+        marked=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
         grain=grain,
         engraved=uniform(rng, 0.2, 1.0),
         figures=tuple(int(n) for n in rng.integers(1, 11, 26)),
         pattern=int(rng.integers(2**31)),
+        mark=random_mark(rng),
     )
 
 
@@ -180,15 +180,10 @@ def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
 def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> None:
     (box,) = tiles.regions(letter)
     cap = (box.bottom - box.top) * ppm
-    dotted = letter in _UMLAUTS and chance(rng, tiles.umlauts)
-    shrunk = 0.82 if dotted else 1.0
-    mask = ink(tiles.face, letter, cap * shrunk)
-    left, top = (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, box.bottom * ppm - cap * shrunk
-    _engrave(image, tiles, mask, left, top, ppm)
-    if dotted:
-        for side in (-1, 1):
-            spot = ((box.left + box.right) / 2 * ppm + side * 0.2 * cap, top - 0.17 * cap)
-            disc(image, spot, 0.085 * cap, tiles.ink)
+    with_mark = letter in OWN and chance(rng, tiles.marked)
+    mask = marked(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
+    top = box.bottom * ppm - (mask.shape[0] if with_mark else cap)
+    _engrave(image, tiles, mask, (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, top, ppm)
     if tiles.figure is not None:
         worth = str(tiles.figures[LETTERS.index(letter)])
         digits = ink(tiles.face, worth, tiles.figure.height * tiles.side * ppm)

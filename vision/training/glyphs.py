@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, LETTERS, Floats, axes, glyph_matrix
+from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, INDEX_LEAST, LETTERS, Floats, axes, glyph_matrix
 from vision.crops import Picture, Pyramid
 from vision.glyphs import glyph_crop
 from vision.render.sample import Index, Label
@@ -27,9 +27,6 @@ STRAY = 0.15
 
 COVERED = 0.15
 """Share of crops where a corner letter lies partly under other cards."""
-
-SMALLEST = 100.0
-"""Pixels of a card's long side from which its corner letters can be read at all."""
 
 CUT = 0.85
 """Share of a corner letter below which what is left of it must not be read: half an O is no C."""
@@ -59,7 +56,7 @@ class Glyphs(Drawn):
 
 
 def _worth(label: Label) -> bool:
-    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > SMALLEST
+    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
 
 
 def _crop(

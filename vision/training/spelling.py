@@ -1,5 +1,6 @@
 """The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
 
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -9,18 +10,43 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats
-from vision.crops import Outline, Pyramid, cut
+from vision.crops import Outline, Pyramid, matrix, warped
+from vision.render.letters import common
 from vision.render.sample import Label
 from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, somewhere, unit
 from vision.training.nets import Speller
-from vision.training.pictures import load
+from vision.training.pictures import labels_of, load
 from vision.training.targets import jittered, outline_of, speller_targets, turned
 
 CROPS = 12
 """Crops taken from a picture."""
 
-RARE: Final = 3.0
-"""How often a back or a foreign card is drawn, against a piece with a letter: there are few of them."""
+RARE: Final = 4.0
+"""How often a back or a foreign card is drawn, against a whole piece with a letter: there are few of them."""
+
+MASTERS: Final = 2.0
+"""The same of a Master, whose picture may be anything."""
+
+HIDDEN: Final = 0.4
+"""The same of a piece whose letter is covered."""
+
+ENOUGH: Final = 3.0
+"""Worth of the pieces from which a picture is shown as often as any other."""
+
+SQUARES: Final = 1.5
+"""How often pictures of tiles are shown, against those of cards: a tile may lie in four ways, not two."""
+
+ASLANT: Final = 0.5
+"""Share of the crops that are stretched or lean."""
+
+BARE: Final = 0.5
+"""How often a picture is shown at least. What is no piece is on every one of them."""
+
+PIECES: Final = 0.83
+"""Share of the crops that show a piece; the others are cut beside them, from which nothing must be read."""
+
+EXACT: Final = 2.0
+"""What a crop's corners count beside its letter: what is a few hundredths off costs a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -40,22 +66,58 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Lab
     corners = np.zeros((CROPS, 8), np.float32)
     shaped = np.zeros(CROPS, np.float32)
     pyramid = Pyramid.of(image)
-    good = [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
-    often = np.array([RARE if label.kind in ("back", "other") else 1.0 for label in good])
+    good = _legible(labels)
+    often = np.array([worth(label) for label in good])
     for n in range(CROPS):
-        if good and rng.random() < 0.88:
+        if good and rng.random() < PIECES:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
             step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
             # Mostly as good as a trained finder, sometimes as rough as one that met something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(turned(outline_of(label), step), rng, min(rough, _crowded(label, labels)))
-            classes[n], corners[n] = speller_targets(label, outline)
+            onto = _aslant(rng) @ np.vstack([matrix(outline), [0, 0, 1]])
+            classes[n], corners[n] = speller_targets(label, outline, onto)
             shaped[n] = float(label.visible > 0.3)
         else:
-            outline = _nowhere(rng, image, labels)
+            onto = matrix(_nowhere(rng, image, labels))
             classes[n, NOTHING] = 1
-        crops[n] = jolted(rng, cut(pyramid, outline), 0.6)
+        crops[n] = jolted(rng, warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT), 0.6)
     return crops, classes, corners, shaped
+
+
+def _aslant(rng: np.random.Generator) -> NDArray[np.float64]:
+    """(2, 3) map of a crop onto itself, half of the time leaning, narrower or wider: as a card seen from
+    aslant, and every typeface for many."""
+    lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < ASLANT else (0.0, 0.0)
+    turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
+    middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
+    return np.column_stack([turn, middle - turn @ middle])
+
+
+def _legible(labels: tuple[Label, ...]) -> list[Label]:
+    return [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
+
+
+def worth(label: Label) -> float:
+    """How often to draw this piece. Whole ones most: a third of the pictures are of cards laid over one
+    another, which other networks learn from, and drawn evenly half of all crops would show a sliver. Rare
+    letters more than common ones, so that none is guessed for being common alone."""
+    if label.kind in ("back", "other"):
+        return RARE
+    if label.letter is None or not label.readable:
+        return HIDDEN
+    scarce = MASTERS if label.letter == "?" else (common("E") / common(label.letter)) ** 0.5
+    return scarce * label.visible**1.5
+
+
+def teaching(folder: Path, count: int) -> Floats:
+    """(count,) how often to show each picture: those with pieces worth reading, tiles above all."""
+    return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
+
+
+def _teaches(labels: list[Label]) -> float:
+    shown = max(BARE, min(1.0, sum(map(worth, labels)) / ENOUGH))
+    return shown * (SQUARES if any(label.kind == "tile" for label in labels) else 1.0)
 
 
 def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
@@ -84,10 +146,11 @@ def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[L
 
 
 def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
-    """Cross entropy against soft classes, and corner corrections in hundredths of the crop."""
+    """Cross entropy against soft classes, and `EXACT` times that of the corner corrections in
+    twentieths of the crop."""
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
-    return {"letters": spelling, "corners": (error * shaped).sum() / shaped.sum().clamp(min=1)}
+    return {"letters": spelling, "corners": EXACT * (error * shaped).sum() / shaped.sum().clamp(min=1)}
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
@@ -97,4 +160,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Lesson(Speller, Crops, _losses, batch=2, rate=2e-3, steps=10_800, beside=0.12)
+LESSON = Lesson(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)

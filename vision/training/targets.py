@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.codes import (
     BACK,
@@ -20,7 +21,7 @@ from vision.codes import (
     frame,
     lean,
 )  # fmt: skip
-from vision.crops import Outline, matrix
+from vision.crops import Outline
 from vision.render.sample import Label
 
 SQUARE = "tile"
@@ -112,9 +113,9 @@ def turned(outline: Outline, quarters: int) -> Outline:
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 
 
-def speller_targets(label: Label, outline: Outline) -> tuple[Floats, Floats]:
-    """(CLASSES,) soft class and (8,) corner corrections of `label` seen in the crop of `outline`."""
-    onto = matrix(outline)
+def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
+    """(CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label` seen in
+    the crop that the (2, 3) map `onto` takes from the picture."""
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
     # The crop's own corners start at its top-left; the letter's first corner sits `turns` further on.

@@ -65,14 +65,28 @@
     return button;
   }
 
+  // A card that is as it was stays the very element it was, whatever its number is now: a finger that comes down on
+  // it while others move takes it up all the same.
+  function renew(parent, cards, made, first = []) {
+    const before = [...parent.children];
+    const elements = cards.map((card) => {
+      const shown = JSON.stringify([card.card.replace(/\d+$/, ""), { ...card, card: "" }, table.may, table.piece]);
+      const at = before.findIndex((element) => element.shown === shown);
+      const element = at < 0 ? made(card) : before.splice(at, 1)[0];
+      element.dataset.card = card.card;
+      return Object.assign(element, { shown });
+    });
+    parent.replaceChildren(...first, ...elements);
+  }
+
   function show(next) {
     table = next;
     const text = JSON.stringify(next);
     if (text === drawn || drag) return;
     drawn = text;
     const focused = document.activeElement?.dataset.card;
-    lie.replaceChildren(corners(table.cards), ...table.cards.map(lying));
-    hand?.replaceChildren(...table.hand.map(held));
+    renew(lie, table.cards, lying, [corners(table.cards)]);
+    if (hand) renew(hand, table.hand, held);
     if (!find(picked)) pick(null);
     mark();
     if (focused) find(focused)?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 """How well the labelled photographs and scenes are read."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,41 +21,55 @@ SETS: dict[str, tuple[str, Kind]] = {
 ORDINARY = ("lexicon", "crossword", "hand")
 
 
+@dataclass(slots=True)
+class _Counts:
+    """What came of some photographs. `told` is what `read` says in the end, as in `_told`."""
+
+    tally: Tally = field(default_factory=Tally)
+    told: list[tuple[float, bool]] = field(default_factory=list)
+    words: int = 0
+    words_right: int = 0
+
+    def row(self) -> dict[str, Any]:
+        """The figures of one set; shares of one."""
+        row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
+        if self.words:
+            row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
+        row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
+        row["told_sure_and_wrong"] = sum(sure >= SURE and not right for sure, right in self.told)
+        row["told_ece"] = round(ece(self.told), 5)
+        row["wrong_list"] = self.tally.wrong
+        return row
+
+
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """The reading figures of every set that is there; empty when none is."""
-    reader = Reader.load()
+    """The reading figures of every set that is there, and of all of them together; empty when none is."""
+    reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
         photos = list(labelled(folder / place))
-        if name != "scenes":
-            rows[name] = _row(photos, reader, kind, words)
-            continue
-        plain = [p for p in photos if p.category in ORDINARY]
-        rows["scenes_ordinary"] = _row(plain, reader, kind, words)
-        rows["scenes_hard"] = _row([p for p in photos if p not in plain], reader, kind, words)
-    return rows
+        parts = {name: photos}
+        if name == "scenes":
+            plain = [p for p in photos if p.category in ORDINARY]
+            parts = {"scenes_ordinary": plain, "scenes_hard": [p for p in photos if p not in plain]}
+        for part, some in parts.items():
+            counts = _Counts()
+            for photo in some:
+                _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
+            rows[part] = counts.row()
+    return rows | {"together": everything.row()} if rows else rows
 
 
-def _row(photos: list[Labelled], reader: Reader, kind: Kind, words: WordList) -> dict[str, Any]:
-    tally, exact, total = Tally(), 0, 0
-    told: list[tuple[float, bool]] = []
-    for photo in photos:
-        seen = reader.read(load(photo.path), kind)
-        compare(photo, seen, tally)
-        settled = decided(seen.observation, arrange(seen.observation, words), words)
-        told += _told(photo, seen, settled)
-        good, of = grouped(photo, settled.arrangement)
-        exact, total = exact + good, total + of
-    row: dict[str, Any] = {key: round(value, 5) for key, value in tally.row().items()}
-    if total:
-        row["words"], row["words_grouped"] = total, round(exact / total, 5)
-    row["told_right"] = round(sum(right for _, right in told) / max(1, len(told)), 5)
-    row["told_sure_and_wrong"] = sum(sure >= SURE and not right for sure, right in told)
-    row["told_ece"] = round(ece(told), 5)
-    row["wrong_list"] = tally.wrong
-    return row
+def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None:
+    settled = decided(seen.observation, arrange(seen.observation, words), words)
+    told, (good, of) = _told(photo, seen, settled), grouped(photo, settled.arrangement)
+    for counts in into:
+        compare(photo, seen, counts.tally)
+        counts.told += told
+        counts.words += of
+        counts.words_right += good
 
 
 def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, bool]]:

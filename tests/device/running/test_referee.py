@@ -553,6 +553,14 @@ def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -
     assert story.of(TurnAmended) == []
 
 
+@pytest.mark.parametrize(("like", "moves"), [(0.18, ["+CAT", "-J", "-Z"]), (0.25, ["+CAT", "-J"])])
+def test_what_hardly_resembled_the_next_exposed_card_is_covered_by_it(like: float, moves: list[str]) -> None:
+    story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.7), ("Z", like)))
+    story.sees(CAT, pile(("Z", 0.99))).waits(60)
+    assert [event.move for event in story.of(TurnFinished)] == moves
+    assert len(story.of(TurnAmended)) == 3 - len(moves)
+
+
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
     """However sure the reader was of it."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))

@@ -39,5 +39,6 @@ def test_the_code_on_the_page_can_be_scanned(chromium: Browser, server: Server) 
     page.close()
     picture = cv2.imdecode(np.frombuffer(shot, np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
-    text, _, _ = cv2.QRCodeDetector().detectAndDecode(picture)
+    # OpenCV's older detector misses the code of one port in some three hundred.
+    text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
     assert text == f"http://127.0.0.1:{server.port}/"

@@ -1,0 +1,34 @@
+"""Which letters lie on a rendered table, and how often."""
+
+from typing import Final
+
+from engine.cards import LETTERS
+from vision.render.paint import Rng, chance
+
+_PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
+"""About how often the letters come in packs and bags. An O in doubt is seldom a Q."""
+
+_ALIKE: Final = "OITITMNWCGDKVY"
+"""Letters taken for one another, the most often mistaken twice."""
+
+PACKED: Final = 0.4
+"""Share of letters drawn as packs have them ..."""
+
+ALIKE: Final = 0.1
+"""... and from those that look alike."""
+
+
+def random_letter(rng: Rng, masters: float = 0.045) -> str:
+    """All letters, as often as one another or as in a pack, those that look alike a little more, now and then
+    a Master."""
+    if chance(rng, masters):
+        return "?"
+    kind = rng.random()
+    likely = _PACKED if kind < PACKED else _ALIKE if kind < PACKED + ALIKE else LETTERS
+    return likely[int(rng.integers(len(likely)))]
+
+
+def common(letter: str) -> float:
+    """How often `random_letter` gives this one, of all it gives but Masters."""
+    even = (1 - PACKED - ALIKE) / len(LETTERS)
+    return even + PACKED * _PACKED.count(letter) / len(_PACKED) + ALIKE * _ALIKE.count(letter) / len(_ALIKE)
