@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision import mat
-from vision.backs import without_bare
+from vision.backs import backs_alike, without_bare
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.choosing import chosen, once, usual
 from vision.closer import Box, closer
@@ -29,9 +29,11 @@ from vision.flatten import Plane, flatten
 from vision.indices import indexed
 from vision.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.locate import FLOOR, LOOK, locate, windowed
+from vision.lost import beside
+from vision.neighbours import lies_on
 from vision.network import WEIGHTS
 from vision.second import consult
-from vision.sizes import beside, lies_on, of_one_size
+from vision.sizes import of_one_size
 from vision.steady import steadied
 
 Kind = Literal["cards", "tiles"]
@@ -166,8 +168,8 @@ class Reader:
         how = (self.temperature, self.known)
         enough = _unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
-        sized = of_one_size(pyramid, (*compress(rough, enough), *close), lying, *how)
-        return steadied(pyramid, sized, *how)
+        backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
+        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how), *how)
 
     def _closer(
         self,

@@ -9,11 +9,13 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
+from tests.vision.reads import SCENES
 from vision.backs import without_bare
 from vision.codes import LETTERS
 from vision.crops import Outline
 from vision.letters import Piece, overlap
 from vision.measure import SURE, Labelled, Tally, compare, labelled
+from vision.neighbours import lies_on
 from vision.picture import load
 from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
@@ -187,3 +189,15 @@ def test_labelled_scenes_are_read_no_worse_than_before() -> None:
     assert tally.right >= 0.93 * tally.found, tally.wrong
     assert tally.false <= 1, tally.wrong
     assert tally.sure_wrong == 0, tally.wrong
+
+
+@pytest.mark.parametrize("name", ["strangers", "strangers-only"])
+def test_cards_without_letters_are_told(name: str) -> None:
+    seen = Reader.load().read(load(SCENES / f"{name}.jpg"))
+    assert len(seen.strangers) >= 2
+    assert not any(lies_on(stranger, seen.pieces) for stranger in seen.strangers)
+
+
+@pytest.mark.parametrize("name", ["empty-clutter", "empty-newspaper", "clutter-mugs", "table-newspaper"])
+def test_what_lies_about_is_no_card_without_a_letter(name: str) -> None:
+    assert Reader.load().read(load(SCENES / f"{name}.jpg")).strangers == ()

@@ -1,0 +1,23 @@
+"""Golden scenes as they are read, and their pieces as a worse look would have seen them."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from vision.crops import Pyramid
+from vision.letters import Piece
+from vision.picture import load
+from vision.reader import Reader
+
+SCENES = Path(__file__).parent / "scenes"
+
+
+def read(name: str) -> tuple[Pyramid, tuple[Piece, ...]]:
+    picture = load(SCENES / f"{name}.jpg")
+    return Pyramid.of(picture), Reader.load().read(picture).pieces
+
+
+def scaled(piece: Piece, by: float) -> Piece:
+    middle = piece.corners.mean(0)
+    return replace(piece, corners=np.asarray(middle + (piece.corners - middle) * by, np.float32))
