@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.closer import Box
 from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
-from vision.letters import Piece
-from vision.locate import LOOK, SEEN
-from vision.mat import Found
+from vision.pieces.closer import Box
+from vision.pieces.letters import Piece
+from vision.pieces.locate import LOOK, SEEN
+from vision.plane.mat import Found
 
 SMALL: Final = 320
 """Longer side, pixels, of the copies: a stroke of a letter that a camera above a table can read

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from engine.condition import Condition, say
-from vision.closer import Box
 from vision.codes import Floats
 from vision.crops import Picture
+from vision.pieces.closer import Box
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""

@@ -16,25 +16,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from vision import mat
-from vision.backs import backs_alike, without_bare
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
-from vision.choosing import chosen, once, usual
-from vision.closer import Box, closer
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
-from vision.edges import alone, edges, together, usual_size
 from vision.enrol.prototypes import Prototypes
-from vision.flatten import Plane, flatten
-from vision.indices import indexed
-from vision.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
-from vision.locate import FLOOR, LOOK, locate, windowed
-from vision.lost import beside
-from vision.neighbours import lies_on
+from vision.indices.cards import indexed
 from vision.network import WEIGHTS
-from vision.second import consult
-from vision.sizes import of_one_size
-from vision.steady import steadied
+from vision.pieces.backs import backs_alike, without_bare
+from vision.pieces.choosing import chosen, once, usual
+from vision.pieces.closer import Box, closer
+from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
+from vision.pieces.locate import FLOOR, LOOK, locate, windowed
+from vision.pieces.lost import beside
+from vision.pieces.neighbours import lies_on
+from vision.pieces.second import consult
+from vision.pieces.sizes import of_one_size
+from vision.pieces.steady import steadied
+from vision.plane import mat
+from vision.plane.edges import alone, edges, together, usual_size
+from vision.plane.flatten import Plane, flatten
 
 Kind = Literal["cards", "tiles"]
 

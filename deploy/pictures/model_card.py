@@ -12,9 +12,9 @@ from pathlib import Path
 import click
 
 from device.commands._bench.reading import SETS
-from vision.charts import confusion, counted, curve
 from vision.crops import Picture
-from vision.measure import Labelled, Tally, compare, labelled
+from vision.measuring.charts import confusion, counted, curve
+from vision.measuring.measure import Labelled, Tally, compare, labelled
 from vision.picture import load, save
 from vision.reader import Reader
 from vision.training.calibrate import labelled as rendered

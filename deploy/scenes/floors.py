@@ -12,7 +12,7 @@ import click
 
 from device.words.lists import load as load_words
 from engine.layout import arrange
-from vision.golden import Floor, Score, floors_text, parse_floors, print_of, raised, score, truth_of
+from vision.measuring.golden import Floor, Score, floors_text, parse_floors, print_of, raised, score, truth_of
 from vision.picture import load
 from vision.reader import Reader
 

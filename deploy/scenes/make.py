@@ -20,7 +20,7 @@ from deploy.scenes.recipes import RECIPES, Recipe
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.notation import format_position
-from vision.golden import Truth
+from vision.measuring.golden import Truth
 from vision.render.arrange import Size, Spot, turned
 from vision.render.boards import Board, random_board
 from vision.render.deck import plain_deck
@@ -137,7 +137,7 @@ def _cut(label: Label, width: int, height: int) -> bool:
 
 
 def text(truth: Truth) -> str:
-    """The golden text that `vision.golden.parse` reads back."""
+    """The golden text that `vision.measuring.golden.parse` reads back."""
     rest = {
         "hand": truth.hand, "loose": truth.loose, "backs": truth.backs, "unread": truth.unread,
         "cut": truth.cut, "broken": " ".join(truth.broken), "strangers": truth.strangers,

@@ -42,8 +42,8 @@ from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.overlay import draw
 from vision.picture import PictureError, load, save
+from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
-from vision.second import text
 
 ALTERNATIVES = 5
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 
 from vision.crops import Pyramid
-from vision.letters import Piece
 from vision.picture import load
+from vision.pieces.letters import Piece
 from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"

@@ -11,8 +11,8 @@ from engine.scene import Lying, Scene
 from vision.change import EVERY, changed, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Pyramid
-from vision.letters import Piece
-from vision.locate import locate, windowed
+from vision.pieces.letters import Piece
+from vision.pieces.locate import locate, windowed
 from vision.reader import Reader, Seen
 from vision.render.table import virtual_table
 

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
 from tests.vision.reads import SCENES
-from vision.backs import without_bare
 from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.letters import Piece, overlap
-from vision.measure import SURE, Labelled, Tally, compare, labelled
-from vision.neighbours import lies_on
+from vision.measuring.measure import SURE, Labelled, Tally, compare, labelled
 from vision.picture import load
+from vision.pieces.backs import without_bare
+from vision.pieces.letters import Piece, overlap
+from vision.pieces.neighbours import lies_on
 from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
 

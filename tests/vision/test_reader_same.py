@@ -24,7 +24,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.observation import Observation
 from vision.crops import Picture
-from vision.golden import SURE
+from vision.measuring.golden import SURE
 from vision.picture import load
 from vision.reader import Reader, Seen
 

@@ -6,7 +6,7 @@ import pytest
 
 from device.words.lists import load as load_words
 from engine.layout import arrange
-from vision.golden import parse_floors, print_of, score, truth_of
+from vision.measuring.golden import parse_floors, print_of, score, truth_of
 from vision.picture import load
 from vision.reader import Reader
 

@@ -22,7 +22,6 @@ from engine.condition import (
     TooDark,
 )
 from engine.observation import Point
-from vision import mat
 from vision.codes import Floats
 from vision.conditions import background
 from vision.conditions.background import Reference, reference_of, shifted, slid
@@ -30,6 +29,7 @@ from vision.conditions.focus import MOST, Sharpness, sharpness
 from vision.conditions.light import brightest, lit
 from vision.conditions.small import Small, shrunk
 from vision.crops import Picture
+from vision.plane import mat
 from vision.reader import EDGE, Seen
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]

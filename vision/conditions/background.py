@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import mat
 from vision.codes import Floats
 from vision.conditions.small import Grey, Small, mask_of
+from vision.plane import mat
 
 NET: Final = (20, 12)
 """Columns and rows of meshes, of each of which the best corner is taken, so that a newspaper at one side does

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from vision.codes import BACK, LETTERS, Floats, axes, lean
 from vision.crops import Picture, Pyramid, cut
 from vision.enrol.prototypes import Prototypes
-from vision.letters import Piece, again
 from vision.network import run
+from vision.pieces.letters import Piece, again
 from vision.reader import Reader
 
 SIZES: Final = 1.6

@@ -12,9 +12,9 @@ import click
 import numpy as np
 
 from vision.codes import LETTERS, Floats
-from vision.letters import Piece
-from vision.measure import Labelled, Tally, Truth, compare, ece, matched
+from vision.measuring.measure import Labelled, Tally, Truth, compare, ece, matched
 from vision.network import WEIGHTS
+from vision.pieces.letters import Piece
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
 from vision.training.pictures import load

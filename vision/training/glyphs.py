@@ -9,7 +9,7 @@ from torch.nn import functional as nnf
 
 from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, INDEX_LEAST, LETTERS, Floats, axes, glyph_matrix
 from vision.crops import Picture, Pyramid
-from vision.glyphs import glyph_crop
+from vision.indices.glyphs import glyph_crop
 from vision.render.sample import Index, Label
 from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
 from vision.training.nets import GlyphReader

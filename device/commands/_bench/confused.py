@@ -19,8 +19,8 @@ from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
 from vision.codes import Floats
 from vision.crops import Picture
-from vision.letters import Piece
-from vision.measure import Truth, matched
+from vision.measuring.measure import Truth, matched
+from vision.pieces.letters import Piece
 from vision.reader import Reader
 from vision.render.table import LOOKS, view, virtual_table
 

@@ -12,8 +12,8 @@ from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.letters import overlap
-from vision.measure import SURE, Truth, ece, matched
+from vision.measuring.measure import SURE, Truth, ece, matched
+from vision.pieces.letters import overlap
 from vision.reader import Reader
 from vision.render.household import household, in_play, laid_out
 from vision.render.sample import Label, Picture

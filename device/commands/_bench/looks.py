@@ -10,7 +10,7 @@ from device.commands._bench.timing import spent
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture
-from vision.measure import Labelled, Tally, Truth, compare, labelled
+from vision.measuring.measure import Labelled, Tally, Truth, compare, labelled
 from vision.picture import load
 from vision.reader import Reader
 from vision.render.table import LOOKS as DECKS

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
-from vision.measure import SURE, Labelled, Tally, compare, ece, labelled, matched
+from vision.measuring.measure import SURE, Labelled, Tally, compare, ece, labelled, matched
 from vision.picture import load
 from vision.reader import Kind, Reader, Seen
 

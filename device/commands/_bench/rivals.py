@@ -13,7 +13,7 @@ import pytesseract
 from device.commands._bench.timing import Spent, spent
 from vision.codes import LETTERS, Floats
 from vision.crops import Picture
-from vision.letters import overlap
+from vision.pieces.letters import overlap
 from vision.reader import Seen
 
 TALL, WIDE = 356, 228

@@ -12,13 +12,13 @@ import numpy as np
 from device.commands._bench import looks, memory, rivals
 from device.commands._bench.timing import spent
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
-from vision import mat
 from vision.change import changed, reduced
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid, cut
-from vision.letters import again, seen_well, spell
-from vision.locate import fit, locate
 from vision.network import run
+from vision.pieces.letters import again, seen_well, spell
+from vision.pieces.locate import fit, locate
+from vision.plane import mat
 from vision.reader import Reader
 from vision.render.table import project, virtual_table
 

@@ -11,8 +11,8 @@ from device.commands._bench import rivals
 from engine.observation import Observation
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline
-from vision.flatten import Plane
-from vision.letters import Piece
+from vision.pieces.letters import Piece
+from vision.plane.flatten import Plane
 from vision.reader import Seen
 
 Box = tuple[list[list[float]], str, float]

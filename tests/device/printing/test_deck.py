@@ -13,7 +13,7 @@ from engine.cards import LETTERS, MASTER, PACKS
 from tests.device.printing.sheets import FINE, laid, pages, sizes
 from vision.codes import LETTERS as READ
 from vision.crops import Picture
-from vision.letters import Piece, overlap
+from vision.pieces.letters import Piece, overlap
 from vision.reader import Reader
 
 PACK = PACKS["waddingtons"]

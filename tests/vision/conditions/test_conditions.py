@@ -14,8 +14,8 @@ from vision.codes import Floats
 from vision.conditions import Condition, conditions, reference
 from vision.conditions.watch import Watch, step
 from vision.crops import Outline, Picture
-from vision.flatten import flatten
-from vision.letters import Piece
+from vision.pieces.letters import Piece
+from vision.plane.flatten import flatten
 from vision.reader import Seen
 from vision.render.faults import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import project, virtual_table

@@ -1,0 +1,259 @@
+"""Cards known by their corner letters alone: where they lie, and what they prove wrong."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS, Floats, axes, lean
+from vision.crops import Outline
+from vision.indices.cards import Shape, alike, card_of, shape_of
+from vision.indices.joining import joined
+from vision.indices.spots import Spot
+from vision.pieces.choosing import once
+from vision.pieces.letters import Piece, overlap
+
+HEIGHT, WIDTH = 200.0, 128.0
+
+
+def _quad(x: float, y: float, degrees: float) -> Floats:
+    """A card whose upper left corner lies at (x, y), turned clockwise."""
+    turn = np.radians(degrees)
+    right = np.array([np.cos(turn), np.sin(turn)]) * WIDTH
+    down = np.array([-np.sin(turn), np.cos(turn)]) * HEIGHT
+    start = np.array([x, y])
+    return np.array([start, start + right, start + right + down, start + down], np.float32)
+
+
+def _piece(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0, LETTERS.index(letter)] = chance
+    up, right = axes(quad)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up))
+    return Piece(quad, chances, 0.0, 1 - chance, outline)
+
+
+def _spot(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) -> Spot:
+    """The letter at a corner of a card: `corner` 0 or 2; `headlong` when it is printed the other way up."""
+    up, right = (axis / np.hypot(*axis) for axis in axes(quad))
+    sign = -1 if headlong else 1
+    inwards = (right - up) * 12 if corner == 0 else (up - right) * 12
+    chances = np.full(len(LETTERS), 0.001, np.float32)
+    chances[LETTERS.index(letter)] = 0.97
+    middle = (quad[corner] + inwards).astype(np.float32)
+    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
+
+
+def _card(spot: Spot, shape: Shape) -> Piece:
+    card = card_of(spot, shape)
+    assert card is not None
+    return card
+
+
+def _letters(pieces: tuple[Piece, ...]) -> str:
+    return "".join(sorted(LETTERS[piece.likeliest] for piece in pieces))
+
+
+@pytest.mark.parametrize("degrees", [0, 35, 90, 200, 310])
+def test_a_card_lies_where_its_upper_corner_letter_says(degrees: float) -> None:
+    quad = _quad(400, 300, degrees)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A"), _piece(_quad(900, 0, 80), "B")])
+    assert shape is not None
+    card = _card(_spot(quad, "K"), shape)
+    assert np.allclose(card.corners, quad, atol=1)
+    assert _letters((card,)) == "K"
+
+
+def test_an_upright_letter_at_the_lower_right_corner_is_told_from_an_upper_one() -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    assert np.allclose(_card(_spot(quad, "K", corner=2), shape).corners, quad, atol=1)
+
+
+def test_a_headlong_letter_at_the_lower_right_corner_gives_the_card_turned_by_half() -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    card = _card(_spot(quad, "K", corner=2, headlong=True), shape)
+    assert np.allclose(card.corners, np.roll(quad, 2, axis=0), atol=1)
+
+
+@pytest.mark.parametrize("corner", [1, 3])
+def test_a_figure_at_one_of_the_other_corners_is_no_corner_letter(corner: int) -> None:
+    quad = _quad(400, 300, 15)
+    shape = shape_of([_piece(_quad(0, 0, 20), "A")])
+    assert shape is not None
+    spot = _spot(quad, "B", corner=corner)
+    inwards = (quad.mean(0) - quad[corner]) / 8
+    assert card_of(replace(spot, middle=quad[corner] + inwards), shape) is None
+
+
+def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
+    flatter = np.array([1.0, 0.7], np.float32)
+    seen = [
+        _piece(_quad(x, 0, turn) * flatter, "A") for x, turn in ((0, 0), (500, 90), (900, 45), (1400, 135))
+    ]
+    shape = shape_of(seen)
+    assert shape is not None
+    for turn in (0, 90):
+        quad = _quad(400, 300, turn) * flatter
+        assert overlap(_card(_spot(quad, "K"), shape).corners, quad) > 0.9
+
+
+def test_no_card_tells_how_large_cards_are() -> None:
+    square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
+    assert shape_of([_piece(square, "A")]) is None
+
+
+def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
+    quads = [_quad(300 + step * n, 200, 4 * n) for n in range(len(letters))]
+    return quads, [_spot(quad, letter) for quad, letter in zip(quads, letters, strict=True)]
+
+
+def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters() -> None:
+    quads, spots = _fan("CROWD")
+    found = (_piece(quads[-1], "D"), _piece(quads[1] + 3, "D", 0.5))
+    shape = shape_of(found)
+    assert shape is not None
+    read = joined(found, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(once(read)) == "CDORW"
+
+
+def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
+    found = (_piece(_quad(0, 0, 0), "A"),)
+    shape = shape_of(found)
+    assert shape is not None
+    stray = _card(_spot(_quad(700, 700, 0), "K"), shape)
+    assert joined(found, (stray,)) == found
+
+
+def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "O"),)
+    shape = shape_of(found)
+    assert shape is not None
+    assert _letters(joined(found, (_card(_spot(quad, "Q"), shape),))) == "O"
+
+
+def test_both_corner_letters_of_a_card_are_one_card() -> None:
+    quad = _quad(300, 200, 10)
+    over = (_piece(_quad(340, 220, 10), "A"), _piece(_quad(270, 260, 10), "B"))
+    shape = shape_of(over)
+    assert shape is not None
+    spots = (_spot(quad, "K"), _spot(quad, "K", corner=2, headlong=True))
+    read = joined(over, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(once(read)) == "ABK"
+
+
+def test_a_printed_corner_taken_for_a_small_card_does_not_stand_for_the_card() -> None:
+    quads, spots = _fan("CROWD")
+    corner = _piece(quads[1][0] + 0.25 * (quads[1] - quads[1][0]), "R", 0.9)
+    shape = shape_of((_piece(quads[-1], "D"),))
+    assert shape is not None
+    read = joined((_piece(quads[-1], "D"), corner), tuple(_card(spot, shape) for spot in spots))
+    (card,) = (piece for piece in read if piece.index is not None and LETTERS[piece.likeliest] == "R")
+    assert overlap(card.corners, quads[1]) > 0.9
+    assert _letters(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> None:
+    quads, spots = _fan("CROWD", 30.0)
+    faint = replace(spots[2], chances=spots[2].chances * 0.45 / 0.97, score=0.6)
+    over = tuple(_piece(quads[n], "CROWD"[n]) for n in (1, 3))
+    guess = replace(_piece(quads[2] + 4, "X", 0.05), nothing=0.95)
+    shape = shape_of(over)
+    assert shape is not None
+    read = joined((*over, guess) if seen else over, (_card(faint, shape),))
+    assert ("O" in _letters(tuple(piece for piece in read if piece.index is not None))) is seen
+
+
+def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
+    found = (_piece(_quad(300, 200, 0), "A"),)
+    shape = shape_of(found)
+    assert shape is not None
+    # A red 10 at the lower end of the card, taken for an O.
+    assert joined(found, (_card(_spot(_quad(410, 350, 5), "O"), shape),)) == found
+
+
+def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
+    quad = _quad(300, 200, 0)
+    doubtful = _piece(quad, "T", 0.55)
+    chances = doubtful.chances.copy()
+    chances[0, LETTERS.index("I")] = 0.44
+    found = (replace(doubtful, chances=chances, nothing=0.01),)
+    shape = shape_of(found)
+    assert shape is not None
+    (read,) = joined(found, (_card(_spot(quad, "T"), shape),))
+    assert float(read.chances.sum(0)[LETTERS.index("T")]) > 0.85
+    assert read.letter == pytest.approx(found[0].letter, abs=1e-3)
+    assert np.array_equal(read.corners, quad)
+
+
+def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
+    """The upper one of a fan, its upper left corner letter overlooked."""
+    quads, _ = _fan("CROWD")
+    shown = _piece(quads[-1] + 6, "D", 0.95)
+    shape = shape_of((shown, _piece(quads[0], "C"), *(_piece(quad, "R") for quad in quads)))
+    assert shape is not None
+    under = tuple(_piece(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
+    lower = _card(_spot(quads[-1], "D", corner=2, headlong=True), shape)
+    assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
+    (read,) = (piece for piece in joined((*under, shown), (lower,)) if piece.index is not None)
+    assert LETTERS[read.likeliest] == "D"
+    assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
+    assert read.chances.sum(1).argmax() == 0
+
+
+def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "T", 0.4),)
+    shape = shape_of((_piece(_quad(900, 0, 0), "A"),))
+    assert shape is not None
+    (read,) = joined(found, (_card(_spot(quad, "T"), shape),))
+    assert read.nothing == found[0].nothing
+    assert read.letter < 0.5
+
+
+def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
+    """A figure near the lower edge of a strip looks like the lower letter of a card that hides the others."""
+    quads, spots = _fan("CROWD", 30.0)
+    over = (_piece(quads[-1], "D"),)
+    shape = shape_of(over)
+    assert shape is not None
+    cards = [_card(spot, shape) for spot in spots]
+    strange = _card(replace(_spot(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
+    read = joined(over, (*cards, strange))
+    assert _letters(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize(("letter", "degrees", "read"), [("O", 72, "AO"), ("K", 72, "AKO")])
+def test_a_corner_letter_taken_to_lie_another_way_is_no_second_card(
+    letter: str, degrees: float, read: str
+) -> None:
+    row = (_piece(_quad(0, 0, 0), "A"), _piece(_quad(WIDTH + 4, 0, 0), "O"))
+    shape = shape_of(row)
+    assert shape is not None
+    card = _card(_spot(_quad(WIDTH + 4 + 0.37 * WIDTH, -4, degrees), letter), shape)
+    assert _letters(joined(row, (card,))) == read
+
+
+def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
+    quads, spots = _fan("CROWD", 30.0)
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    lower = replace(spots[2], middle=spots[2].middle + np.array([0, 20], np.float32))
+    assert alike([*spots, lower], shape) == tuple(spots)
+
+
+@pytest.mark.parametrize("headlong", [False, True])
+def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
+    """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
+    quads = [_quad(300, 300, 0), _quad(300 + WIDTH, 300 + HEIGHT, 0)]
+    pieces = (_piece(quads[0], "P"), _piece(quads[1], "K"))
+    shape = shape_of(pieces)
+    assert shape is not None
+    spots = [_spot(quads[1], "K"), _spot(quads[0], "P", corner=2, headlong=headlong)]
+    assert _letters(joined(pieces, tuple(_card(spot, shape) for spot in spots))) == "KP"

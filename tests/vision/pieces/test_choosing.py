@@ -1,0 +1,53 @@
+"""What was spelt, and which of it is a piece of the game."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS
+from vision.crops import Outline
+from vision.pieces.choosing import once, usual
+from vision.pieces.letters import Piece
+from vision.plane.flatten import Plane
+
+FLAT = Plane(np.eye(3), 1000, 1000)
+
+
+def piece(letter: str, left: float, top: float, width: float, height: float) -> Piece:
+    """Surely read, upright, pixels as millimetres."""
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + np.array([left, top])
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0, LETTERS.index(letter)] = 1
+    outline = Outline(left + width / 2, top + height / 2, height, width, 0.0, 0.9)
+    return Piece(corners.astype(np.float32), chances, 0.0, 0.0, outline)
+
+
+def back(left: float, top: float, width: float, height: float) -> Piece:
+    """Surely a card face down; what letter it might bear is chance."""
+    card = piece("QK"[int(height) % 2], left, top, width, height)
+    return replace(card, chances=card.chances * 0.001, back=0.999)
+
+
+def test_a_back_seen_again_within_itself_is_one_card() -> None:
+    whole, half = back(100, 100, 57, 89), back(100, 140, 57, 48)
+    assert once((whole, half)) == (whole,)
+    beside = back(170, 100, 57, 88)
+    assert once((whole, beside)) == (whole, beside)
+
+
+@pytest.mark.parametrize(("letter", "left"), [("R", 1), ("K", 0)])
+def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str, left: int) -> None:
+    card, corner = piece("R", 100, 100, 57, 89), piece(letter, 100, 90, 16, 14)
+    assert once((card, corner)) == (card, corner)[: 2 - left]
+
+
+def test_a_letter_on_a_box_is_no_card_among_cards_of_another_shape() -> None:
+    cards = [piece(letter, 100.0 * n, 100, 57, 89) for n, letter in enumerate("WORD")]
+    assert usual((*cards, piece("E", 700, 100, 80, 57)), FLAT) == [True] * 4 + [False]
+    assert usual((*cards, piece("E", 700, 100, 57, 80)), FLAT) == [True] * 5
+
+
+def test_tiles_may_stand_on_their_sides() -> None:
+    tiles = [piece(letter, 40.0 * n, 100, 19, 19) for n, letter in enumerate("WORD")]
+    assert usual((*tiles, piece("E", 300, 100, 25, 11)), FLAT) == [True] * 5

@@ -1,0 +1,36 @@
+"""Print on cards that bear no letter, read by the real Tesseract."""
+
+from math import pi
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.crops import Outline, Pyramid
+from vision.pieces.second import text
+
+
+def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Outline]:
+    """A white card of 160 x 250 pixels on green cloth, turned clockwise, with words on it."""
+    card = np.full((250, 160, 3), 245, np.uint8)
+    for n, word in enumerate(words):
+        (wide, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 0.9, 2)
+        at = ((160 - wide) // 2, 90 + 50 * n)
+        cv2.putText(card, word, at, cv2.FONT_HERSHEY_DUPLEX, 0.9, (30, 30, 30), 2, cv2.LINE_AA)
+    onto = cv2.getRotationMatrix2D((80, 125), -np.degrees(angle), 1.0)
+    onto = onto + np.array([[0, 0, 160], [0, 0, 115]])
+    table = np.full((480, 480, 3), (60, 110, 50), np.uint8)
+    cv2.warpAffine(card, onto, (480, 480), dst=table, borderMode=cv2.BORDER_TRANSPARENT)
+    return Pyramid.of(table), Outline(240, 240, 250, 160, angle)
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.6, 1.7, -2.4])
+@pytest.mark.parametrize("about", [0.0, pi])
+def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, about: float) -> None:
+    pyramid, outline = _card(("GARDEN", "89"), angle)
+    found = Outline(outline.x, outline.y, outline.height, outline.width, outline.angle + about)
+    assert text(pyramid, found) == "GARDEN 89"
+
+
+def test_a_blank_card_says_nothing() -> None:
+    assert text(*_card((), 0.3)) == ""

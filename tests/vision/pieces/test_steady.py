@@ -1,0 +1,64 @@
+"""Doubtful pieces are looked at from all sides; clear ones are left as they are."""
+
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS
+from vision.crops import Outline, Pyramid
+from vision.pieces import steady
+from vision.pieces.letters import Piece
+
+PYRAMID = Pyramid.of(np.full((400, 400, 3), 180, np.uint8))
+SQUARE = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
+
+
+def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Piece:
+    """A card whose first corner is `turned` corners on, read as `letters` there."""
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    for letter, chance in letters.items():
+        chances[0, LETTERS.index(letter)] = chance
+    corners = np.roll(SQUARE + shift, -turned, axis=0).astype(np.float32)
+    return Piece(corners, chances, 0.0, 1 - sum(letters.values()), Outline(130, 145, 90, 60, 0.0))
+
+
+def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
+    """Let every further look answer so; returns how many looks were asked for each time."""
+    asked: list[int] = []
+
+    def spelling(
+        _pyramid: Pyramid, outlines: tuple[Outline, ...], _temperature: float, _known: object
+    ) -> tuple[Piece, ...]:
+        asked.append(len(outlines))
+        return tuple(answers[: len(outlines)])
+
+    monkeypatch.setattr(steady, "spell", spelling)
+    return asked
+
+
+def test_clear_pieces_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = said(monkeypatch, [])
+    clear = piece({"A": 0.99})
+    assert steady.steadied(PYRAMID, (clear,), 1.0) == (clear,)
+    assert asked == [0]
+
+
+def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = said(monkeypatch, [piece({"T": 0.9})] * 4)
+    (made,) = steady.steadied(PYRAMID, (piece({"I": 0.6, "T": 0.4}),), 1.0)
+    assert asked == [4]
+    assert made.chances.sum(0)[LETTERS.index("T")] == pytest.approx((0.4 + 4 * 0.9) / 5)
+    assert made.letter + made.back + made.nothing == pytest.approx(1)
+
+
+def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
+    (made,) = steady.steadied(PYRAMID, (piece({"M": 0.6}),), 1.0)
+    # Seen from its other end it is a W: the corners begin where the W's top left is.
+    assert LETTERS[int(made.chances[0].argmax())] == "W"
+    assert made.corners[0].tolist() == SQUARE[2].tolist()
+
+
+def test_corners_are_the_middle_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    said(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
+    (made,) = steady.steadied(PYRAMID, (piece({"A": 0.9}),), 1.0)
+    assert np.allclose(made.corners, SQUARE + 1.0)  # the median: one wild look does no harm

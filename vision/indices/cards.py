@@ -1,0 +1,170 @@
+"""Cards of which little more shows than a corner letter: a hand fanned out, a column laid downwards.
+
+The finder's outlines of such cards differ by less than its own error, and a crop of one shows mostly its
+neighbours. A corner letter, seen for itself, says which card it is, which way it is turned and where its
+corner lies; how large it is, its neighbours tell.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
+from vision.crops import Outline, Pyramid
+from vision.indices.joining import SURE, found_twice, joined
+from vision.indices.spots import Spot, spotted
+from vision.pieces.closer import Box, inside, places
+from vision.pieces.letters import Piece
+
+OBLONG: Final = 1.2
+"""Height over width from which a piece is a card: tiles bear no corner letters."""
+
+MARGIN: Final = 0.35
+"""Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
+
+MOST: Final = 1600 * 1200
+"""Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time."""
+
+FINEST: Final = 1.6
+"""Times that a photograph may be enlarged for the spotter, as in training."""
+
+COARSEST: Final = 0.6
+"""Share of the wanted scale below which a place is not worth looking at: training goes down to 0.62."""
+
+WORTH: Final = 0.7
+"""Share of the smallest cards whose corner letters lessons show, from which those are worth asking. A table
+filmed at 1280 x 720 shows such cards, and is asked about a third as often as if they were left alone."""
+
+EVIDENT: Final = 0.5
+"""How sure the spotter must be of a letter that tells where the pack's letters stand."""
+
+SEVERAL: Final = 4
+"""Sure pieces, or sure letters, from which on they tell what is usual."""
+
+SPREAD: Final = (0.055, 0.05)
+"""Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
+all are of one height."""
+
+UPRIGHT: Final = 0.9
+"""Chance that a lone corner letter is the upper one: hands are fanned to show those."""
+
+
+def indexed(
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    gone: tuple[Piece, ...] = (),
+) -> tuple[Piece, ...]:
+    """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
+    already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
+    others."""
+    lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
+    cores = places(pieces, (*among, *lost), slivers=True)
+    if not cores:
+        return pieces
+    shape = shape_of((*pieces, *among))
+    if shape is None:
+        return pieces
+    left, spots = float(MOST), list[Spot]()
+    for core, _ in cores:
+        near = _nearest((*pieces, *among), core)
+        long = float(np.median([p.outline.height for p in near]))
+        if long < WORTH * INDEX_LEAST:
+            continue
+        window = inside(core.grown(MARGIN * long), pyramid.levels[0])
+        wanted = min(FINEST, INDEX_LONG / long)
+        scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
+        if scale < COARSEST * wanted:
+            break
+        left -= window.area * scale**2
+        spots += spotted(pyramid, window, long, scale)
+    cards = tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
+    return joined(pieces, cards, among)
+
+
+def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
+    inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
+    return inner or list(pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
+    of the table; `wide`: a card's width in its lengths."""
+
+    onto: NDArray[np.float64]
+    wide: float
+
+    def card(self, up: Floats) -> tuple[Floats, Floats]:
+        """The edges, pixels, upwards and to the right of a card whose up direction in the picture is `up`."""
+        ahead = np.linalg.solve(self.onto, up)
+        ahead /= np.hypot(*ahead)
+        # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
+        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
+        return (self.onto @ ahead).astype(np.float32), right.astype(np.float32)
+
+
+def shape_of(pieces: Sequence[Piece]) -> Shape | None:
+    """How large cards appear, from those that were read; None when no card tells."""
+    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
+    if not oblong:
+        return None
+    # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
+    clear = [p for p in oblong if p.best >= SURE]
+    clear = clear if len(clear) >= SEVERAL else oblong
+    edges = [axes(p.corners) for p in clear]
+    # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
+    wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
+    maps = [np.column_stack([right / wide, up]) for up, right in edges]
+    spread = np.median([m @ m.T for m in maps], axis=0)
+    # Its symmetric root; how a card itself is turned on the table has left no trace in m @ m.T.
+    values, vectors = np.linalg.eigh(spread)
+    return Shape(vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T, wide)
+
+
+def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
+    """The spots that stand in their corners as most of the sure ones do. A pack's letters are all printed in
+    one place; what stands elsewhere in a corner is a figure or an ornament."""
+    lie = [_inwards(spot, shape) for spot in spots]
+    sure = np.array([
+        place for spot, place in zip(spots, lie, strict=True)
+        if spot.score >= EVIDENT and float(spot.chances.max()) >= SURE
+    ])  # fmt: skip
+    if len(sure) < SEVERAL:
+        return tuple(spots)
+    upper = sure[sure[:, 0] > 0]
+    # Letters upright at the lower right as well stand there as often as at the upper left.
+    usual = upper if 2 * len(upper) > len(sure) else sure
+    middle = np.median(np.abs(usual), axis=0)
+    lower = len(sure) - len(upper) > len(upper) / 3
+    return tuple(
+        spot for spot, place in zip(spots, lie, strict=True)
+        if (np.abs(np.abs(place) - middle) < SPREAD).all() and (place[0] > 0 or lower)
+    )  # fmt: skip
+
+
+def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
+    """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
+    up, right = shape.card(spot.up)
+    inwards = spot.middle - spot.corner
+    across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
+    return float(across) * shape.wide, float(down)
+
+
+def card_of(spot: Spot, shape: Shape) -> Piece | None:
+    """The card that a corner letter stands on: at its upper left, or at its lower right where it is printed
+    upright there. None for what stands at another corner, as figures do."""
+    across, down = _inwards(spot, shape)
+    if across * down <= 0:
+        return None
+    up, right = shape.card(spot.up)
+    top_left = spot.corner if across > 0 else spot.corner - right + up
+    quad = np.array([top_left, top_left + right, top_left + right - up, top_left - up], np.float32)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
+    chances = np.zeros((4, len(LETTERS)), np.float32)
+    chances[0], chances[2] = UPRIGHT * spot.chances, (1 - UPRIGHT) * spot.chances
+    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner)

@@ -1,0 +1,104 @@
+"""Corner letters: the spotter's maps turned into letters, their direction and the card's corner by them."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
+from vision.crops import Pyramid
+from vision.indices.glyphs import read_glyphs
+from vision.network import run
+from vision.pieces.closer import Box
+from vision.pieces.locate import scaled
+
+FLOOR: Final = 0.3
+"""Heat below which there is no corner letter."""
+
+NO_LETTER: Final = 0.5
+"""Probability from which what was found is no corner letter after all."""
+
+LOOKS: Final = 2
+"""Times each letter is read, the second time upright as the first time found it."""
+
+TWICE: Final = 10.0
+"""Pixels of the spotter's look within which two corners with one letter are the same one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
+    `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
+    `score` that it is one."""
+
+    middle: Floats
+    up: Floats
+    corner: Floats
+    chances: Floats
+    score: float
+
+    @property
+    def letter(self) -> int:
+        """The likeliest letter's place in `LETTERS`."""
+        return int(self.chances.argmax())
+
+
+def spotted(pyramid: Pyramid, window: Box, long: float, scale: float) -> tuple[Spot, ...]:
+    """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
+    `long`: pixels of a card's long side."""
+    left, top = int(window.left), int(window.top)
+    part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
+    if min(part.shape[:2]) < 1:
+        return ()
+    maps = run("spotter", scaled(part, scale)[None])[0][0]
+    found = [_there(spot, left, top) for spot in peaks(maps, scale)]
+    return tuple(once(_read(pyramid, found, long), TWICE / scale))
+
+
+def peaks(maps: Floats, scale: float) -> list[Spot]:
+    """Places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a probability; the
+    surest first."""
+    heat = maps[HEAT]
+    top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))
+    order = np.argsort(-heat[ys, xs])
+    return [_spot(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order]
+
+
+def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
+    up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
+    middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
+    corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
+    return Spot(middle / scale, up, corner, np.zeros(len(LETTERS), np.float32), float(cell[HEAT]))
+
+
+def _there(spot: Spot, left: float, top: float) -> Spot:
+    by = np.array([left, top], np.float32)
+    return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
+
+
+def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
+    """Those that turn out to be letters."""
+    if not spots:
+        return []
+    at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
+    for _ in range(LOOKS):
+        said = read_glyphs(pyramid, at, ups, long)
+        ups = said.ups
+    return [
+        replace(spot, up=said.ups[n], corner=said.corners[n], chances=said.chances[n, :GLYPH_NOTHING])
+        for n, spot in enumerate(spots)
+        if said.chances[n, GLYPH_NOTHING] < NO_LETTER
+    ]
+
+
+def once(spots: list[Spot], near: float) -> list[Spot]:
+    """Of spots with one letter at one corner the surest; `near`: pixels between two corners that are one."""
+    kept: list[Spot] = []
+    for spot in sorted(spots, key=lambda s: -s.score):
+        if not any(
+            spot.letter == k.letter and float(np.hypot(*(spot.corner - k.corner))) < near for k in kept
+        ):
+            kept.append(spot)
+    return kept

@@ -1,0 +1,149 @@
+"""Which of the outlines that were read are pieces of the game, and each of them once."""
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import axes
+from vision.pieces.letters import Piece, corners_of, meeting
+from vision.plane.flatten import Plane
+
+SAME: Final = 0.7
+"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards overlap less."""
+
+OBLONG: Final = 1.25
+"""Height over width from which a piece is a card and no square tile."""
+
+SMALLEST: Final = 14.0
+"""Pixels of a piece's height below which no letter can be told."""
+
+PART: Final = 0.35
+"""Share of another piece's area below which a piece lying on it is a printed part of it."""
+
+MOSTLY: Final = 0.7
+"""Share of it that must lie there ..."""
+
+PRINTED: Final = 0.5
+"""... and when it reads the same, share that must lie within ..."""
+
+ROUND: Final = 1.25
+"""... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
+
+WITHIN: Final = 0.75
+"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
+twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+
+CORNER: Final = 0.05
+"""Card lengths from which two corners are not one seen twice."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corner letters may stand at opposite corners of one card."""
+
+FAINT: Final = 0.5
+"""What the finder only suspects to be a card ..."""
+
+VAGUE: Final = 0.3
+"""... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
+one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
+
+FEW: Final = 4
+"""Pieces from which on their usual size is known."""
+
+ODD_SIZE: Final = 2.2
+"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+
+ODD_SHAPE: Final = 2.0
+"""Times narrower or wider than usual that no card is, however well it is read: a letter printed on a box."""
+
+
+def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
+    """The pieces of the game among what was spelt; `tiles` may stand on their sides."""
+    return once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+
+
+def _believed(piece: Piece) -> bool:
+    """Whether it is a piece of the game, and large enough to bear a letter."""
+    vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
+    return piece.likely and not vague and piece.outline.height >= SMALLEST
+
+
+def _oblong(piece: Piece) -> Piece:
+    """A clearly oblong piece stands upright or on its head, never on its side."""
+    outline = piece.outline
+    if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
+        return piece
+    chances = piece.chances.copy()
+    chances[1::2] = 0
+    if (left := float(chances.sum())) <= 0:
+        return piece
+    return replace(piece, chances=chances * (piece.letter / left))
+
+
+def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Each piece once: of outlines that lie on each other the surest stays."""
+    first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
+    meets, kept = meeting(first), list[int]()
+    for n, piece in enumerate(first):
+        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
+            kept.append(n)
+    whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    return tuple(first[n] for n in whole)
+
+
+def _same(one: Piece, other: Piece) -> bool:
+    """Whether two outlines are one card's."""
+    if _apart(one, other) or _apart(other, one):
+        return False
+    shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
+    areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
+    alike = _alike(one, other) and min(areas) > PART * max(areas)
+    return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
+
+
+def _alike(one: Piece, other: Piece) -> bool:
+    """Whether they read the same: one letter, or two backs."""
+    turned = [piece.back > piece.letter for piece in (one, other)]
+    return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
+
+
+def _apart(one: Piece, other: Piece) -> bool:
+    """Whether the corner letter that was seen on `one` stands at no corner of `other`: two cards then, even
+    where they overlap. With one letter on both they may be one, if the corners lie opposite."""
+    if one.index is None:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
+    return gap > CORNER and not (_alike(one, other) and (gap > OPPOSITE or other.index is None))
+
+
+def _part_of(piece: Piece, other: Piece) -> bool:
+    """Whether what looks like a small piece is only a corner letter printed on a large one."""
+    small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
+    if small > PART * large:
+        return False
+    if float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > MOSTLY * small:
+        return True
+    middle = other.corners.mean(0)
+    larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)
+    return (
+        _alike(piece, other) and float(cv2.intersectConvexConvex(piece.corners, larger)[0]) > PRINTED * small
+    )
+
+
+def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
+    """Whether each has the size of the others, unless it is sure, and their shape: plates, books, print."""
+    if len(pieces) < FEW:
+        return [True] * len(pieces)
+    flat = plane.to_table(corners_of(pieces)).astype(np.float32)
+    areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
+    usual = float(np.median(areas))
+    up, right = zip(*(axes(quad) for quad in flat), strict=True)
+    shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
+    odd = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes)))) > np.log(ODD_SHAPE)
+    odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
+    return [
+        not strange and (1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97)
+        for p, area, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
+    ]

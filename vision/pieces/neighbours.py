@@ -1,0 +1,53 @@
+"""What one piece is to another: its size, how it lies, whether it lies on it.
+
+Cards of one pack are of one size and mostly lie as the one next to them does; what cannot be read alone is
+looked at so. Shared by vision/pieces/sizes.py, lost.py and backs.py.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.crops import Outline
+from vision.pieces.letters import Piece, again
+
+SAME: Final = 1.3
+"""Times by which a piece's area may differ from the size it was looked at that it then is of."""
+
+SURE: Final = 0.9
+"""Probability of a reading that others are looked at like, and from which such a look is believed."""
+
+EVIDENT: Final = 0.7
+"""Share of the places along its edges that must bear that one out."""
+
+
+def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether a piece's middle lies on one of the others."""
+    x, y = piece.corners.mean(0).tolist()
+    return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
+
+
+def alike(piece: Piece, other: Piece) -> Outline:
+    """The piece's outline, as large and as turned as another."""
+    (like,) = again((other,))
+    return replace(piece.outline, height=like.height, width=like.width, angle=like.angle)
+
+
+def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
+    """The one of the others whose middle is nearest to its own."""
+    middle = piece.corners.mean(0)
+    return min(others, key=lambda other: float(np.hypot(*(other.corners.mean(0) - middle))))
+
+
+def times(one: Piece, other: Piece) -> float:
+    """How many times the larger of two is as large as the smaller."""
+    small, large = sorted((area(one), area(other)))
+    return large / max(small, 1.0)
+
+
+def area(piece: Piece) -> float:
+    """Square pixels."""
+    return abs(cv2.contourArea(piece.corners))

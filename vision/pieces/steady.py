@@ -1,0 +1,65 @@
+"""Doubtful pieces looked at from all sides: the mean of several readings is steadier than any one of them."""
+
+from typing import Final
+
+import numpy as np
+
+from vision.codes import Floats
+from vision.crops import Outline, Pyramid
+from vision.enrol.prototypes import Prototypes
+from vision.pieces.letters import Piece, again, spell
+
+CLEAR: Final = 0.97
+"""Probability from which one reading is enough. Most pieces reach it, so most photographs pay nothing."""
+
+VIEWS: Final = ((0.93, -0.035), (0.97, 0.03), (1.05, -0.02), (1.1, 0.035))
+"""Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
+
+
+def steadied(
+    pyramid: Pyramid, pieces: tuple[Piece, ...], temperature: float, known: Prototypes | None = None
+) -> tuple[Piece, ...]:
+    """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
+    doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
+    outlines = again(tuple(pieces[n] for n in doubtful))
+    looks = tuple(_turned(outline, *view) for outline in outlines for view in VIEWS)
+    said = spell(pyramid, looks, temperature, known)
+    steady = list(pieces)
+    for place, n in enumerate(doubtful):
+        steady[n] = _mean(pieces[n], said[place * len(VIEWS) : (place + 1) * len(VIEWS)])
+    return tuple(steady)
+
+
+def _doubtful(piece: Piece) -> bool:
+    return max(piece.nothing, piece.best) < CLEAR
+
+
+def _turned(outline: Outline, size: float, turn: float) -> Outline:
+    return Outline(
+        outline.x, outline.y, outline.height * size, outline.width * size, outline.angle + turn, outline.score
+    )
+
+
+def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
+    """The mean reading, its corners beginning where the likeliest letter has its top left."""
+    same = [piece, *(_lined_up(other, piece.corners) for other in others)]
+    chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
+    corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
+    best = int(chances.max(1).argmax())
+    return Piece(
+        np.roll(corners, -best, axis=0),
+        np.roll(chances, -best, axis=0),
+        float(np.mean([p.back for p in same])),
+        float(np.mean([p.nothing for p in same])),
+        piece.outline,
+    )
+
+
+def _lined_up(piece: Piece, corners: Floats) -> Piece:
+    """The same reading, its corners counted from the one nearest to the first of `corners`."""
+    gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
+    k = int(np.argmin(gaps))
+    return Piece(
+        np.roll(piece.corners, -k, axis=0), np.roll(piece.chances, -k, axis=0), piece.back, piece.nothing,
+        piece.outline,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Where pieces lie, exactly and on the table: edges, the mat, and pixels to millimetres."""

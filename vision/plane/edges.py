@@ -1,0 +1,255 @@
+"""A card's own edges, looked for near where the speller says they are: its corners are some pixels off, and
+four straight edges are to be seen.
+
+Every edge may lie a little further in or out at either end. How many places along such a line fall from paper
+to table says how well the picture bears it out. Cards of one pack are of one size, so two opposite edges are
+chosen together: an edge that another card covers, or a printed frame, is not taken for the card's own.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.crops import Pyramid
+from vision.plane.flatten import Plane
+
+PLACES: Final = 12
+"""Places along an edge at which the picture is asked: with 16 corners were no nearer, and it took longer."""
+
+ENDS: Final = 0.12
+"""Share of an edge at each end that is left out: cards' corners are round."""
+
+STEP: Final = 0.01
+"""Card lengths between the lines tried: two pixels of a card 200 pixels long, and edges are finer than the
+lines, since a line may lie askew."""
+
+REACH: Final = 12
+"""Steps that an edge may lie further in or out: nine in ten of the speller's are nearer than eight."""
+
+LEANING: Final = 14
+"""Steps by which an edge's two ends may move apart: strongly tilted cards are as much out of square."""
+
+FAR: Final = 0.06
+"""Card lengths by which a corner must move to be asked about again: half of what the lines reach."""
+
+SOFT: Final = 6.0
+"""Grey levels a step at which a place counts half: a white card's edge on a white table has some four, and
+no letter outvotes an edge, since a place never counts more than one."""
+
+RISING: Final = 0.5
+"""What a place counts that is brighter outside: paper is mostly brighter than the table, but not always."""
+
+NEAR: Final = 0.05
+"""Card lengths by which the speller's edges are usually off, far cards and tilted ones included."""
+
+TRUST: Final = 0.25
+"""Share of the places along an edge that the speller's word is worth at one such distance."""
+
+ALIKE: Final = 0.012
+"""Card lengths by which cards of one pack, flattened, seem to differ in size."""
+
+MANY: Final = 3
+"""Cards from which their usual size is known."""
+
+MOST: Final = 0.4
+"""Share of the cards that must agree on their size. Where cards lie over one another, half of the edges that
+were found for themselves may be their neighbours'."""
+
+AGREED: Final = 0.03
+"""Share by which sides may differ that agree: what the edges' steps and the lens make of equal ones."""
+
+_SUMS: Final = 4 * REACH + 1
+"""Places of an edge's middle, in half steps: the sum of its two ends' steps, from -2 to 2 REACH."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """What the picture says of the edges of n cards. `quads` (n, 4, 2) are the speller's corners, `long` (n,)
+    their long sides, pixels, and `outward` (n, 4, 2) directions of length one; edge i runs from corner i to
+    the next. `votes` (n, 4, 49) say how well its middle is borne out, 24 half steps further in to 24 further
+    out, and `lines` (n, 4, 49) which of the lines through it that was."""
+
+    quads: Floats
+    long: Floats
+    outward: Floats
+    votes: Floats
+    lines: NDArray[np.intp]
+
+
+def edges(pyramid: Pyramid, quads: Floats) -> Edges:
+    """Ask the picture about every edge of (n, 4, 2) outlines, pixels, clockwise; once more from where they
+    seem to be about those that lie far from where they were said to be."""
+    seen = _asked(pyramid, quads)
+    found = alone(seen)
+    moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
+    if not (far := moved > FAR * seen.long).any():
+        return seen
+    again = _asked(pyramid, found[far])
+    for old, new in (
+        (seen.quads, again.quads), (seen.long, again.long), (seen.outward, again.outward),
+        (seen.votes, again.votes), (seen.lines, again.lines),
+    ):  # fmt: skip
+        old[far] = new
+    return seen
+
+
+def _asked(pyramid: Pyramid, quads: Floats) -> Edges:
+    following = np.roll(quads, -1, 1) - quads
+    lengths = np.hypot(following[..., 0], following[..., 1])
+    long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
+    along = following / np.maximum(lengths, 1e-6)[..., None]
+    outward = np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32)
+    at, ends, starts = _lines()
+    falls = _falls(_profiles(pyramid, quads, following, outward, long))
+    # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing.
+    support = np.add.reduce([falls[place][at[place]] for place in range(PLACES)]) / PLACES + _prior(ends)
+    votes = np.maximum.reduceat(support, starts)
+    lines = np.stack(
+        [s + part.argmax(0) for s, part in zip(starts, np.split(support, starts[1:]), strict=True)]
+    )
+    shape = (len(quads), 4, _SUMS)
+    return Edges(quads.copy(), long, outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy())
+
+
+def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n,) the share of the places along the edges of (n, 4, 2) outlines where the picture falls from paper
+    to table; about a half of them do by chance, of the best of many lines."""
+    return np.asarray(_asked(pyramid, quads).votes.max(2).mean(1), np.float32)
+
+
+def alone(seen: Edges) -> Floats:
+    """(n, 4, 2) corners, each edge for itself where the picture bears it out best."""
+    return _corners(seen, seen.votes.argmax(2))
+
+
+def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
+    """(n, 4, 2) corners, opposite edges chosen so that the card is of the pack's `size` (short
+    and long side, mm)."""
+    flat = plane.to_table(seen.quads)
+    sides = _sides(flat)
+    short, long = size
+    wanted = np.where(sides >= sides.max(1, keepdims=True), long, short)
+    # What both edges together must give, in card lengths of the picture: edges 0 and 2 bound the height.
+    pixels = _sides(seen.quads)
+    missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
+    middles = (np.arange(_SUMS) - 2 * REACH) * STEP / 2
+    sums = middles[:, None] + middles[None]
+    best = np.empty((len(seen.quads), 4), np.intp)
+    for axis, (one, other) in enumerate(((1, 3), (0, 2))):
+        off = (sums[None] - missing[:, axis, None, None]) / ALIKE
+        both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
+        pick = both.reshape(len(best), _SUMS * _SUMS).argmax(1)
+        best[:, one], best[:, other] = pick // _SUMS, pick % _SUMS
+    return _corners(seen, best)
+
+
+def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
+    """Short and long side, mm, on which most of (n, 4, 2) flattened cards agree; None when they are few or
+    not of one size."""
+    if len(flat) < MANY:
+        return None
+    sides = np.sort(_sides(flat), 1)
+    close = np.all(np.abs(sides[:, None] - sides) < AGREED * sides, axis=2)
+    crowd = close[int(close.sum(1).argmax())]
+    if crowd.sum() < max(MANY, MOST * len(flat)):
+        return None
+    short, long = np.median(sides[crowd], 0).tolist()
+    return short, long
+
+
+def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
+    """(n, 2): width (along edges 0 and 2) and height of each quad, as mean edges."""
+    lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
+    return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
+
+
+@cache
+def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
+    """Every line tried, those of one middle together: the half step at which it passes each place,
+    (PLACES, n); its two ends in steps, (n, 2); and where each middle's lines begin, (49,)."""
+    ends = [
+        (a, b) for a in range(-REACH, REACH + 1) for b in range(-REACH, REACH + 1) if abs(a - b) <= LEANING
+    ]
+    ends.sort(key=sum)
+    pairs = np.array(ends, np.float32)
+    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * _along()[:, None]
+    starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH, 2 * REACH + 1))
+    return np.round(2 * (passed + REACH)).astype(np.intp), pairs, starts
+
+
+def _along() -> Floats:
+    return np.linspace(ENDS, 1 - ENDS, PLACES, dtype=np.float32)
+
+
+def _prior(ends: Floats) -> Floats:
+    """(n, 1) what the speller's word takes from each line's votes."""
+    middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
+    return np.asarray(-TRUST * (middle**2 + leaning**2) / NEAR**2 / 2, np.float32)[:, None]
+
+
+def _profiles(
+    pyramid: Pyramid, quads: Floats, following: Floats, outward: Floats, long: Floats
+) -> NDArray[np.uint8]:
+    """(n, 4, PLACES, 27) grey levels across each edge, from inside out."""
+    steps = (np.arange(-REACH - 1, REACH + 2) * STEP).astype(np.float32)
+    feet = quads[:, :, None] + following[:, :, None] * _along()[:, None]
+    rays = (outward * long[:, None, None])[:, :, None, None] * steps[:, None]
+    points = feet[:, :, :, None] + rays
+    grey = np.empty(points.shape[:-1], np.uint8)
+    # Pixels about as large as a step: finer ones would be skipped.
+    level = np.floor(np.log2(np.maximum(1.0, long * STEP))).astype(int).clip(0, len(pyramid.levels) - 1)
+    for which in np.unique(level):
+        source, mine = pyramid.levels[which], level == which
+        shrunk = (points[mine] + 0.5) * (source.shape[1] / pyramid.levels[0].shape[1]) - 0.5
+        x, y = np.moveaxis(shrunk.reshape(-1, PLACES * len(steps), 2), 2, 0).astype(np.float32)
+        colours = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        grey[mine] = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY).reshape(-1, 4, PLACES, len(steps))
+    return grey
+
+
+def _falls(grey: NDArray[np.uint8]) -> Floats:
+    """(PLACES, 49, 4 n) how much each half step counts as the paper's end."""
+    levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
+    whole = _counts()[levels[:, :-2] - levels[:, 2:] + 255]
+    halves = np.empty((PLACES, _SUMS, whole.shape[2]), np.float32)
+    halves[:, ::2] = whole
+    halves[:, 1::2] = (whole[:, 1:] + whole[:, :-1]) / 2
+    return halves
+
+
+@cache
+def _counts() -> Floats:
+    """(511,) what a fall by -255 ... 255 grey levels counts."""
+    fall = np.arange(-255, 256, dtype=np.float32)
+    count = np.abs(fall) / (np.abs(fall) + SOFT)
+    return np.asarray(np.where(fall > 0, count, RISING * count), np.float32)
+
+
+def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
+    """Where the lines chosen, by their (n, 4) middles, meet."""
+    lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
+    moved = (_lines()[1][lines] + _between(seen.votes, middles)[..., None]) * STEP * seen.long[:, None, None]
+    start = seen.quads + seen.outward * moved[..., :1]
+    way = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
+    last, back = np.roll(start, 1, 1), np.roll(way, 1, 1)
+    gap = start - last
+    cross = back[..., 0] * way[..., 1] - back[..., 1] * way[..., 0]
+    share = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(
+        np.abs(cross) < 1e-6, 1e-6, cross
+    )
+    return np.asarray(last + back * share[..., None], np.float32)
+
+
+def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
+    """(n, 4) steps by which the peak of the votes lies beyond the middles chosen: the top of the parabola
+    through each and its neighbours."""
+    at = middles.clip(1, _SUMS - 2)[..., None]
+    low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
+    bend = np.minimum(low - 2 * top + high, -1e-6)
+    # A middle chosen for the card's size need be no peak: at most half way to the next, which is half a step.
+    return np.asarray(((low - high) / (2 * bend)).clip(-0.5, 0.5) / 2, np.float32)
