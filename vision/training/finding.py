@@ -13,14 +13,24 @@ from torch.nn import functional as nnf
 
 from vision.codes import HEAT, Floats
 from vision.render.sample import Label
-from vision.training.lesson import Batch, Drawn, Lesson, Losses, heat_loss, jolted, somewhere, unit
+from vision.training.lesson import (
+    Batch,
+    Drawn,
+    Lesson,
+    Losses,
+    foreshortened,
+    heat_loss,
+    jolted,
+    somewhere,
+    unit,
+)
 from vision.training.nets import Finder
 from vision.training.pictures import labels_of, load
 from vision.training.targets import finder_targets
 
 WINDOW = 448
 
-LAPPED: Final = 1.5
+LAPPED: Final = 3.0
 """How much more often a picture is shown where all pieces are mostly covered. A third of the pictures are of
 such pieces anyway: taught with 6, the finder saw 91 of 100 whole tiles at first look ..."""
 
@@ -48,14 +58,14 @@ class Windows(Drawn):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
 ) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
-    """A scaled, turned, perhaps mirrored square window, and the labels in its pixels."""
+    """A scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its pixels."""
     height, width = image.shape[:2]
     # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0
     turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
-    turn = turn @ np.diag([flip, 1.0])
+    turn = turn @ np.diag([flip, 1.0]) @ foreshortened(rng)
     focus = somewhere(rng, image, [label.anchor for label in labels])
     onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels

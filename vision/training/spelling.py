@@ -1,5 +1,6 @@
 """The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -9,11 +10,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats
+from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 from vision.crops import Outline, Pyramid, matrix, warped
 from vision.render.letters import common
 from vision.render.sample import Label
-from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, somewhere, unit
+from vision.training.lesson import Batch, Drawn, Lesson, Losses, foreshortened, jolted, somewhere, unit
 from vision.training.nets import Speller
 from vision.training.pictures import labels_of, load
 from vision.training.targets import jittered, outline_of, speller_targets, turned
@@ -36,8 +37,14 @@ ENOUGH: Final = 3.0
 SQUARES: Final = 1.5
 """How often pictures of tiles are shown, against those of cards: a tile may lie in four ways, not two."""
 
-ASLANT: Final = 0.5
+LEANING: Final = 0.5
 """Share of the crops that are stretched or lean."""
+
+NEARLY: Final = 1.25
+"""Times as long as the other that one side of a foreshortened card may be that looks square."""
+
+ACROSS: Final = 0.5
+"""Share of those of which the finder is taken to have seen the wrong side as the upper one."""
 
 BARE: Final = 0.5
 """How often a picture is shown at least. What is no piece is on every one of them."""
@@ -65,18 +72,22 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Lab
     classes = np.zeros((CROPS, CLASSES), np.float32)
     corners = np.zeros((CROPS, 8), np.float32)
     shaped = np.zeros(CROPS, np.float32)
-    pyramid = Pyramid.of(image)
-    good = _legible(labels)
+    pyramid, aslant = Pyramid.of(image), np.eye(3)
+    aslant[:2, :2] = foreshortened(rng)
+    seen = tuple(replace(label, quad=_moved(aslant, label.quad)) for label in labels)
+    good = _legible(seen)
     often = np.array([worth(label) for label in good])
     for n in range(CROPS):
         if good and rng.random() < PIECES:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
-            step = int(rng.integers(4)) if label.kind == "tile" else 2 * int(rng.integers(2))
             # Mostly as good as a trained finder, sometimes as rough as one that met something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
-            outline = jittered(turned(outline_of(label), step), rng, min(rough, _crowded(label, labels)))
-            onto = _aslant(rng) @ np.vstack([matrix(outline), [0, 0, 1]])
+            outline = jittered(
+                turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
+            )
+            onto = _leaning(rng) @ np.vstack([matrix(outline), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
+            onto = onto @ aslant
             shaped[n] = float(label.visible > 0.3)
         else:
             onto = matrix(_nowhere(rng, image, labels))
@@ -85,10 +96,22 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Lab
     return crops, classes, corners, shaped
 
 
-def _aslant(rng: np.random.Generator) -> NDArray[np.float64]:
-    """(2, 3) map of a crop onto itself, half of the time leaning, narrower or wider: as a card seen from
-    aslant, and every typeface for many."""
-    lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < ASLANT else (0.0, 0.0)
+def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
+    return (points @ onto[:2, :2].T).astype(np.float32)
+
+
+def _way(rng: np.random.Generator, label: Label) -> int:
+    """Quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
+    up, right = axes(label.quad)
+    short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
+    unclear = label.kind == "tile" or (long < NEARLY * short and rng.random() < ACROSS)
+    return int(rng.integers(4)) if unclear else 2 * int(rng.integers(2))
+
+
+def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
+    """(2, 3) map of a crop onto itself, half of the time leaning, narrower or wider: every typeface for
+    many."""
+    lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < LEANING else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
     return np.column_stack([turn, middle - turn @ middle])
