@@ -5,8 +5,9 @@ neighbours. A corner letter, seen for itself, says which card it is, which way i
 corner lies; how large it is, its neighbours tell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.indices.joining import SURE, found_twice, joined
-from vision.indices.spots import Spot, spotted
-from vision.pieces.closer import Box, inside, places
+from vision.indices.spots import TWICE, Spot, once, spotted
+from vision.pieces.closer import Box, places, whole
 from vision.pieces.letters import Piece
 
 OBLONG: Final = 1.2
@@ -27,6 +28,13 @@ MARGIN: Final = 0.35
 
 MOST: Final = 1600 * 1200
 """Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time."""
+
+NEAR: Final = 0.3
+"""Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
+are an eighth to a quarter apart, and the last one's letter stands further in than that."""
+
+STEP: Final = 0.7
+"""Card lengths that are then looked at beyond the rim."""
 
 FINEST: Final = 1.6
 """Times that a photograph may be enlarged for the spotter, as in training."""
@@ -68,21 +76,52 @@ def indexed(
     shape = shape_of((*pieces, *among))
     if shape is None:
         return pieces
-    left, spots = float(MOST), list[Spot]()
+    left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
     for core, _ in cores:
         near = _nearest((*pieces, *among), core)
         long = float(np.median([p.outline.height for p in near]))
         if long < WORTH * INDEX_LEAST:
             continue
-        window = inside(core.grown(MARGIN * long), pyramid.levels[0])
+        window = sheet.part(core.grown(MARGIN * long))
         wanted = min(FINEST, INDEX_LONG / long)
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
         if scale < COARSEST * wanted:
             break
-        left -= window.area * scale**2
-        spots += spotted(pyramid, window, long, scale)
+        look = partial(spotted, pyramid, long=long, scale=scale)
+        found, rest = onwards(look, window, sheet, long, left / scale**2)
+        left = rest * scale**2
+        spots += once(found, TWICE / scale)
     cards = tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
     return joined(pieces, cards, among)
+
+
+def onwards(
+    look: Callable[[Box], tuple[Spot, ...]], window: Box, sheet: Box, long: float, pixels: float
+) -> tuple[list[Spot], float]:
+    """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
+    a fan goes on there of which the finder saw a part. `sheet`: all of the photograph; `long`: pixels of a
+    card's long side. Looks at `pixels` at most beside the window, and also returns how many are left."""
+    taken, spots, wanted = list[Box](), list[Spot](), [window]
+    while wanted and (wanted[0].area <= pixels or not taken):
+        taken.append(wanted[0])
+        pixels -= wanted[0].area
+        spots += look(wanted[0])
+        inner = [_inner(box, sheet, NEAR * long) for box in taken]
+        plain = (
+            spot.middle.tolist() for spot in spots if spot.score >= EVIDENT and spot.chances.max() >= SURE
+        )
+        open_ = [(x, y) for x, y in plain if not any(box.holds(x, y) for box in inner)]
+        wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]
+    return spots, pixels
+
+
+def _inner(window: Box, sheet: Box, rim: float) -> Box:
+    """The window without its rims, but for those that are the photograph's."""
+    right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
+    return Box(
+        window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),
+        window.right - rim * right, window.bottom - rim * bottom,
+    )  # fmt: skip
 
 
 def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:

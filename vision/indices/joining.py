@@ -133,8 +133,8 @@ def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) ->
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
-    """Whether `piece` is a card and `card` therefore none: the surer one stays."""
-    return piece.best >= card.best and _each_over_the_other(card, piece)
+    """Whether `piece` is a card and `card` therefore none: one read for sure stays, else the surer one."""
+    return piece.best >= min(SURE, card.best) and _each_over_the_other(card, piece)
 
 
 def _hidden(card: Piece, others: Sequence[Piece]) -> bool:

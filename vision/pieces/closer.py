@@ -64,6 +64,13 @@ class Box:
         apart = self.right < other.left or other.right < self.left
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
+    def part(self, other: "Box") -> "Box":
+        """What of the other lies in this one."""
+        return Box(
+            max(self.left, other.left), max(self.top, other.top),
+            min(self.right, other.right), min(self.bottom, other.bottom),
+        )  # fmt: skip
+
     @property
     def area(self) -> float:
         """Square pixels."""
@@ -89,7 +96,7 @@ def closer(
     found = list(outlines)
     left = float(MOST)
     for core, margin in cores:
-        window = inside(core.grown(margin), picture)
+        window = whole(picture).part(core.grown(margin))
         left -= window.area * nearer**2
         if left < 0:
             break
@@ -108,10 +115,10 @@ def looked(picture: Picture, window: Box, scale: float, floor: float = FLOOR) ->
     return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
 
 
-def inside(box: Box, picture: Picture) -> Box:
-    """What of the box lies in the picture."""
+def whole(picture: Picture) -> Box:
+    """All of the picture."""
     height, width = picture.shape[:2]
-    return Box(max(0.0, box.left), max(0.0, box.top), min(width, box.right), min(height, box.bottom))
+    return Box(0.0, 0.0, float(width), float(height))
 
 
 def places(

@@ -1,5 +1,6 @@
 """Cards known by their corner letters alone: where they lie, and what they prove wrong."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -7,13 +8,15 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
-from vision.indices.cards import Shape, alike, card_of, shape_of
+from vision.indices.cards import Shape, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
+from vision.pieces.closer import Box
 from vision.pieces.letters import Piece, overlap
 
 HEIGHT, WIDTH = 200.0, 128.0
+SHEET = Box(0, 0, 1000, 800)
 
 
 def _quad(x: float, y: float, degrees: float) -> Floats:
@@ -119,6 +122,45 @@ def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters(
     assert shape is not None
     read = joined(found, tuple(_card(spot, shape) for spot in spots))
     assert _letters(once(read)) == "CDORW"
+
+
+def _looking(spots: list[Spot], seen: list[Box]) -> Callable[[Box], tuple[Spot, ...]]:
+    def look(window: Box) -> tuple[Spot, ...]:
+        seen.append(window)
+        return tuple(spot for spot in spots if window.holds(*spot.middle.tolist()))
+
+    return look
+
+
+@pytest.mark.parametrize("step", [-45.0, 45.0])
+def test_a_fan_of_which_the_finder_saw_a_part_is_followed_to_its_end(step: float) -> None:
+    _, spots = _fan("CROWDTAMPERS", step)
+    x, y = spots[0].middle.tolist()
+    first, seen = Box(x - 80, y - 100, x + 80, y + 100), list[Box]()
+    found, left = onwards(_looking(spots, seen), first, SHEET, HEIGHT, 1e6)
+    there = {LETTERS[spot.letter] for spot in spots if SHEET.holds(*spot.middle.tolist())}
+    assert {LETTERS[spot.letter] for spot in found} == there
+    assert len(there) > 5
+    assert left == pytest.approx(1e6 - sum(box.area for box in seen))
+
+
+def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
+    _, spots = _fan("CROWD")
+    middle = np.mean([spot.middle for spot in spots], axis=0)
+    x, y = middle.tolist()
+    seen = list[Box]()
+    found, _ = onwards(_looking(spots, seen), Box(x - 150, y - 150, x + 150, y + 150), SHEET, HEIGHT, 1e6)
+    assert len(seen) == 1
+    assert len(found) == 5
+
+
+def test_a_fan_is_followed_no_further_than_pixels_are_left() -> None:
+    _, spots = _fan("CROWDTAMPERS", 45.0)
+    x, y = spots[0].middle.tolist()
+    seen = list[Box]()
+    _, left = onwards(_looking(spots, seen), Box(x - 80, y - 100, x + 80, y + 100), SHEET, HEIGHT, 80_000)
+    assert 0 <= left < 80_000
+    assert 1 <= len(seen) <= 2
 
 
 def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
@@ -238,6 +280,17 @@ def test_a_corner_letter_taken_to_lie_another_way_is_no_second_card(
     assert shape is not None
     card = _card(_spot(_quad(WIDTH + 4 + 0.37 * WIDTH, -4, degrees), letter), shape)
     assert _letters(joined(row, (card,))) == read
+
+
+def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter() -> None:
+    """Half of a U's lower corner letter, seen from the other side, is a J as plain as any."""
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "U", 0.94), *(_piece(_quad(300 + step, 200, 0), "R") for step in (-97, 97)))
+    shape = shape_of(found)
+    assert shape is not None
+    letters = (_spot(quad, "U"), _spot(quad - np.float32([16, 0]), "J", corner=2, headlong=True))
+    read = joined(found, tuple(_card(spot, shape) for spot in letters))
+    assert _letters(read) == "RRU"
 
 
 def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
