@@ -288,7 +288,7 @@ def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter()
     found = (_piece(quad, "U", 0.94), *(_piece(_quad(300 + step, 200, 0), "R") for step in (-97, 97)))
     shape = shape_of(found)
     assert shape is not None
-    letters = (_spot(quad, "U"), _spot(quad - np.float32([16, 0]), "J", corner=2, headlong=True))
+    letters = (_spot(quad, "U"), _spot(_quad(284, 200, 0), "J", corner=2, headlong=True))
     read = joined(found, tuple(_card(spot, shape) for spot in letters))
     assert _letters(read) == "RRU"
 
