@@ -1,25 +1,14 @@
 """What a match on a board keeps besides: plays that pay at once, racks filled up again, the open Keyword,
 prizes."""
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from engine.game import Game
+from engine.match.books import LastTurn, Match, Table
 from engine.match.holding import Holding
 from engine.position import Grid, Position
 from engine.rules.scoring import credited
 from engine.rules.squares import colours_of, play_pays, spelt
-
-if TYPE_CHECKING:
-    from engine.match.books import LastTurn, Match, Table
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """A word that brings whoever spells it first the table's prize, or the room's (Keyword prizes)."""
-
-    word: str
-    winner: int | None = None
 
 
 def empty_board(game: Game) -> Grid:
@@ -29,7 +18,7 @@ def empty_board(game: Game) -> Grid:
     return Grid(("." * game.board.size,) * game.board.size)
 
 
-def paid(match: "Match", player: int, after: Position) -> "Match":
+def paid(match: Match, player: int, after: Position) -> Match:
     """`match` after `player` was paid for the play that led from its position to `after`: the open Keyword,
     once spelt, is turned away, and a prize word has its winner (KW-5)."""
     before = match.position
@@ -49,7 +38,7 @@ def paid(match: "Match", player: int, after: Position) -> "Match":
     )
 
 
-def unpaid(match: "Match", last: "LastTurn") -> "Match":
+def unpaid(match: Match, last: LastTurn) -> Match:
     """`match` without what its last turn was paid."""
     if match.game.tally is None or not last.stands or last.ruling == "unclear":
         return match
@@ -64,7 +53,7 @@ def unpaid(match: "Match", last: "LastTurn") -> "Match":
     return replace(match, totals=totals, keyword=last.keyword, prizes=last.prizes)
 
 
-def refilled(game: Game, table: "Table", player: int) -> "Table":
+def refilled(game: Game, table: Table, player: int) -> Table:
     """The rack of `player` filled up again from the reserve (KW). Of a reserve whose letters are not counted
     nobody knows the end until people say that it is used up."""
     held, drawn = table.hands[player], game.deal - table.hands[player].count

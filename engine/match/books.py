@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from engine.events import Edge, QuestionAsked, RulingKind, Verdict
 from engine.faults import Fault
 from engine.game import Game
-from engine.match.boards import Prize
 from engine.match.holding import Holding
 from engine.position import Fronts, Piles, Position
 
@@ -24,6 +23,14 @@ class Table:
     def cards(self) -> int:
         """Every card there is; no turn changes it."""
         return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A word that brings whoever spells it first the table's prize, or the room's (Keyword prizes)."""
+
+    word: str
+    winner: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,8 +40,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.match.boards import Prize
-from engine.match.books import Match, Open, Table, unanswered
+from engine.match.books import Match, Open, Prize, Table, unanswered
 from engine.match.carrying import carried, merged
 from engine.match.holding import Holding, held
 from engine.match.party import checked_off, happened, marked

@@ -2,22 +2,20 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
+from engine.match.books import Match
 from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, put, reckoned
 from engine.rules.party import highest_cut, table_winners
 from engine.rules.scoring import hand_points
 from engine.tongue import Cannot
 
-if TYPE_CHECKING:
-    from engine.match.books import Match
-
 Happened = CardsCut | TimeUp | ScoreInitialled
 
 
-def happened(match: "Match", event: Happened) -> "Match":
+def happened(match: Match, event: Happened) -> Match:
     """`match` after the bell, a cut or an initial. ValueError when it cannot be."""
     match event:
         case CardsCut(cards=cards):
@@ -30,7 +28,7 @@ def happened(match: "Match", event: Happened) -> "Match":
             assert_never(event)
 
 
-def marked(match: "Match", left: tuple[str, ...]) -> "Match":
+def marked(match: Match, left: tuple[str, ...]) -> Match:
     """The cards left of every seat, as figures on the score cards: none counts before it is initialled
     (PTY-3). Who won the table deals the next hand, or the tied cut for it (PTY-4)."""
     points, before = hand_points(match.game, cards_left(match, left)), match.marks
@@ -40,7 +38,7 @@ def marked(match: "Match", left: tuple[str, ...]) -> "Match":
     return replace(done, dealer=first[0])
 
 
-def checked_off(match: "Match") -> None:
+def checked_off(match: Match) -> None:
     """ValueError unless every score card is initialled and every tie cut for: else no hand is dealt."""
     owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
     if owing:
@@ -49,11 +47,11 @@ def checked_off(match: "Match") -> None:
         raise Cannot("{names} must cut first.", names=_named(match, match.cutting))
 
 
-def _named(match: "Match", seats: Iterable[int]) -> tuple[str, ...]:
+def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
     return tuple(match.players[seat] for seat in seats)
 
 
-def _initialled(match: "Match", player: int, by: int) -> "Match":
+def _initialled(match: Match, player: int, by: int) -> Match:
     mark = match.marks[player] if match.marks else None
     if mark is None:
         raise Cannot("{name} has marked no score to initial.", name=match.players[player])
@@ -68,7 +66,7 @@ def _initialled(match: "Match", player: int, by: int) -> "Match":
     return over if over.over else replace(over, at_deal=totals)
 
 
-def _cut(match: "Match", cards: tuple[str, ...]) -> "Match":
+def _cut(match: Match, cards: tuple[str, ...]) -> Match:
     """The highest card deals (ALL-3); at Keyword it plays first, as if its neighbour on the right had dealt.
     Those who tie must draw again."""
     if match.turn is not None or len(cards) != len(match.players):
@@ -83,7 +81,7 @@ def _cut(match: "Match", cards: tuple[str, ...]) -> "Match":
     return replace(match, cutting=(), dealer=dealer)
 
 
-def _rung(match: "Match") -> "Match":
+def _rung(match: Match) -> Match:
     """The bell ends a hand where it stands: what lies in the hands is counted (PTY-2). A turn goes to the
     next player. Where no time was arranged, or nothing is played, it means nothing."""
     if match.turn is None or not match.game.seconds:

@@ -4,10 +4,11 @@ All a player's cards, in the hand and on the table, may be used again: `Table.ha
 """
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
+from engine.match.books import LastTurn, Match, Table
 from engine.match.holding import Holding, held
 from engine.match.scores import at_rest, put
 from engine.moves import faces
@@ -16,9 +17,6 @@ from engine.position import Fronts, Grid, Position
 from engine.rules.race import onward, race_points
 from engine.rules.scoring import credited, winners
 from engine.tongue import Cannot
-
-if TYPE_CHECKING:
-    from engine.match.books import LastTurn, Match, Table
 
 HOME_FIRST: Final = 2
 """The race goes on until so many are home (MW-7)."""
@@ -29,11 +27,9 @@ def starting(players: int) -> Fronts:
     return Fronts(((),) * players, (0,) * players)
 
 
-def race_begun(match: "Match", event: HandDealt) -> "Match":
+def race_begun(match: Match, event: HandDealt) -> Match:
     """All cards in the stock, the horses at the start; the first player draws (MW-1). Known hands, for a
     journal or a test, are those after that."""
-    from engine.match.books import Table
-
     count = len(match.players)
     hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
@@ -45,7 +41,7 @@ def race_begun(match: "Match", event: HandDealt) -> "Match":
     return _drawing(at_rest(fresh, first), first, known=bool(event.hands))
 
 
-def race_played(match: "Match", event: TurnFinished, after: Fronts) -> "Match":
+def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """A finished turn: the horse goes on for what was formed, and whoever formed one word plays again (MW-3).
     Jokers that lie there are discarded (MW-5). A turn that does not stand, or forms nothing, is lost."""
     before, player = _fronts(match.position), event.player
@@ -62,18 +58,18 @@ def race_played(match: "Match", event: TurnFinished, after: Fronts) -> "Match":
     return _drawing(done, player) if then.again else passed_on(done)
 
 
-def race_lost(match: "Match") -> "Match":
+def race_lost(match: Match) -> Match:
     """The minute is over: the turn is lost (MW-3, MW-4)."""
     return passed_on(replace(at_rest(match, match.turn), turns=match.turns + 1))
 
 
-def nothing_formed(match: "Match") -> TurnFinished:
+def nothing_formed(match: Match) -> TurnFinished:
     """The turn of a player who says that nothing comes to mind: it is lost, which is lawful (MW-3)."""
     lies = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
 
 
-def passed_on(match: "Match") -> "Match":
+def passed_on(match: Match) -> Match:
     """The turn goes to the left, to the next whose horse is not home, who draws."""
     player = match.after(_fronts(match.position).player)
     while player in match.home:
@@ -81,7 +77,7 @@ def passed_on(match: "Match") -> "Match":
     return _drawing(match, player)
 
 
-def special_drawn(match: "Match", event: SpecialDrawn) -> "Match":
+def special_drawn(match: Match, event: SpecialDrawn) -> Match:
     """The card drawn bears no letter: it is done as it says, and discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
@@ -92,7 +88,7 @@ def special_drawn(match: "Match", event: SpecialDrawn) -> "Match":
     return replace(match, table=replace(table, position=lies, hands=hands, pile=table.pile + 1))
 
 
-def given_to(match: "Match", player: int) -> "Match":
+def given_to(match: Match, player: int) -> Match:
     """It is this player's turn, whoever's it was; in a race nobody says that a card was drawn."""
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player)
@@ -100,7 +96,7 @@ def given_to(match: "Match", player: int) -> "Match":
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 
 
-def unraced(match: "Match", last: "LastTurn") -> "Match":
+def unraced(match: Match, last: LastTurn) -> Match:
     """`match` without the prize that its last turn brought; elsewhere as it is."""
     if not isinstance(last.after, Fronts) or last.player not in match.home:
         return match
@@ -111,7 +107,7 @@ def unraced(match: "Match", last: "LastTurn") -> "Match":
     return replace(match, totals=totals, home=match.home[:place], winners=None)
 
 
-def _drawing(match: "Match", player: int, known: bool = False) -> "Match":
+def _drawing(match: Match, player: int, known: bool = False) -> Match:
     """A turn begins with a card from the stock, the first with as many as the game deals (MW-1)."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
@@ -123,7 +119,7 @@ def _drawing(match: "Match", player: int, known: bool = False) -> "Match":
     return replace(match, table=table, turn=player, restore=None)
 
 
-def _spent(table: "Table", lies: Fronts, player: int) -> "Table":
+def _spent(table: Table, lies: Fronts, player: int) -> Table:
     """The cards laid are known to be the player's; the jokers among them go (MW-5). More cards than the books
     gave the player were drawn without anybody saying so."""
     laid = faces("".join(lies.laid[player]).replace(".", ""))
@@ -141,7 +137,7 @@ def _seen(hand: Holding, cards: str) -> Holding:
     return Holding(max(hand.count, len(known)), known)
 
 
-def _come_home(match: "Match", player: int) -> "Match":
+def _come_home(match: Match, player: int) -> Match:
     if _fronts(match.position).horses[player] < len(match.game.track):
         return match
     points = race_points(match.game, len(match.home))
@@ -149,7 +145,7 @@ def _come_home(match: "Match", player: int) -> "Match":
     return replace(match, home=(*match.home, player), totals=totals)
 
 
-def _over(match: "Match") -> "Match":
+def _over(match: Match) -> Match:
     """Two are home: the second has the first move of the next race (MW-7), unless this was the last one."""
     dealer = (match.home[-1] - 1) % len(match.players)
     won = winners(match.game, match.at_deal, match.totals, match.hand_number) or None

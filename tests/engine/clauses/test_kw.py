@@ -20,7 +20,7 @@ from engine.events import (
 from engine.explain.board import squares, started
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
-from engine.match.boards import Prize
+from engine.match.books import Prize
 from engine.notation import format_move, parse_position
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
