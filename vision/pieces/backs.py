@@ -56,10 +56,12 @@ def backs_alike(
     known: Prototypes | None = None,
 ) -> tuple[Piece, ...]:
     """`pieces`, the backs whose edges are not to be seen replaced that show them if looked at as the nearest
-    card lies, or across it. `among` are pieces already settled."""
-    how, now = (temperature, known), list(pieces)
+    card lies, or across it. `among` are pieces already settled. Costs nothing where no back lies."""
+    backs = [n for n, piece in enumerate(pieces) if piece.back > 0.5]
     cards = [piece for piece in (*pieces, *among) if piece.letter > 0.5 and piece.nothing <= 1 - SURE]
-    backs = [n for n, piece in enumerate(pieces) if cards and piece.back > 0.5]
+    if not (backs and cards):
+        return pieces
+    how, now = (temperature, known), list(pieces)
     plain = borne_out(pyramid, corners_of([pieces[n] for n in backs]))
     odd = [n for n, seen in zip(backs, plain, strict=True) if seen < EVIDENT]
     tries = [o for n in odd for o in _either_way(alike(pieces[n], nearest(pieces[n], cards)))]
