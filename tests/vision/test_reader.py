@@ -138,10 +138,12 @@ def _piece(x: float, y: float, score: float, back: float) -> Piece:
 @pytest.mark.parametrize(
     ("score", "back", "cards", "kept"),
     [
-        (0.6, 0.95, [(136, 100), (264, 100)], True),  # the finder is sure: a card on its face among others
+        (0.7, 0.85, [(136, 100), (264, 100)], True),  # the finder is sure: a card on its face among others
+        (0.5, 0.99, [(136, 100), (264, 100)], True),  # or it is not, and the other one is
         (0.38, 0.999, [(200, 204)], True),  # the stock, with the exposed card beside it
         (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
         (0.38, 0.97, [], False),  # a block of print
+        (0.54, 0.97, [], False),
     ],
 )
 def test_a_doubtful_back_needs_a_witness(
