@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -77,6 +78,7 @@ def indexed(
     if shape is None:
         return pieces
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
+    known = [piece.corners for piece in (*pieces, *among) if piece.best >= SURE]
     for core, _ in cores:
         near = _nearest((*pieces, *among), core)
         long = float(np.median([p.outline.height for p in near]))
@@ -88,7 +90,7 @@ def indexed(
         if scale < COARSEST * wanted:
             break
         look = partial(spotted, pyramid, long=long, scale=scale)
-        found, rest = onwards(look, window, sheet, long, left / scale**2)
+        found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         spots += once(found, TWICE / scale)
     cards = tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
@@ -96,23 +98,32 @@ def indexed(
 
 
 def onwards(
-    look: Callable[[Box], tuple[Spot, ...]], window: Box, sheet: Box, long: float, pixels: float
+    look: Callable[[Box], tuple[Spot, ...]],
+    window: Box,
+    sheet: Box,
+    long: float,
+    pixels: float,
+    known: Sequence[Floats] = (),
 ) -> tuple[list[Spot], float]:
     """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
-    a fan goes on there of which the finder saw a part. `sheet`: all of the photograph; `long`: pixels of a
-    card's long side. Looks at `pixels` at most beside the window, and also returns how many are left."""
+    a fan goes on there of which the finder saw a part. Letters on the `known` cards, (4, 2) quads, tell of no
+    fan. `sheet`: all of the photograph; `long`: pixels of a card's long side. Looks at `pixels` at most
+    beside the window, and also returns how many are left."""
     taken, spots, wanted = list[Box](), list[Spot](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, NEAR * long) for box in taken]
-        plain = (
-            spot.middle.tolist() for spot in spots if spot.score >= EVIDENT and spot.chances.max() >= SURE
-        )
-        open_ = [(x, y) for x, y in plain if not any(box.holds(x, y) for box in inner)]
+        plain = (s.middle.tolist() for s in spots if s.score >= EVIDENT and s.chances.max() >= SURE)
+        last = [(x, y) for x, y in plain if not any(box.holds(x, y) for box in inner)]
+        open_ = [(x, y) for x, y in last if not any(_on(quad, x, y) for quad in known)]
         wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]
     return spots, pixels
+
+
+def _on(quad: Floats, x: float, y: float) -> bool:
+    return cv2.pointPolygonTest(quad, (x, y), measureDist=False) >= 0
 
 
 def _inner(window: Box, sheet: Box, rim: float) -> Box:

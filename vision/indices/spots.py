@@ -22,7 +22,7 @@ NO_LETTER: Final = 0.5
 LOOKS: Final = 2
 """Times each letter is read, the second time upright as the first time found it."""
 
-TWICE: Final = 10.0
+TWICE: Final = 14.0
 """Pixels of the spotter's look within which two corners with one letter are the same one."""
 
 

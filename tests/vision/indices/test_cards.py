@@ -154,6 +154,14 @@ def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
     assert len(found) == 5
 
 
+def test_letters_of_cards_that_are_known_tell_of_no_fan() -> None:
+    quads, spots = _fan("CROWD", 140.0)
+    x, y = spots[0].middle.tolist()
+    first, seen = Box(x - 80, y - 100, x + 180, y + 100), list[Box]()
+    onwards(_looking(spots, seen), first, SHEET, HEIGHT, 1e6, quads)
+    assert seen == [first]
+
+
 def test_a_fan_is_followed_no_further_than_pixels_are_left() -> None:
     _, spots = _fan("CROWDTAMPERS", 45.0)
     x, y = spots[0].middle.tolist()
