@@ -36,7 +36,7 @@ OVER: Final = 0.25
 """Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
 bare table is no card."""
 
-CLEAR: Final = ((0.28, 0.95), (0.35, 0.8), (0.7, 0.5))
+CLEAR: Final = ((0.28, 0.95), (0.5, 0.8), (0.7, 0.5))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 one of these pairs. Lower ones found as many false cards as true ones on held-back pictures."""
 
@@ -117,10 +117,10 @@ def _settled(
 
 def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) -> list[Piece]:
     """The cards that nobody saw: plain corner letters on what lies among other cards."""
-    new, plain = list[Piece](), [card for card in cards if _clear(card)]
+    new, plain = list[Piece](), _founded([card for card in cards if _clear(card)], (*known, *among))
     for card in cards:
         guessed = any(_guess(piece, card) and piece.best < SURE for piece in known)
-        if not (_clear(card) or (guessed and _legible(card, SUPPOSED))):
+        if not (any(card is other for other in plain) or (guessed and _legible(card, SUPPOSED))):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         there = guessed or _hidden(card, (*known, *plain, *among))
@@ -130,6 +130,19 @@ def _missed(known: list[Piece], cards: list[Piece], among: tuple[Piece, ...]) ->
         if there and not (strange or its_own or amiss):
             new.append(card)
     return new
+
+
+def _founded(cards: list[Piece], seen: Sequence[Piece]) -> list[Piece]:
+    """Those of a fan's cards that lie, one over the other, with a card that was seen and read for sure: its
+    last one is covered by none. Letters printed on a box would hide one another."""
+    reached, left = [piece for piece in seen if piece.likely and piece.best >= SURE], cards
+    while near := [card for card in left if any(_meet(card, other) for other in reached)]:
+        reached, left = near, [card for card in left if not any(card is other for other in near)]
+    return [card for card in cards if not any(card is other for other in left)]
+
+
+def _meet(one: Piece, other: Piece) -> bool:
+    return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
 def _instead(piece: Piece, card: Piece) -> bool:

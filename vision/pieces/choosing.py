@@ -44,7 +44,7 @@ OPPOSITE: Final = 0.6
 FAINT: Final = 0.5
 """What the finder only suspects to be a card ..."""
 
-VAGUE: Final = 0.3
+VAGUE: Final = 0.5
 """... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
 one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
 
@@ -55,7 +55,13 @@ ODD_SIZE: Final = 2.2
 """Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
 
 ODD_SHAPE: Final = 2.0
-"""Times narrower or wider than usual that no card is, however well it is read: a letter printed on a box."""
+"""Times narrower or wider than usual that no card is, however well read: a letter printed on a box ..."""
+
+DOUBTFUL_SHAPE: Final = 1.4
+"""... and that none is of which neither finder nor speller is sure."""
+
+SURE: Final = 0.9
+"""Probability from which a reading is sure."""
 
 
 def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
@@ -141,7 +147,9 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     usual = float(np.median(areas))
     up, right = zip(*(axes(quad) for quad in flat), strict=True)
     shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
-    odd = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes)))) > np.log(ODD_SHAPE)
+    off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
+    doubtful = np.array([p.outline.score < FAINT and p.best < SURE and p.index is None for p in pieces])
+    odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
     return [
         not strange and (1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97)

@@ -15,6 +15,16 @@ CLEAR: Final = 0.97
 VIEWS: Final = ((0.93, -0.035), (0.97, 0.03), (1.05, -0.02), (1.1, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
 
+SIDES: Final = (2, 0, 2, 0)
+"""Quarter turns of these looks. A card is looked at from both its ends: what misleads from one of them, such
+as dots over an O that look like a Q's tail, does so less from the other ..."""
+
+SQUARE_SIDES: Final = (2, 1, 3, 0)
+"""... and a tile from all four sides."""
+
+SQUARE: Final = 1.2
+"""Height over width, or the other way round, below which an outline may be a tile's."""
+
 
 def steadied(
     pyramid: Pyramid, pieces: tuple[Piece, ...], temperature: float, known: Prototypes | None = None
@@ -22,7 +32,7 @@ def steadied(
     """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = again(tuple(pieces[n] for n in doubtful))
-    looks = tuple(_turned(outline, *view) for outline in outlines for view in VIEWS)
+    looks = tuple(look for outline in outlines for look in _looks(outline))
     said = spell(pyramid, looks, temperature, known)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
@@ -34,10 +44,17 @@ def _doubtful(piece: Piece) -> bool:
     return max(piece.nothing, piece.best) < CLEAR
 
 
-def _turned(outline: Outline, size: float, turn: float) -> Outline:
-    return Outline(
-        outline.x, outline.y, outline.height * size, outline.width * size, outline.angle + turn, outline.score
-    )
+def _looks(outline: Outline) -> list[Outline]:
+    square = max(outline.height, outline.width) < SQUARE * min(outline.height, outline.width)
+    sides = SQUARE_SIDES if square else SIDES
+    return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
+
+
+def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
+    """Larger, turned a little, and looked at from another side, so many quarter turns clockwise."""
+    tall, wide = (outline.height, outline.width)[:: -1 if side % 2 else 1]
+    angle = outline.angle + turn + side * np.pi / 2
+    return Outline(outline.x, outline.y, tall * size, wide * size, angle, outline.score)
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:

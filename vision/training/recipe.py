@@ -42,6 +42,14 @@ LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"))
 LEARNT_FROM: Final = {"speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED}
 """How many of the pictures each network sees."""
 
+ROUNDS: Final = {"speller": ((6000, 1.5e-3), (3500, 1.2e-3))}
+"""Steps and peak learning rates of the rounds in which a network is taught on, in turn. After each it becomes
+the mean of what it was and what it is then: on held-back crops the speller's cross entropy went from 0.507 to
+0.501 in the first of them, the mean of both had 0.488; 0.478 in the second, and 0.469."""
+
+SEED: Final = 1940
+"""Of the first of these rounds; another one draws other crops."""
+
 ROOM: Final = {
     # An allocator that gives pages back at every step costs a factor of five.
     "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "100000000000", "MALLOC_TOP_PAD_": "268435456",
@@ -56,9 +64,19 @@ def _run(module: str, *arguments: object) -> None:
 
 
 def _taught(work: Path, processes: int, name: str) -> None:
-    if not (work / f"{name}.pt").exists():
-        learnt_from = ("--count", LEARNT_FROM[name], "--processes", processes)
-        _run("train", name, work / "pictures", work, *learnt_from)
+    if (done := work / f"{name}.pt").exists():
+        return
+    how, file = ("--count", LEARNT_FROM[name], "--processes", processes), f"{name}.pt"
+    now = work / "taught" / file
+    _run("train", name, work / "pictures", now.parent, *how)
+    now.with_suffix(".json").replace(work / f"{name}.json")
+    for turn, (steps, rate) in enumerate(ROUNDS.get(name, ())):
+        after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
+        more = ("--resume", now, "--steps", steps, "--rate", rate, "--seed", SEED + turn)
+        _run("train", name, work / "pictures", after.parent, *how, *more)
+        _run("mean", name, mean, now, after)
+        now = mean
+    now.rename(done)  # under its own name only when all is done
 
 
 def _exported(work: Path, name: str) -> None:

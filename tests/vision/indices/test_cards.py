@@ -179,6 +179,18 @@ def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
     assert joined(found, (stray,)) == found
 
 
+def test_letters_printed_on_a_box_are_no_cards_that_hide_one_another() -> None:
+    table, box = _piece(_quad(0, 0, 0), "S"), _piece(_quad(640, 400, 0), "E", 0.7)
+    shape = shape_of((table,))
+    assert shape is not None
+    printed = tuple(
+        _card(_spot(_quad(600 + 40 * n, 400, 0), letter), shape) for n, letter in enumerate("ABC")
+    )
+    assert _letters(joined((table, box), printed)) == "ES"
+    sure = _piece(_quad(680, 400, 0), "C")
+    assert _letters(joined((table, sure), printed)) == "ABCS"
+
+
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     quad = _quad(300, 200, 0)
     found = (_piece(quad, "O"),)

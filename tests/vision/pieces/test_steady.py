@@ -1,5 +1,7 @@
 """Doubtful pieces are looked at from all sides; clear ones are left as they are."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -19,6 +21,34 @@ def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Pie
         chances[0, LETTERS.index(letter)] = chance
     corners = np.roll(SQUARE + shift, -turned, axis=0).astype(np.float32)
     return Piece(corners, chances, 0.0, 1 - sum(letters.values()), Outline(130, 145, 90, 60, 0.0))
+
+
+def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
+    """From which sides, quarter turns clockwise from the upper one, a doubtful outline is looked at again."""
+    seen: list[Outline] = []
+
+    def spelling(
+        _pyramid: Pyramid, outlines: tuple[Outline, ...], _temperature: float, _known: object
+    ) -> tuple[Piece, ...]:
+        seen.extend(outlines)
+        return (piece({"O": 0.6}),) * len(outlines)
+
+    monkeypatch.setattr(steady, "spell", spelling)
+    corners = np.array([[0, 0], [width, 0], [width, 90], [0, 90]], np.float32) + np.float32(100)
+    doubtful = replace(piece({"O": 0.6}), corners=corners.astype(np.float32))
+    steady.steadied(PYRAMID, (doubtful,), 1.0)
+    turns = [round(look.angle / (np.pi / 2)) % 4 for look in seen]
+    for look, turn in zip(seen, turns, strict=True):  # as much of the picture, whichever side is up
+        upright = (look.height, look.width)[:: -1 if turn % 2 else 1]
+        assert upright[0] / upright[1] == pytest.approx(90 / width, rel=1e-5)
+    return sorted(turns)
+
+
+def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert sides(monkeypatch, 57) == [0, 0, 2, 2]
+    assert sides(monkeypatch, 88) == [0, 1, 2, 3]
 
 
 def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:

@@ -1,0 +1,48 @@
+"""The order in which networks are taught; the lessons themselves take an hour."""
+
+from pathlib import Path
+
+import pytest
+
+from vision.training import recipe
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What was run, each with its result left as an empty file."""
+    lines: list[list[str]] = []
+
+    def run(module: str, *arguments: object) -> None:
+        line = [module, *map(str, arguments)]
+        lines.append(line)
+        if module == "train":
+            folder = Path(line[3])
+            folder.mkdir(parents=True, exist_ok=True)
+            for kind in ("pt", "json"):
+                (folder / f"{line[1]}.{kind}").touch()
+        if module == "mean":
+            assert all(Path(path).exists() for path in line[3:])
+            Path(line[2]).touch()
+
+    monkeypatch.setattr(recipe, "_run", run)
+    return lines
+
+
+def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
+    runs: list[list[str]], tmp_path: Path
+) -> None:
+    recipe._taught(tmp_path, 2, "speller")
+    assert [line[0] for line in runs] == ["train", *["train", "mean"] * len(recipe.ROUNDS["speller"])]
+    for before, line in zip([runs[0], *runs[2::2]], runs[1::2], strict=False):
+        result = Path(before[3]) / "speller.pt" if before[0] == "train" else Path(before[2])
+        assert line[line.index("--resume") + 1] == str(result)
+    assert len({line[line.index("--seed") + 1] for line in runs[1::2]}) == len(recipe.ROUNDS["speller"])
+    assert (tmp_path / "speller.pt").exists()
+    assert (tmp_path / "speller.json").exists()
+
+
+def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
+    recipe._taught(tmp_path, 2, "finder")
+    assert [line[0] for line in runs] == ["train"]
+    recipe._taught(tmp_path, 2, "finder")
+    assert len(runs) == 1
