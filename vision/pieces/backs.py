@@ -19,8 +19,8 @@ PLAIN: Final = 0.65
 """How sure the finder is of a card's back that needs no second witness."""
 
 PATTERNED: Final = 0.98
-"""How sure both together must be of one of which the finder is not: on held-back pictures 13 of 15 such backs
-reach it, and nothing else does; a newspaper's print reaches 0.977."""
+"""How sure both together must be of one of which the finder is not: on held-back pictures 21 of 25 such backs
+reach it, and of twelve other things none comes to 0.71."""
 
 BARE: Final = 0.42
 """How sure the finder must be of one that is framed by cards."""

@@ -44,7 +44,7 @@ OPPOSITE: Final = 0.6
 FAINT: Final = 0.5
 """What the finder only suspects to be a card ..."""
 
-VAGUE: Final = 0.5
+VAGUE: Final = 0.3
 """... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
 one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
 

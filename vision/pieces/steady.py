@@ -15,12 +15,9 @@ CLEAR: Final = 0.97
 VIEWS: Final = ((0.93, -0.035), (0.97, 0.03), (1.05, -0.02), (1.1, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
 
-SIDES: Final = (2, 0, 2, 0)
-"""Quarter turns of these looks. A card is looked at from both its ends: what misleads from one of them, such
-as dots over an O that look like a Q's tail, does so less from the other ..."""
-
 SQUARE_SIDES: Final = (2, 1, 3, 0)
-"""... and a tile from all four sides."""
+"""Quarter turns of these looks at a tile: what misleads from one side, such as dots over an O that look like
+a Q's tail, does so less from the others."""
 
 SQUARE: Final = 1.2
 """Height over width, or the other way round, below which an outline may be a tile's."""
@@ -32,7 +29,8 @@ def steadied(
     """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = again(tuple(pieces[n] for n in doubtful))
-    looks = tuple(look for outline in outlines for look in _looks(outline))
+    # Prototypes of a household's letters know them upright alone.
+    looks = tuple(look for outline in outlines for look in _looks(outline, known is None))
     said = spell(pyramid, looks, temperature, known)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
@@ -44,9 +42,9 @@ def _doubtful(piece: Piece) -> bool:
     return max(piece.nothing, piece.best) < CLEAR
 
 
-def _looks(outline: Outline) -> list[Outline]:
+def _looks(outline: Outline, around: bool) -> list[Outline]:
     square = max(outline.height, outline.width) < SQUARE * min(outline.height, outline.width)
-    sides = SQUARE_SIDES if square else SIDES
+    sides = SQUARE_SIDES if square and around else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 
 

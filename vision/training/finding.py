@@ -30,7 +30,7 @@ from vision.training.targets import finder_targets
 
 WINDOW = 448
 
-LAPPED: Final = 3.0
+LAPPED: Final = 1.5
 """How much more often a picture is shown where all pieces are mostly covered. A third of the pictures are of
 such pieces anyway: taught with 6, the finder saw 91 of 100 whole tiles at first look ..."""
 

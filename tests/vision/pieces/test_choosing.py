@@ -7,7 +7,7 @@ import pytest
 
 from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.pieces.choosing import chosen, once, usual
+from vision.pieces.choosing import once, usual
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
 
@@ -60,15 +60,6 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
     square = doubtful(piece("E", 700, 100, 70, 70), best, score)
     assert usual((*cards, square), FLAT) == [True] * 4 + [kept]
     assert usual((*cards, doubtful(piece("E", 700, 100, 60, 85), best, score)), FLAT) == [True] * 5
-
-
-@pytest.mark.parametrize(("best", "score", "kept"), [(0.42, 0.4, False), (0.6, 0.4, True), (0.42, 0.6, True)])
-def test_a_plate_that_the_finder_only_suspects_is_no_card_unless_a_letter_is_likely(
-    best: float, score: float, kept: bool
-) -> None:
-    plate = doubtful(piece("O", 100, 100, 57, 89), best, score)
-    plate = replace(plate, nothing=0.4)
-    assert (chosen((plate,), tiles=False) == (plate,)) == kept
 
 
 def test_tiles_may_stand_on_their_sides() -> None:
