@@ -31,7 +31,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
-    recipe._taught(tmp_path, 2, "speller")
+    recipe._taught(tmp_path, 2, True, "speller")
     assert [line[0] for line in runs] == ["train", *["train", "mean"] * len(recipe.ROUNDS["speller"])]
     for before, line in zip([runs[0], *runs[2::2]], runs[1::2], strict=False):
         result = Path(before[3]) / "speller.pt" if before[0] == "train" else Path(before[2])
@@ -42,7 +42,7 @@ def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
 
 
 def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
-    recipe._taught(tmp_path, 2, "finder")
+    recipe._taught(tmp_path, 2, False, "finder")
     assert [line[0] for line in runs] == ["train"]
-    recipe._taught(tmp_path, 2, "finder")
+    recipe._taught(tmp_path, 2, False, "finder")
     assert len(runs) == 1
