@@ -23,7 +23,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.choosing import chosen, once, usual
+from vision.pieces.choosing import chosen, evident, once, usual
 from vision.pieces.closer import Box, closer
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
@@ -55,11 +55,9 @@ MET: Final = 0.3
 """... by seeing nothing that overlaps it so far (intersection over union): of a large card it may see the
 corner letters alone. Of 2,194 held-back cards eleven more are found so."""
 
-STRANGE: Final = 0.6
-"""How sure the finder must be of a piece of card that the speller finds no letter on."""
-
-BLANK: Final = 0.7
-"""How sure speller and finder must be that it bears none: a snapshot on the table reaches 0.65."""
+STRANGE: Final = ((0.6, 0.7), (0.5, 0.9))
+"""How sure the finder must be of a piece of card that bears no letter, and the speller that it bears none: one
+of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
@@ -192,8 +190,8 @@ class Reader:
         """What all the spelt outlines together come to, on the plane that was the table's `last`."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
-        pieces = without_bare(chosen(spelt, tiles))
-        strange = (p for p in spelt if p.nothing >= BLANK and p.outline.score >= STRANGE)
+        pieces = evident(without_bare(chosen(spelt, tiles)))
+        strange = (p for p in spelt if _strange(p))
         strangers = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if self.second:
             pieces = consult(pyramid, pieces)
@@ -204,6 +202,11 @@ class Reader:
         seen = Observation(plane.width, plane.height, cards, ())
         left = replace(trace, spelt=_remembered(spelt, pieces))
         return Seen(width, height, pieces, plane, seen, strangers, left)
+
+
+def _strange(piece: Piece) -> bool:
+    """Whether it is surely a card without a letter."""
+    return any(piece.outline.score >= card and piece.nothing >= blank for card, blank in STRANGE)
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 
 from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.joining import SURE, found_twice, joined
+from vision.indices.joining import joined
+from vision.indices.relations import SURE, found_twice
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, whole
 from vision.pieces.letters import Piece

@@ -69,10 +69,25 @@ def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
     return once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
 
 
+def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
+    of the newspaper that lies on an empty table."""
+    return tuple(p for p in pieces if not _doubtful(p)) if all(map(_unsure, pieces)) else pieces
+
+
 def _believed(piece: Piece) -> bool:
     """Whether it is a piece of the game, and large enough to bear a letter."""
     vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
     return piece.likely and not vague and piece.outline.height >= SMALLEST
+
+
+def _unsure(piece: Piece) -> bool:
+    return piece.outline.score < FAINT or piece.best < SURE
+
+
+def _doubtful(piece: Piece) -> bool:
+    """Whether neither finder nor speller is sure of it, and no corner letter bears it out."""
+    return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
 
 
 def _oblong(piece: Piece) -> Piece:
@@ -148,7 +163,7 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     up, right = zip(*(axes(quad) for quad in flat), strict=True)
     shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
-    doubtful = np.array([p.outline.score < FAINT and p.best < SURE and p.index is None for p in pieces])
+    doubtful = np.array([_doubtful(p) for p in pieces])
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
     return [

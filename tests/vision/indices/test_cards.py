@@ -330,3 +330,36 @@ def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     assert shape is not None
     spots = [_spot(quads[1], "K"), _spot(quads[0], "P", corner=2, headlong=headlong)]
     assert _letters(joined(pieces, tuple(_card(spot, shape) for spot in spots))) == "KP"
+
+
+@pytest.mark.parametrize(
+    ("score", "chance", "seen"), [(0.9, 0.5, True), (0.6, 0.66, True), (0.6, 0.6, False), (0.25, 0.99, False)]
+)
+def test_spotter_and_letter_make_up_for_each_other(score: float, chance: float, seen: bool) -> None:
+    quads, spots = _fan("CROWD")
+    found = tuple(_piece(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
+    shape = shape_of(found)
+    assert shape is not None
+    first = replace(spots[0], score=score, chances=spots[0].chances * chance / 0.97)
+    read = joined(found, tuple(_card(spot, shape) for spot in (first, *spots[1:])))
+    assert _letters(read) == ("CDORW" if seen else "DORW")
+
+
+def test_a_guess_that_is_hardly_a_card_gives_way_to_the_fan_s_card_there() -> None:
+    quads, spots = _fan("CROWD", 40.0)
+    # Nothing that was found lies over the first card: the second was not seen.
+    found = (_piece(quads[0], "C", 0.4), _piece(quads[-1], "D"))
+    shape = shape_of(found)
+    assert shape is not None
+    read = joined(found, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(tuple(piece for piece in read if piece.likely)) == "CDORW"
+
+
+def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on() -> None:
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "W"), _piece(_quad(700, 200, 0), "A"))
+    shape = shape_of(found)
+    assert shape is not None
+    askew = _quad(302, 215, -16)
+    read = joined(found, (_card(_spot(askew, "M"), shape),))
+    assert _letters(read) == "AW"

@@ -7,7 +7,7 @@ import pytest
 
 from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.pieces.choosing import once, usual
+from vision.pieces.choosing import evident, once, usual
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
 
@@ -65,3 +65,14 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
 def test_tiles_may_stand_on_their_sides() -> None:
     tiles = [piece(letter, 40.0 * n, 100, 19, 19) for n, letter in enumerate("WORD")]
     assert usual((*tiles, piece("E", 300, 100, 25, 11)), FLAT) == [True] * 5
+
+
+def test_where_nothing_is_sure_what_nobody_is_sure_of_is_no_piece() -> None:
+    vague, seen = (
+        doubtful(piece("O", 100, 100, 57, 89), 0.74, 0.35),
+        doubtful(piece("E", 300, 100, 57, 89), 0.8, 0.6),
+    )
+    assert evident((vague,)) == ()
+    assert evident((vague, seen)) == (seen,)
+    assert len(evident((vague, piece("E", 300, 100, 57, 89)))) == 2
+    assert evident((replace(vague, index=vague.corners[0]),)) != ()

@@ -1,0 +1,202 @@
+"""What a card known by its corner letter is to another piece: the same one, a guess at it, under or over it.
+
+All that counts is where they lie and which letter is likeliest; vision/indices/joining.py says what follows.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import Floats, axes, lean
+from vision.pieces.letters import Piece, overlap
+
+NEAR: Final = 0.07
+"""Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
+
+TURNED: Final = 0.35
+"""Radians by which a card may seem turned from its own corner letter."""
+
+CORNER: Final = 0.04
+"""Card lengths between two corners, with one letter at both, that are one corner."""
+
+ALIKE: Final = 0.1
+"""Radians within which two outlines of one card lie alike: twice the error of what a corner letter tells."""
+
+OPPOSITE: Final = 0.6
+"""Card lengths from which two corners, with one letter at both, may be those of one card."""
+
+TWICE: Final = 0.35
+"""Overlap (intersection over union) from which they are."""
+
+OVER: Final = 0.25
+"""Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
+bare table is no card."""
+
+UNDER: Final = 0.45
+"""Share of a card, seen by nothing but its corner letter, that must lie under others."""
+
+WHOLE: Final = 0.6
+"""Share of a card's area from which an outline may be another card."""
+
+PRINTED: Final = 0.2
+"""Share of a card's area below which an outline is what is printed in its corner."""
+
+GRID: Final = 6
+"""Points a side at which that is asked."""
+
+DOUBLE: Final = 0.7
+"""Overlap (intersection over union) of two outlines that read alike from which they are one card's."""
+
+SURE: Final = 0.9
+"""Probability from which a reading of the whole card stands against its corner letter."""
+
+EXPLAINED: Final = 0.5
+"""Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
+a bad guess at it."""
+
+INNER: Final = 0.2
+"""Share of the way from a card's corner to its middle where its corner letter stands."""
+
+NONE: Final = 0.9
+"""Chance of being no card at all from which an outline lies over nothing."""
+
+ONE_PLACE: Final = 0.2
+"""Card lengths between two corner letters that may be one. How far from its corner it stands is only about
+known; but cards next to one another in a fan, whose letters are as near, lie alike."""
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether they share a part of the picture."""
+    return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
+
+
+def hidden(card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether most of the card would lie under others, for else it had been seen for itself."""
+    start = card.corners[0]
+    across, down = card.corners[1] - start, card.corners[3] - start
+    steps = (np.arange(GRID) + 0.5) / GRID
+    # A card's printed corner can look like a small card of its own; such a one hides nothing.
+    least = WHOLE * _area(card)
+    cards = (o for o in others if o.likely and _area(o) > least)
+    over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
+    under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
+    return sum(under) >= UNDER * len(under)
+
+
+def _area(piece: Piece) -> float:
+    return abs(cv2.contourArea(piece.corners))
+
+
+def _within(point: Floats, quads: Sequence[Floats]) -> bool:
+    at = (float(point[0]), float(point[1]))
+    return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
+
+
+def guess(piece: Piece, card: Piece) -> bool:
+    """Whether the piece was a guess at that card."""
+    return at_corner(piece, card) and overlap(piece.corners, card.corners) > EXPLAINED
+
+
+def _twin(one: Piece, other: Piece) -> bool:
+    """Whether they may be one card by both its corner letters."""
+    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > TWICE
+
+
+def stands_for(piece: Piece, card: Piece) -> bool:
+    """Whether a card read for sure, its corner letter not seen, is this one with its outline amiss."""
+    if piece.index is not None or piece.best < SURE or piece.likeliest != card.likeliest:
+        return False
+    return overlap(piece.corners, card.corners) > TWICE
+
+
+def turned_amiss(piece: Piece, card: Piece) -> bool:
+    """Whether the corner letter is that of `piece`, taken to lie another way: an O tells little of it."""
+    if piece.best < SURE or piece.likeliest != card.likeliest:
+        return False
+    return _letters_apart(piece, card) < ONE_PLACE and _turn(piece, card) > TURNED
+
+
+def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
+    other."""
+    return piece.best >= SURE and _letters_apart(piece, card) < NEAR and not beneath(piece, others)
+
+
+def _letters_apart(piece: Piece, card: Piece) -> float:
+    """Card lengths from the card's corner letter to the nearer place where one of the piece stands."""
+    if card.index is None:
+        return np.inf
+    letters = _inner(piece, piece.corners[[0, 2]])
+    return float(np.hypot(*(letters - _inner(card, card.index)).T).min()) / card.outline.height
+
+
+def _inner(piece: Piece, corner: Floats) -> Floats:
+    """Where the letter of a corner, or of several, stands."""
+    return np.asarray(corner + INNER * (piece.corners.mean(0) - corner), np.float32)
+
+
+def each_over_the_other(one: Piece, other: Piece) -> bool:
+    """Whether each shows its corner letter where it would lie under the other: one of the two is no card."""
+    return _shows_over(one, other) and _shows_over(other, one)
+
+
+def _shows_over(one: Piece, other: Piece) -> bool:
+    """Whether the corner letter of `one` is seen well within `other`."""
+    if one.index is None:
+        return False
+    inner = _inner(one, one.index)
+    at = (float(inner[0]), float(inner[1]))
+    return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
+
+
+def told_by(other: Piece, card: Piece) -> bool:
+    """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
+    of one letter may lie next to each other, but then their corners do too."""
+    if other.likeliest != card.likeliest or card.index is None:
+        return False
+    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
+    shared = overlap(other.corners, card.corners)
+    return gap < CORNER or (gap > OPPOSITE and shared > TWICE)
+
+
+def at_corner(piece: Piece, card: Piece) -> bool:
+    """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
+    that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
+    if card.index is None or _area(piece) < PRINTED * _area(card):
+        return False
+    corners, inward = piece.corners[[0, 2]], card.corners.mean(0) - card.index
+    near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
+    one_side = (piece.corners.mean(0) - corners) @ inward > 0
+    return _turn(piece, card) < TURNED and bool((near & one_side).any())
+
+
+def in_place(piece: Piece, card: Piece) -> bool:
+    """Whether both have the corner within a few millimetres and lie alike."""
+    if card.index is None:
+        return False
+    gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
+    return gap < CORNER * card.outline.height and _turn(piece, card) < ALIKE
+
+
+def _turn(one: Piece, other: Piece) -> float:
+    """Radians between the directions of two cards, whichever way up."""
+    turn = lean(axes(one.corners)[0]) - lean(axes(other.corners)[0])
+    return abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+
+
+def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether another piece may lie over it; one found twice does not lie over itself."""
+    area = _area(piece)
+    return any(
+        float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > OVER * area
+        for other in others
+        if other.nothing < NONE and not (other is piece or found_twice(piece, other))
+    )
+
+
+def found_twice(one: Piece, other: Piece) -> bool:
+    """Whether the finder saw one card twice: outlines that nearly coincide and read alike."""
+    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > DOUBLE
