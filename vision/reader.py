@@ -56,8 +56,8 @@ MET: Final = 0.3
 corner letters alone. Of 2,194 held-back cards eleven more are found so."""
 
 STRANGE: Final = ((0.6, 0.7), (0.5, 0.9))
-"""How sure the finder must be of a piece of card that bears no letter, and the speller that it bears none: one
-of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
+"""How sure the finder must be of a piece of card that bears no letter, and the speller that it bears none:
+one of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
