@@ -43,7 +43,7 @@ def test_out_of_reach_the_app_says_so_and_comes_back_by_itself(chromium: Browser
     page = context.new_page()
     page.goto(f"http://localhost:{server.port}/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.reload()
     expect(page.get_by_role("status")).to_contain_text("The table does not answer.")
