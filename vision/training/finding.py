@@ -86,17 +86,17 @@ def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
     return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
 
 
-def teaching(folder: Path, count: int) -> Floats:
+def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
     """(count,) how often to show each picture: more often what is learnt slowest, pieces that are mostly
     covered and yet to be read, and what most pictures lack: a back, nothing but a table, or tiles."""
-    return np.array([_teaches(labels_of(folder, index)) for index in range(count)], np.float32)
+    return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
 
 
-def _teaches(labels: tuple[Label, ...]) -> float:
-    lapped = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
-    rare = not labels or any(label.kind == "back" for label in labels)
+def _teaches(labels: tuple[Label, ...], lapped: float, rare: float) -> float:
+    covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
+    lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
-    return float(1 + LAPPED * lapped + RARE * rare + SQUARE * square)
+    return float(1 + lapped * covered + rare * lacking + SQUARE * square)
 
 
 def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:

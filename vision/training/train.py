@@ -5,7 +5,7 @@
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -38,7 +38,8 @@ APART: Final = 100_000
 @dataclass(frozen=True, slots=True)
 class Course:
     """What to teach from what: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
-    in so many steps at such a peak learning rate, from the weights `resume` or from nothing, into `out`."""
+    in so many steps at such a peak learning rate, from the weights `resume` or from nothing, into `out`.
+    `favour` is how much more often the finder is shown crowded pictures and rare ones."""
 
     name: str
     pictures: Path
@@ -48,6 +49,7 @@ class Course:
     rate: float
     resume: Path | None
     out: Path
+    favour: tuple[float, float]
 
 
 @click.command()
@@ -60,23 +62,33 @@ class Course:
 @click.option("--resume", type=click.Path(exists=True, path_type=Path), help="Weights to start from.")
 @click.option("--rate", type=float, help="Peak learning rate.")
 @click.option(
+    "--favour",
+    nargs=2,
+    type=click.FloatRange(0),
+    default=(finding.LAPPED, finding.RARE),
+    show_default=True,
+    help="How much more often the finder sees pieces mostly covered, and backs and empty tables.",
+)
+@click.option(
     "--processes", type=click.IntRange(1), default=1, show_default=True,
     help="How many learn together, each on a core.",
 )  # fmt: skip
 def main(
     name: str, pictures: Path, out: Path, count: int, steps: int | None, seed: int, resume: Path | None,
-    rate: float | None, processes: int,
+    rate: float | None, favour: tuple[float, float], processes: int,
 ) -> None:  # fmt: skip
     """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
     lesson = LESSONS[name]
     out.mkdir(parents=True, exist_ok=True)
-    course = Course(name, pictures, count, seed, steps or lesson.steps, rate or lesson.rate, resume, out)
+    course = Course(
+        name, pictures, count, seed, steps or lesson.steps, rate or lesson.rate, resume, out, favour
+    )
     together(processes, partial(_teach, course))
 
 
 def _teach(course: Course, rank: int) -> None:
     """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
-    lesson, out = LESSONS[course.name], course.out / course.name
+    lesson, out = _lesson(course), course.out / course.name
     net = _begun(course, lesson)
     descent = Descent(net, course.rate, course.steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, float]()
@@ -98,6 +110,14 @@ def _teach(course: Course, rank: int) -> None:
             torch.save({course.name: net.state_dict()}, out.with_suffix(".partial.pt"))
     if rank == 0:
         out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))
+
+
+def _lesson(course: Course) -> Lesson:
+    lesson = LESSONS[course.name]
+    if lesson is not finding.LESSON:
+        return lesson
+    lapped, rare = course.favour
+    return replace(lesson, favour=partial(finding.teaching, lapped=lapped, rare=rare))
 
 
 def _begun(course: Course, lesson: Lesson) -> nn.Module:

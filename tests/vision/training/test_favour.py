@@ -58,3 +58,5 @@ def test_the_finder_sees_what_is_rare_or_slow_more_often(tmp_path: Path) -> None
     cards, tiles, back = [piece()], [piece(kind="tile")], [piece(None, "back")]
     shown = finding.teaching(tmp_path, written(tmp_path, cards, slivers, [], tiles, back))
     assert shown.tolist() == pytest.approx([1, 1 + finding.LAPPED, 2, 1 + finding.SQUARE, 2])
+    crowded = finding.teaching(tmp_path, 5, lapped=3, rare=2)
+    assert crowded.tolist() == pytest.approx([1, 4, 3, 1 + finding.SQUARE, 3])

@@ -1,5 +1,6 @@
 """The order in which networks are taught; the lessons themselves take an hour."""
 
+import itertools
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,18 @@ def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
     assert len({line[line.index("--seed") + 1] for line in runs[1::2]}) == len(recipe.ROUNDS["speller"])
     assert (tmp_path / "speller.pt").exists()
     assert (tmp_path / "speller.json").exists()
+
+
+def test_the_finder_is_taught_on_by_what_it_is_shown_in_each_round(
+    runs: list[list[str]], tmp_path: Path
+) -> None:
+    recipe._taught(tmp_path, 2, True, "finder")
+    assert [line[0] for line in runs] == ["train"] * (1 + len(recipe.ROUNDS["finder"]))
+    for before, line in itertools.pairwise(runs):
+        assert line[line.index("--resume") + 1] == str(Path(before[3]) / "finder.pt")
+    shown = [tuple(map(float, line[line.index("--favour") + 1 :][:2])) for line in runs[1:]]
+    assert shown == [each.favour for each in recipe.ROUNDS["finder"]]
+    assert (tmp_path / "finder.pt").exists()
 
 
 def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
