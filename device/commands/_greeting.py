@@ -3,23 +3,35 @@
 import sys
 import threading
 from contextlib import AbstractContextManager
+from pathlib import Path
 from types import TracebackType
 
 import click
 
 from device.network import drawn, named, page_address, reachable
+from device.phones import KEYS, first_pin
 
 
 class Greeting(AbstractContextManager["Greeting"]):
-    """Called with the port when the page is served; until it is left the table answers to its name, too."""
+    """Called with the port when the page is served; until it is left the table answers to its name, too.
 
-    def __init__(self, host: str) -> None:
-        self._host = host
+    `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
+    it is served; where nothing came of the start they go again, for nobody was told it. Raises UsageFault."""
+
+    def __init__(self, host: str, data: Path) -> None:
+        self._host, self._data = host, data
+        self._untold = first_pin(data)
         self._over = threading.Event()
         self._naming: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
-        """Say where the page is."""
+        """Say where the page is, and the PIN of a table that is new: nothing else ever does."""
+        if self._untold:
+            click.echo(
+                f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.",
+                err=True,
+            )
+            self._untold = None
         click.echo(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)", err=True)
         address = reachable(self._host)
         if address is None:
@@ -40,7 +52,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """The name is given back."""
+        """The name is given back, and so are keys that nobody was told."""
+        if self._untold:
+            (self._data / KEYS).unlink(missing_ok=True)
         self._over.set()
         if self._naming is not None:
             self._naming.join()

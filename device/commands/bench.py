@@ -6,7 +6,7 @@ Example: lexicon-table bench --json --photos labelled/ --hands 100
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -27,9 +27,12 @@ from device.commands._bench import (
     vocabulary,
     watching,
 )
+from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
 from device.words.lists import load
 
+COUNT: Final = click.IntRange(1)
+LENGTH: Final = FiniteRange(0, 1_000_000, min_open=True)
 Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
@@ -56,17 +59,31 @@ SECTIONS = (
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")
-@click.option("--hands", "count", default=4, show_default=True, help="Simulated hands of each game.")
+@click.option(
+    "--hands", "count", type=COUNT, default=4, show_default=True, help="Simulated hands of each game."
+)
 @click.option("--seed", default=100, show_default=True, help="Decides the simulated hands.")
-@click.option("--runs", default=9, show_default=True, help="Runs of which a time is the median.")
-@click.option("--decks", default=2, show_default=True, help="Decks enrolled in each typeface.")
-@click.option("--deals", default=20, show_default=True, help="Random deals of each patience to solve.")
-@click.option("--matches", default=6, show_default=True, help="Matches of simulated players of each game.")
-@click.option("--kills", "deaths", default=10, show_default=True, help="Times a game is killed.")
-@click.option("--faults", "trials", default=100, show_default=True, help="Games kept on a disk that fails.")
-@click.option("--hours", default=0.25, show_default=True, help="Table time of a long evening in fast time.")
-@click.option("--mixed", default=30.0, show_default=True, help="Seconds of good and faulty requests.")
-@click.option("--turns", default=20, show_default=True, help="Turns of which the ruling is waited for.")
+@click.option("--runs", type=COUNT, default=9, show_default=True, help="Runs of which a time is the median.")
+@click.option("--decks", type=COUNT, default=2, show_default=True, help="Decks enrolled in each typeface.")
+@click.option(
+    "--deals", type=COUNT, default=20, show_default=True, help="Random deals of each patience to solve."
+)
+@click.option(
+    "--matches", type=COUNT, default=6, show_default=True, help="Matches of simulated players of each game."
+)
+@click.option("--kills", "deaths", type=COUNT, default=10, show_default=True, help="Times a game is killed.")
+@click.option(
+    "--faults", "trials", type=COUNT, default=100, show_default=True, help="Games kept on a disk that fails."
+)
+@click.option(
+    "--hours", type=LENGTH, default=0.25, show_default=True, help="Table time of a long evening in fast time."
+)
+@click.option(
+    "--mixed", type=LENGTH, default=30.0, show_default=True, help="Seconds of good and faulty requests."
+)
+@click.option(
+    "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
+)
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,

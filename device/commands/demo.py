@@ -11,11 +11,12 @@ from typing import get_args
 
 import click
 
-from device.app import Demo, demo
+from device.app import Demo, demo, game_of
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
+from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
-from device.phones import first_pin
+from device.virtual.attendance import dealt, people_at
 from engine.players import Strength
 
 GAMES = (
@@ -31,7 +32,7 @@ GAMES = (
 @click.option("--seed", type=int, default=1, show_default=True, help="Decides the cards and the players.")
 @click.option(
     "--speed",
-    type=click.FloatRange(0.1, 20.0),
+    type=FiniteRange(0.1, 20.0),
     default=1.0,
     show_default=True,
     help="Table seconds in a second.",
@@ -55,20 +56,17 @@ GAMES = (
 )
 @click.option(
     "--minutes",
-    type=click.FloatRange(0, 99),
+    type=FiniteRange(0, 99),
     help="The timer's, for a hand; as the game's booklet says without it, and 0 for none.",
 )
 @click.option(
     "--players",
-    default="casual",
-    show_default=True,
     metavar="STRENGTH,...",
-    help=f"How well people play, by seat: {', '.join(get_args(Strength))}; with hands of cards only.",
+    help=f"How well people play, by seat: {', '.join(get_args(Strength))} (casual); with hands only.",
 )
 @click.option(
     "--play",
     "guest",
-    default="",
     metavar="NAME",
     help="Play with them yourself, under that name, at /touch in a browser: any game played from a hand.",
 )
@@ -83,8 +81,8 @@ def command(
     board: Path | None,
     look: str,
     minutes: float | None,
-    players: str,
-    guest: str,
+    players: str | None,
+    guest: str | None,
     panel: bool,
 ) -> None:
     """Simulated players play legal and now and then illegal moves, seen only through the camera.
@@ -94,25 +92,31 @@ def command(
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
         asked = Demo(folder, game, seed, speed, port, host, look=look, board=board, minutes=minutes)
-        asked = replace(asked, players=strengths(players), guest=" ".join(guest.split())[:40])
-        tell_pin(folder)
-        greeting = stack.enter_context(Greeting(host))
+        if players is not None:
+            asked = replace(asked, players=strengths(players, game))
+        if guest is not None:
+            asked = replace(asked, guest=named(guest))
+        greeting = stack.enter_context(Greeting(host, folder))
         demo(asked, panel=stack.enter_context(shown_panel(panel))).run(greeting)
 
 
-def strengths(given: str) -> tuple[Strength, ...]:
-    """The strengths a person named; UsageFault names the one that is none."""
+def strengths(given: str, game: str) -> tuple[Strength, ...]:
+    """The strengths a person named; UsageFault names the one that is none, or says that nobody has it."""
     known = {str(one): one for one in get_args(Strength)}
-    named = [one.strip().lower() for one in given.split(",")]
-    strange = [one for one in named if one not in known]
+    wanted = [one.strip().lower() for one in given.split(",")]
+    strange = [one for one in wanted if one not in known]
     if strange:
         raise UsageFault(f"--players {strange[0]!r}: none of {', '.join(known)}")
-    return tuple(known[one] for one in named)
+    played = game_of(game, {})
+    if not dealt(played):
+        raise UsageFault(f"--players: {played.title} is not played from hands of cards")
+    if len(wanted) > (seats := len(people_at(played))):
+        raise UsageFault(f"--players: {len(wanted)} are named, and {seats} sit at the virtual table")
+    return tuple(known[one] for one in wanted)
 
 
-def tell_pin(data: Path) -> None:
-    """Say the PIN of a table that starts for the first time: nothing else ever does."""
-    if pin := first_pin(data):
-        click.echo(
-            f"The table's PIN is {pin}. Write it down: it opens set-up and the steward's page.", err=True
-        )
+def named(guest: str) -> str:
+    """The name of who plays with them; UsageFault when it is empty."""
+    if not (name := " ".join(guest.split())[:40]):
+        raise UsageFault("--play: a name is wanted")
+    return name

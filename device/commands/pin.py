@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from device.errors import UsageFault
 from device.phones import new_pin
 from device.records.keeping import held
 from device.settings import Settings, load
@@ -19,5 +20,7 @@ def command(file: Path | None, data: str | None) -> None:
     """Print a new PIN; every phone takes its seat anew. Stop the table first."""
     settings = load(file) if file else Settings()
     folder = Path(data or settings.table.data).expanduser()
+    if not folder.is_dir():
+        raise UsageFault(f"{folder}: no such folder")
     with held(folder):
         click.echo(f"The table's PIN is {new_pin(folder)} from now on.")

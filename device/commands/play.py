@@ -13,7 +13,6 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
-from device.commands.demo import tell_pin
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -61,8 +60,8 @@ def command(
     """
     settings = load(file) if file else Settings()
     settings = _with(settings, _Given(camera, port, data, pins, pack))
-    tell_pin(Path(settings.table.data).expanduser())
-    with Greeting(settings.web.host) as greeting, shown_panel(panel) as show:
+    folder = Path(settings.table.data).expanduser()
+    with Greeting(settings.web.host, folder) as greeting, shown_panel(panel) as show:
         play(settings, panel=show).run(greeting)
 
 

@@ -1,6 +1,5 @@
 """Solve a deal of a patience, or prove that it cannot be won."""
 
-import math
 import time
 from functools import partial
 from typing import Annotated
@@ -8,6 +7,7 @@ from typing import Annotated
 import click
 import msgspec
 
+from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
 from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock, without_masters
 from device.questions import LONGEST, Question, answer_all, asked, game_of, hand_of, words_of
@@ -43,9 +43,7 @@ class Deal(Question, kw_only=True):
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option(
-    "--limit", default=60.0, show_default=True, type=click.FloatRange(min=0), help="Seconds a deal."
-)
+@click.option("--limit", default=60.0, show_default=True, type=FiniteRange(min=0), help="Seconds a deal.")
 def command(file: str | None, limit: float) -> None:
     """Solve the deals of FILE, or of standard input, one JSON object a line.
 
@@ -53,8 +51,6 @@ def command(file: str | None, limit: float) -> None:
     time is over. Word Solitaire is played for the best score: "solved" is true once it is proven the best. Of
     Keyword Patience "score" is the number of words, and none has fewer when it is the "bound".
     """
-    if math.isnan(limit):
-        raise UsageFault("--limit: a number of seconds is wanted")
     answer_all(file, partial(solved, limit=limit))
 
 

@@ -65,6 +65,11 @@ def people_at(game: Game) -> tuple[str, ...]:
     return NAMES[: max(least, most if game.initialled or game.again else min(SEATED, most))]
 
 
+def dealt(game: Game) -> bool:
+    """Whether people at the virtual table choose among the cards of their hands, each as well as they can."""
+    return not laid_out(game) and game.ends != "race" and game.start != "corner"
+
+
 def _alone(there: There, game: Game) -> Attended:
     solitary = _as_left(there, game, Solitary, lambda: sat_down(game, there.words, NAMES[0], there.seed))
     table = VirtualTable(solitary.top)

@@ -256,7 +256,7 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """What lies there follows from the position before by no play at all; `note` says what was seen."""
+    """What lies there follows from the position before by no play, or it is open which; `note` says why."""
 
     note: str
 

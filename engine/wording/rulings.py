@@ -310,7 +310,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english) -> str:
             places = joined(tuple(square(*one) for one in squares), tr)
             return tr("A blank may lie at {places}, where no letter is seen.").format(places=places)
         case Unexplained(note):
-            return tr("No play explains what lies there: {note}.").format(note=tr(note))
+            return tr("It is not clear what was played: {note}.").format(note=tr(note))
         case _:
             assert_never(doubt)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
 from vision.measuring.measure import SURE, Labelled, Tally, compare, ece, labelled, matched
@@ -43,7 +44,10 @@ class _Counts:
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """The reading figures of every set that is there, and of all of them together; empty when none is."""
+    """The reading figures of every set that is there, and of all of them. UsageFault when none is."""
+    if not any((folder / place).is_dir() for place, _ in SETS.values()):
+        sets = ", ".join(place for place, _ in SETS.values())
+        raise UsageFault(f"{folder}: no labelled photographs; they are kept in {sets}")
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
     for name, (place, kind) in SETS.items():
@@ -59,7 +63,7 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
             for photo in some:
                 _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
             rows[part] = counts.row()
-    return rows | {"together": everything.row()} if rows else rows
+    return rows | {"together": everything.row()}
 
 
 def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None:

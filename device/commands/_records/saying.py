@@ -43,11 +43,11 @@ from web.asking import label, shown
 from web.telling import happened
 
 CAUSES: Final = {
-    "answered": "a question was answered",
-    "said": "somebody said so",
-    "seen": "later pictures show it",
+    "answered": "was settled by an answer",
+    "said": "was put right, for somebody said so",
+    "seen": "was put right, for later pictures show it",
 }
-"""Why a turn was put right."""
+"""What became of a turn, and why."""
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
@@ -106,9 +106,8 @@ def _of_turns(
         case TurnCorrected():
             return f"The last turn was put right: {_played(event.move, event.breaches)}"
         case TurnAmended():
-            return (
-                f"{_whose(events, event.event, players)} was put right, for {CAUSES[event.cause]}: "
-                + _played(event.move, event.breaches)
+            return f"{_whose(events, event.event, players)} {CAUSES[event.cause]}: " + _played(
+                event.move, event.breaches
             )
 
 

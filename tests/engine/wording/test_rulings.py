@@ -164,4 +164,4 @@ def test_what_is_said() -> None:
 def test_a_ruling_is_said_by_what_matters_in_it() -> None:
     assert say(Legal(Lay("CAT"))) == "CAT was laid."
     assert say(Illegal(Pass(), (Passed(),))) == "Nothing was played, and nobody may pass."
-    assert say(Unclear(None, (DOUBTS[3],))) == "No play explains what lies there: a card lies alone."
+    assert say(Unclear(None, (DOUBTS[3],))) == "It is not clear what was played: a card lies alone."
