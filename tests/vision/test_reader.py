@@ -1,5 +1,6 @@
 """The reader on rendered tables, and on labelled photographs where they are at hand."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -152,6 +153,17 @@ def test_a_doubtful_back_needs_a_witness(
     doubtful = _piece(200, 100, score, back)
     pieces = (doubtful, *(_piece(x, y, 0.8, 0.0) for x, y in cards))
     assert without_bare(pieces) == (pieces if kept else pieces[1:])
+
+
+@pytest.mark.parametrize(("times", "kept"), [(1.2, True), (1.5, False)])
+def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> None:
+    """Squares of a chequered cloth are larger, or smaller."""
+    back = _piece(200, 100, 0.5, 0.99)
+    middle = back.corners.mean(0)
+    large = replace(back, corners=(middle + (back.corners - middle) * times).astype(np.float32))
+    card = _piece(400, 100, 0.8, 0.0)
+    assert without_bare((large, card)) == ((large, card) if kept else (card,))
+    assert without_bare((large,)) == (large,)
 
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:

@@ -43,6 +43,9 @@ WHOLE: Final = 0.6
 PRINTED: Final = 0.2
 """Share of a card's area below which an outline is what is printed in its corner."""
 
+MAYBE: Final = 0.25
+"""Chance of a doubtful corner letter's from which it may be that of the card whose opposite corner it is."""
+
 GRID: Final = 6
 """Points a side at which that is asked."""
 
@@ -154,12 +157,17 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 def told_by(other: Piece, card: Piece) -> bool:
     """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
     of one letter may lie next to each other, but then their corners do too."""
-    if other.likeliest != card.likeliest or card.index is None:
+    if card.index is None or not _may_be(card, other.likeliest):
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
     shared = overlap(other.corners, card.corners)
     return gap < CORNER or (gap > OPPOSITE and shared > TWICE)
+
+
+def _may_be(card: Piece, letter: int) -> bool:
+    """Whether its corner letter may be that one."""
+    return card.likeliest == letter or (card.best < SURE and float(card.chances[:, letter].sum()) > MAYBE)
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:

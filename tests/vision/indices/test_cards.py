@@ -313,6 +313,19 @@ def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter()
     assert _letters(read) == "RRU"
 
 
+def test_a_letter_that_may_be_the_card_s_own_is_no_second_card_at_its_opposite_corner() -> None:
+    """A Y's foot is short: its lower corner letter may be a V, and stands a little off where it should."""
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "Y"), *(_piece(_quad(300 + step, 200, 0), "R") for step in (-97, 97)))
+    shape = shape_of(found)
+    assert shape is not None
+    lower = _spot(_quad(300, 228, 0), "V", corner=2, headlong=True)
+    chances = np.full(len(LETTERS), 0.001, np.float32)
+    chances[[LETTERS.index("V"), LETTERS.index("Y")]] = 0.53, 0.43
+    letters = (_spot(quad, "Y"), replace(lower, chances=chances))
+    assert _letters(joined(found, tuple(_card(spot, shape) for spot in letters))) == "RRY"
+
+
 def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
     quads, spots = _fan("CROWD", 30.0)
     shape = shape_of([_piece(quad, "A") for quad in quads])
