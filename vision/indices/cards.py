@@ -8,6 +8,7 @@ corner lies; how large it is, its neighbours tell.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import compress
 from typing import Final
 
 import cv2
@@ -57,6 +58,11 @@ SEVERAL: Final = 4
 SPREAD: Final = (0.055, 0.05)
 """Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
 all are of one height."""
+
+OTHER: Final = 0.3
+"""Difference of two inks' directions from which they are two. Of 289 letters of path-traced scenes none was
+further from the others of its pack than 0.28, one in a hundred further than 0.2; red figures beside
+black letters were 0.32 to 0.41 away."""
 
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one: hands are fanned to show those."""
@@ -177,24 +183,21 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
 
 
 def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
-    """The spots that stand in their corners as most of the sure ones do. A pack's letters are all printed in
-    one place; what stands elsewhere in a corner is a figure or an ornament."""
-    lie = [_inwards(spot, shape) for spot in spots]
-    sure = np.array([
-        place for spot, place in zip(spots, lie, strict=True)
-        if spot.score >= EVIDENT and float(spot.chances.max()) >= SURE
-    ])  # fmt: skip
-    if len(sure) < SEVERAL:
+    """The spots that stand in their corners as most of the sure ones do, and in their ink. A pack's letters
+    are all printed in one place; what stands elsewhere in a corner, or is red where they are black, is a
+    figure or an ornament."""
+    plain = [n for n, s in enumerate(spots) if s.score >= EVIDENT and float(s.chances.max()) >= SURE]
+    if len(plain) < SEVERAL:
         return tuple(spots)
+    lie, inks = np.array([_inwards(spot, shape) for spot in spots]), np.array([spot.ink for spot in spots])
+    sure = lie[plain]
     upper = sure[sure[:, 0] > 0]
     # Letters upright at the lower right as well stand there as often as at the upper left.
-    usual = upper if 2 * len(upper) > len(sure) else sure
-    middle = np.median(np.abs(usual), axis=0)
+    middle = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
     lower = len(sure) - len(upper) > len(upper) / 3
-    return tuple(
-        spot for spot, place in zip(spots, lie, strict=True)
-        if (np.abs(np.abs(place) - middle) < SPREAD).all() and (place[0] > 0 or lower)
-    )  # fmt: skip
+    placed = (np.abs(np.abs(lie) - middle) < SPREAD).all(1) & ((lie[:, 0] > 0) | lower)
+    printed = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1) < OTHER
+    return tuple(compress(spots, placed & printed))
 
 
 def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:

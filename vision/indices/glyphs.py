@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid, warped
+from vision.indices.ink import ink
 from vision.network import run
 
 TEMPERATURE: Final = 1.4
@@ -22,18 +23,21 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 @dataclass(frozen=True, slots=True)
 class Glyphs:
     """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `ups` (n, 2) their up
-    directions, of length one, and `corners` (n, 2) the cards' corners beside them, photograph pixels."""
+    directions, of length one, `corners` (n, 2) the cards' corners beside them, photograph pixels, and `inks`
+    (n, 3) as vision/indices/ink.py tells them."""
 
     chances: Floats
     ups: Floats
     corners: Floats
+    inks: Floats
 
 
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2). `long`: pixels of a card's
     long side."""
     maps = [glyph_matrix(middle, up, long) for middle, up in zip(middles, ups, strict=True)]
-    scores, places = run("glyphs", np.stack([glyph_crop(pyramid, onto) for onto in maps]))
+    crops = [glyph_crop(pyramid, onto) for onto in maps]
+    scores, places = run("glyphs", np.stack(crops))
     odds = np.exp((scores - scores.max(1, keepdims=True)) / TEMPERATURE)
     back = [np.linalg.inv(onto[:, :2]) for onto in maps]
     there = [turn @ place[:2] for turn, place in zip(back, places, strict=True)]
@@ -45,4 +49,5 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> 
         (odds / odds.sum(1, keepdims=True)).astype(np.float32),
         np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
         np.array(corners, np.float32),
+        np.array([ink(crop) for crop in crops], np.float32),
     )

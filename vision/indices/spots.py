@@ -30,13 +30,14 @@ TWICE: Final = 14.0
 class Spot:
     """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
     `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
-    `score` that it is one."""
+    `score` that it is one; `ink` (3,) is how its colour differs from the paper's."""
 
     middle: Floats
     up: Floats
     corner: Floats
     chances: Floats
     score: float
+    ink: Floats
 
     @property
     def letter(self) -> int:
@@ -70,7 +71,8 @@ def _spot(cell: Floats, x: float, y: float, scale: float) -> Spot:
     up = cell[SPOT_UP] / max(1e-6, float(np.hypot(*cell[SPOT_UP])))
     middle = np.array([x + 0.5, y + 0.5], np.float32) * STRIDE
     corner = ((middle + cell[SPOT_CORNER] * CENTRE_UNIT) / scale).astype(np.float32)
-    return Spot(middle / scale, up, corner, np.zeros(len(LETTERS), np.float32), float(cell[HEAT]))
+    unread, unseen = np.zeros(len(LETTERS), np.float32), np.zeros(3, np.float32)
+    return Spot(middle / scale, up, corner, unread, float(cell[HEAT]), unseen)
 
 
 def _there(spot: Spot, left: float, top: float) -> Spot:
@@ -87,7 +89,13 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
         said = read_glyphs(pyramid, at, ups, long)
         ups = said.ups
     return [
-        replace(spot, up=said.ups[n], corner=said.corners[n], chances=said.chances[n, :GLYPH_NOTHING])
+        replace(
+            spot,
+            up=said.ups[n],
+            corner=said.corners[n],
+            chances=said.chances[n, :GLYPH_NOTHING],
+            ink=said.inks[n],
+        )
         for n, spot in enumerate(spots)
         if said.chances[n, GLYPH_NOTHING] < NO_LETTER
     ]

@@ -17,6 +17,8 @@ from vision.pieces.letters import Piece, overlap
 
 HEIGHT, WIDTH = 200.0, 128.0
 SHEET = Box(0, 0, 1000, 800)
+BLACK = np.array([-1, 0, 0], np.float32)
+RED = np.array([-0.6, 0.7, 0.39], np.float32)
 
 
 def _quad(x: float, y: float, degrees: float) -> Floats:
@@ -45,7 +47,7 @@ def _spot(quad: Floats, letter: str, corner: int = 0, headlong: bool = False) ->
     chances = np.full(len(LETTERS), 0.001, np.float32)
     chances[LETTERS.index(letter)] = 0.97
     middle = (quad[corner] + inwards).astype(np.float32)
-    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
+    return Spot(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9, BLACK)
 
 
 def _card(spot: Spot, shape: Shape) -> Piece:
@@ -332,6 +334,18 @@ def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
     assert shape is not None
     lower = replace(spots[2], middle=spots[2].middle + np.array([0, 20], np.float32))
     assert alike([*spots, lower], shape) == tuple(spots)
+
+
+@pytest.mark.parametrize(("printed", "told"), [(BLACK, "CDORW"), (RED, "CORW")])
+def test_a_red_figure_beside_black_letters_is_no_letter(printed: Floats, told: str) -> None:
+    """It stands where letters stand, and an 8 looks much like a B; of a pack printed in red all are red."""
+    quads, spots = _fan("CROWD")
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    seen = [*spots[:4], replace(spots[4], ink=printed)]
+    assert "".join(sorted(LETTERS[spot.letter] for spot in alike(seen, shape))) == told
+    red = [replace(spot, ink=RED) for spot in spots]
+    assert alike(red, shape) == tuple(red)
 
 
 @pytest.mark.parametrize("headlong", [False, True])
