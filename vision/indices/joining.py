@@ -37,6 +37,17 @@ pictures."""
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there."""
 
+PLAIN: Final = 0.6
+"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is
+often a T as well."""
+
+EVIDENT: Final = 0.5
+"""How sure the spotter must be of each, read for sure, ..."""
+
+FAN: Final = 5
+"""... of so many corner letters whose cards lie over one another, that they are a fan though none of its
+cards was seen. With three or four it is the same on rendered fans."""
+
 LEAST: Final = 0.005
 """Chance that each witness leaves to any letter."""
 
@@ -49,7 +60,7 @@ def joined(
     pieces: tuple[Piece, ...], cards: tuple[Piece, ...], among: tuple[Piece, ...] = ()
 ) -> tuple[Piece, ...]:
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong."""
-    plain = _founded([card for card in cards if _clear(card)], (*pieces, *among))
+    plain = _founded(cards, (*pieces, *among))
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
     new = _missed(known, left, plain, among)
@@ -100,13 +111,30 @@ def _missed(
     return new
 
 
-def _founded(cards: list[Piece], seen: Sequence[Piece]) -> list[Piece]:
-    """Those of a fan's cards that lie, one over the other, with a card that was seen and read for sure: its
-    last one is covered by none. Letters printed on a box would hide one another."""
-    reached, left = [piece for piece in seen if piece.likely and piece.best >= SURE], cards
+def _founded(cards: Sequence[Piece], seen: Sequence[Piece]) -> list[Piece]:
+    """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
+    one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
+    of many plain ones bears itself out."""
+    left = _unreached(cards, [piece for piece in seen if _founds(piece)])
+    plain = [card for card in left if _clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
+    fans = [card for card in plain if sum(meet(card, other) for other in plain) >= FAN]
+    left = _unreached(left, fans)
+    return [card for card in cards if _clear(card) and not _among(card, left)]
+
+
+def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
+    """The cards that do not lie, one over the other, with those `reached`."""
+    left = [card for card in cards if not _among(card, reached)]
     while near := [card for card in left if any(meet(card, other) for other in reached)]:
         reached, left = near, [card for card in left if not _among(card, near)]
-    return [card for card in cards if not _among(card, left)]
+    return left
+
+
+def _founds(piece: Piece) -> bool:
+    """Whether it is surely a card, if not surely read."""
+    if piece.best >= SURE:
+        return piece.likely
+    return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE
 
 
 def _among(card: Piece, others: Sequence[Piece]) -> bool:

@@ -24,6 +24,10 @@ NEARER: Final = 2.0
 LAPPED: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded."""
 
+BESIDE: Final = 1.3
+"""Times the size of what may be nothing within which a card lies beside it. A fan of which only
+its last card was read goes on there."""
+
 MARGIN: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
@@ -126,7 +130,8 @@ def places(
 ) -> list[tuple[Box, float]]:
     """Boxes round the pieces that need a closer look, joined where they meet, with the margin for each; the
     smallest first, so that many small places are not given up for a large one. `slivers` counts what crowds
-    others even where it is likelier nothing: of a card in a fan often too little shows to be one."""
+    others or lies beside a card even where it is likelier nothing: of a card in a fan often too little shows
+    to be one."""
     needy = _unsettled(pieces, among, slivers)
     boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in needy]
     places: list[tuple[Box, float]] = []
@@ -148,6 +153,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
         for n, piece in enumerate(pieces)
         if (piece.likely and _unsure(piece))
         or ((piece.likely or slivers) and _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        or (slivers and not piece.likely and _beside(piece, others))
     ]
 
 
@@ -158,6 +164,13 @@ def _unsure(piece: Piece) -> bool:
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
     area = abs(cv2.contourArea(piece.corners))
     return any(other is not piece and _shared(piece.corners, other.corners) > LAPPED * area for other in near)
+
+
+def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
+    """Whether a card lies right beside it: it may be a part of others in one fan with that."""
+    middle = piece.corners.mean(0)
+    wide = np.asarray(middle + BESIDE * (piece.corners - middle), np.float32)
+    return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
 
 
 def _shared(one: Floats, two: Floats) -> float:

@@ -193,6 +193,41 @@ def test_letters_printed_on_a_box_are_no_cards_that_hide_one_another() -> None:
     assert _letters(joined((table, sure), printed)) == "ABCS"
 
 
+@pytest.mark.parametrize(
+    ("nothing", "score", "founds"), [(0.05, 0.8, True), (0.3, 0.8, False), (0.05, 0.5, False)]
+)
+def test_a_fan_is_founded_by_a_card_that_is_plain_to_see_if_not_to_read(
+    nothing: float, score: float, founds: bool
+) -> None:
+    quads, spots = _fan("CROW", 64.0)
+    last = _piece(quads[-1], "W", 0.6)
+    last = replace(last, nothing=nothing, outline=replace(last.outline, score=score))
+    shape = shape_of([_piece(quads[0], "A")])
+    assert shape is not None
+    read = joined((last,), tuple(_card(spot, shape) for spot in spots[:3]))
+    assert _letters(read) == ("CORW" if founds else "W")
+
+
+def test_a_fan_goes_on_beyond_a_letter_that_is_not_clear() -> None:
+    quads, spots = _fan("CROWD", 60.0)
+    last = _piece(quads[-1], "D")
+    shape = shape_of([last])
+    assert shape is not None
+    smudged = replace(spots[2], chances=spots[2].chances * 0.2)
+    cards = tuple(_card(spot, shape) for spot in (*spots[:2], smudged, spots[3]))
+    assert _letters(joined((last,), cards)) == "CDRW"
+
+
+@pytest.mark.parametrize(("letters", "there"), [("CROW", ""), ("CROWDS", "CDORSW")])
+def test_so_many_letters_one_over_the_other_are_a_fan_though_none_of_its_cards_was_seen(
+    letters: str, there: str
+) -> None:
+    quads, spots = _fan(letters)
+    shape = shape_of([_piece(quads[0], "A")])
+    assert shape is not None
+    assert _letters(joined((), tuple(_card(spot, shape) for spot in spots))) == there
+
+
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     quad = _quad(300, 200, 0)
     found = (_piece(quad, "O"),)

@@ -38,6 +38,15 @@ def test_what_is_surely_no_card_is_left_alone() -> None:
     assert places((piece(100, 100, sure=0.5, nothing=0.9),)) == []
 
 
+def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alone() -> None:
+    """Of a card in a fan often too little shows to be one."""
+    sliver = piece(165, 100, sure=0.5, nothing=0.9)
+    ((box, _),) = places((piece(100, 100), sliver), slivers=True)
+    assert box == Box(135, 55, 195, 145)
+    assert places((piece(100, 100), sliver)) == []
+    assert places((piece(300, 100), sliver), slivers=True) == []
+
+
 def test_two_doubts_far_apart_are_two_places_the_smaller_first() -> None:
     fan = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6))
     (lone, _), (wide, _) = places((*fan, piece(900, 700, sure=0.5)))
