@@ -6,13 +6,14 @@ Example: lexicon-table enrol deck.jpg --name attic
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 import msgspec
 
 from device.commands._enrol import made
 from device.commands._enrol.asking import Ask, Settled, answers, settle
+from device.commands._enrol.terminal import agreed, line
 from device.errors import UsageFault
 from device.records import decks
 from device.settings import TableSettings
@@ -23,8 +24,9 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
-MOST = 3
+MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""
+_UNASKED: Final = "say what lies there with --answers FILE, or leave out the cards in doubt with --yes"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,7 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
     difference = nearest(counts)
     adds_up = worded(counts, difference)
     if not (difference.none or asked.odd or asked.trusting):
-        click.confirm(f"{adds_up}. Store it all the same?", default=False, abort=True, err=True)
+        _agreed(adds_up)
     deck = made.deck(asked.name, finds, settled, counts)
     stored = difference.none or asked.odd or not asked.trusting
     if stored:
@@ -116,18 +118,22 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _agreed(adds_up: str) -> None:
+    """Ends the run unless a person wants a deck that does not add up."""
+    if not agreed(f"{adds_up}. Store it all the same?", f"{adds_up}; store it all the same with --as-is"):
+        raise click.Abort
+
+
 def _at_the_terminal(photos: Sequence[Path]) -> Ask:
     """Asks about one card; no answer leaves it out."""
 
     def ask(find: Find, alike: int, likeliest: str) -> str | None:
         others = f" ({alike} cards look like it)" if alike > 1 else ""
-        click.echo(
-            f"{photos[find.photo].name}: row {find.row + 1}, card {find.place + 1}{others}. "
-            f"Which letter is it? {MASTER} is a Master, . leaves it out.",
-            err=True,
-        )
+        card = f"{photos[find.photo].name}: row {find.row + 1}, card {find.place + 1}{others}"
+        question = f"{card}. Which letter is it? {MASTER} is a Master, . leaves it out."
         while True:
-            said = str(click.prompt("letter", default=likeliest, err=True)).strip().upper()
+            said = line(f"{question}\nletter [{likeliest}]: ", f"{card} is in doubt; {_UNASKED}").upper()
+            said = said or likeliest
             if said == ".":
                 return None
             if len(said) == 1 and said in LETTERS:

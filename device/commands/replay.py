@@ -48,7 +48,7 @@ def command(
     if as_json:
         for one in story:
             click.echo(printed(as_object(one, rows[one.number])))
-    elif whole or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    elif whole or sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for one in story:
             click.echo(as_line(one))
     else:

@@ -1,6 +1,8 @@
 """The command that learns a deck, end to end on a rendered one in blackletter."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import cv2
@@ -114,6 +116,31 @@ def test_a_deck_that_does_not_add_up_is_told_and_not_stored_unless_somebody_says
     assert "Store it all the same? [y/N]" in asked.stderr
     assert asked.exit_code != 0
     assert _listed(tmp_path) == []
+
+
+def test_with_nobody_to_answer_one_line_names_the_options_that_do(
+    photo: Path, answers: Path, tmp_path: Path
+) -> None:
+    doubtful = _enrolled(photo, tmp_path)
+    unsettled = _enrolled(photo, tmp_path, "--answers", answers)
+    given_up = _enrolled(photo, tmp_path, given=".\n")
+    assert [r.exit_code for r in (doubtful, unsettled, given_up)] == [2, 2, 2]
+    assert [r.stdout for r in (doubtful, unsettled, given_up)] == ["", "", ""]
+    assert [r.stderr.count("\n") for r in (doubtful, unsettled)] == [1, 1]
+    assert "--answers FILE" in doubtful.stderr
+    assert "--yes" in doubtful.stderr
+    assert "--as-is" in unsettled.stderr
+    assert "--yes" in given_up.stderr.splitlines()[-1]
+    assert _listed(tmp_path) == []
+
+
+def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "device.cli", "enrol", photo, "--name", "attic", "--data", tmp_path]
+    run = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", *map(str, command)], capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    assert "no terminal to answer it" in run.stderr
 
 
 @pytest.mark.parametrize(
