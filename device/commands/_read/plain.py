@@ -17,10 +17,12 @@ from engine.layout import (
     Faint,
     Letters,
     OutOfLine,
+    SeenGrid,
     SeenWord,
     TooMany,
 )
 from engine.layout.geometry import SQUARE
+from engine.moves import EMPTY
 from engine.observation import Observation, Sighting
 from engine.tongue import cards as named
 from engine.words import WordList
@@ -68,11 +70,14 @@ def has_masters(arranged: Arrangement) -> bool:
 
 
 def _lines(reading: Reading) -> Iterator[str]:
+    """Every piece is told once: in the words, or else beside them. What follows is doubts."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
     beside = "; ".join(_beside(reading.settled))
-    yield from (f"  besides: {beside}",) if beside else ()
+    yield from (f"  {'besides: ' if arranged.words else ''}{beside}",) if beside else ()
+    loose = _loose(reading)
+    yield from (f"  loose: {_letters(loose, reading.settled)}",) if loose else ()
     yield from (f"  {_strangers(reading.strangers)}",) if reading.strangers else ()
     yield from (f"  {doubt}" for doubt in _doubts(reading))
 
@@ -101,12 +106,30 @@ def _count(number: int, what: str) -> str:
 
 
 def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
-    """The words as they lie: a crossword as its squares, other words in rows."""
-    if arranged.grid is not None:
-        yield from (" ".join(row) for row in arranged.grid.rows)
-        yield from (f"({', '.join(word.text for word in arranged.words)})",) if arranged.words else ()
-    else:
-        yield from ("   ".join(word.text for word in row) for row in _rows(seen, arranged.words))
+    """The words as they lie: a crossword as its squares, with its words, then other words in rows."""
+    crossed = _squares(arranged.grid, arranged.words) if arranged.grid is not None else []
+    yield from (" ".join(row) for row in crossed)
+    inside = set(arranged.grid.letters) if arranged.grid is not None else set()
+    across = [word for word in arranged.words if not inside.isdisjoint(word.cards)]
+    yield from (f"({', '.join(word.text for word in across)})",) if across else ()
+    apart = [word for word in arranged.words if inside.isdisjoint(word.cards)]
+    yield from ("   ".join(word.text for word in row) for row in _rows(seen, apart))
+
+
+def _squares(grid: SeenGrid, words: Sequence[SeenWord]) -> list[str]:
+    """The rows of a crossword, cut to its words: a card with a place in it and no neighbour is loose."""
+    spelt = {card for word in words for card in word.cards}
+    shown = {
+        (line, column): letter
+        for line, (row, cells) in enumerate(zip(grid.rows, grid.cells, strict=True))
+        for column, (letter, card) in enumerate(zip(row, cells, strict=True))
+        if card in spelt
+    }
+    lines, columns = {line for line, _ in shown}, {column for _, column in shown}
+    return [
+        "".join(shown.get((line, column), EMPTY) for column in range(min(columns), max(columns) + 1))
+        for line in range(min(lines, default=0), max(lines, default=-1) + 1)
+    ]
 
 
 def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWord]]:
@@ -122,18 +145,34 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
 
 
 def _beside(settled: Decision) -> Iterator[str]:
-    """What lies there and is in no word."""
+    """What lies there for a purpose of its own."""
     arranged = settled.arrangement
     if arranged.exposed is not None:
-        yield f"{_letters([arranged.exposed], settled)} exposed"
+        under = arranged.roles.count("exposed") - 1
+        yield f"{_letters([arranged.exposed], settled)} exposed" + (f", {under} more below" if under else "")
     if arranged.stock:
         yield f"{_count(len(arranged.stock), 'card')} of the stock"
     for hand in arranged.hands:
         up = [card for card in hand if settled.letters[card]]
         yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
-    alone = [card for word in arranged.lone for card in word.cards if arranged.roles[card] is None]
-    if alone:
-        yield f"{_letters(alone, settled)} alone"
+
+
+def _loose(reading: Reading) -> list[int]:
+    """The pieces that are in no word and have no other purpose, as one reads: by rows, from the left."""
+    cards = reading.seen.cards
+    left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
+    rows: list[list[int]] = []
+    for n in sorted(left, key=lambda n: _middle(cards[n])[1]):
+        if rows and _middle(cards[n])[1] - _middle(cards[rows[-1][0]])[1] <= ROW * _sides(cards[n])[0]:
+            rows[-1].append(n)
+        else:
+            rows.append([n])
+    return [n for row in rows for n in sorted(row, key=lambda n: _middle(cards[n])[0])]
+
+
+def _middle(sighting: Sighting) -> tuple[float, float]:
+    (ax, ay), _, (cx, cy), _ = sighting.corners
+    return (ax + cx) / 2, (ay + cy) / 2
 
 
 def _letters(which: Iterable[int], settled: Decision) -> str:
@@ -151,14 +190,12 @@ def _doubts(reading: Reading) -> Iterator[str]:
             yield said
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
-    for card in sorted(unsaid - in_words):
-        yield f"beside the words: {_either(_likely(faint[card]))}"
+    for card in (card for card in _loose(reading) if card in unsaid):
+        yield _unclear(faint[card])
     if number := len(unsaid & in_words):
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
-    yield from (said for doubt in arranged.doubts if (said := _amiss(doubt)))
-    askew = [doubt.card for doubt in arranged.doubts if isinstance(doubt, OutOfLine)]
-    if askew:
-        yield f"{_letters(askew, reading.settled)} {'lies' if len(askew) == 1 else 'lie'} out of line"
+    # Two words alike leave the same doubt.
+    yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
     yield from (say(condition, count) for condition, count in told(reading.wrong))
 
@@ -197,6 +234,14 @@ def _likely(letters: Letters) -> list[str]:
     return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= UNLIKELY]
 
 
+def _unclear(letters: Letters) -> str:
+    """The doubt about a card that is in no word."""
+    likely = _likely(letters)
+    if len(likely) > 1:
+        return f"{likely[0]} may also be {_either(likely[1:])}"
+    return f"{likely[0]} could be clearer" if likely else "a card's letter cannot be made out"
+
+
 def _either(choices: Sequence[str]) -> str:
     """The first few: "A, B or C"."""
     *some, last = choices[:SHOWN] or ["a letter that cannot be made out"]
@@ -204,7 +249,8 @@ def _either(choices: Sequence[str]) -> str:
 
 
 def _amiss(doubt: Blemish) -> str:
-    """A doubt of a whole word or pack; a card cut off is told with what is wrong with the picture."""
+    """A doubt of a whole word or pack; a card cut off is told with what is wrong with the picture, one out of
+    line as loose."""
     match doubt:
         case Faint() | CutOff() | OutOfLine():
             return ""

@@ -73,6 +73,40 @@ def test_what_lies_beside_the_words_is_named() -> None:
     assert said(*pieces)[2] == "  besides: D exposed; 1 card of the stock"
 
 
+def test_strewn_pieces_are_told_once_as_one_reads_them() -> None:
+    tiles = [("F", 100, 700), ("B", 700, 110), ("Q", 100, 100), ("?", 400, 400), ("B", 500, 690)]
+    pieces = [piece({letter: 0.99}, x, y, 19, 19) for letter, x, y in tiles]
+    assert said(*pieces) == ["a.jpg: 5 tiles", "  loose: Q, B, a Master, F and B"]
+
+
+def test_piles_without_words_lie_besides_nothing() -> None:
+    pieces = [piece({}, 100, 100), piece({"D": 0.99}, 165, 100)]
+    assert said(*pieces) == ["a.jpg: 2 cards", "  D exposed; 1 card of the stock"]
+
+
+def test_a_loose_letter_in_doubt_is_told_with_what_else_it_may_be() -> None:
+    told = said(piece({"R": 0.6, "U": 0.3, "D": 0.001}, 100, 100), piece({"W": 0.5}, 700, 700))
+    assert told[1:] == ["  loose: R and W", "  R (60%) may also be U (30%)", "  W (50%) could be clearer"]
+
+
+def crossed(*more: Sighting) -> list[Sighting]:
+    """CAT across, COT down from its C."""
+    lying = [("C", 0, 0), ("A", 1, 0), ("T", 2, 0), ("O", 0, 1), ("T", 0, 2)]
+    return [*(piece({c: 0.99}, 400 + 20 * x, 400 + 20 * y, 19, 19) for c, x, y in lying), *more]
+
+
+def test_what_no_word_of_a_crossword_holds_is_loose_and_no_square_of_it() -> None:
+    stray, askew = piece({"Z": 0.99}, 480, 440, 19, 19), piece({"E": 0.99}, 700, 711, 19, 19)
+    told = said(*crossed(stray, askew))
+    assert told[:5] == ["a.jpg: 7 tiles", "    C A T", "    O . .", "    T . .", "    (CAT, COT)"]
+    assert told[5:] == ["  loose: Z and E"]
+
+
+def test_a_word_beside_a_crossword_is_told_after_it_and_its_letters_not_again() -> None:
+    told = said(*crossed(*row(sure("DOG"), 800, x=690.0, size=(19.0, 19.0))))
+    assert told[4:] == ["    (CAT, COT)", "    DOG"]
+
+
 def test_a_letter_that_would_make_another_word_is_a_doubt() -> None:
     assert said(*row([{"C": 0.99}, {"A": 0.6, "O": 0.39}, {"T": 0.99}], 100))[2:] == ["  CAT may also be COT"]
 
