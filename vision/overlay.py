@@ -1,7 +1,7 @@
 """A photograph with what was read drawn on it: outlines, letters, how sure, and the words."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 from typing import Final
 
@@ -11,10 +11,7 @@ import numpy as np
 from engine.condition import Condition, say
 from vision.codes import Floats
 from vision.crops import Picture
-from vision.pieces.closer import Box
-
-Colour = tuple[int, int, int]
-"""Blue, green, red."""
+from vision.labels import Colour, Label, Spot, Tag, ground, pen, placed
 
 SURE: Final = (90, 200, 60)
 DOUBTFUL: Final = (0, 150, 255)
@@ -22,6 +19,8 @@ DOWN: Final = (200, 140, 90)
 TROUBLE: Final = (150, 30, 130)
 WORD: Final = (60, 40, 30)
 """Doubt also shows as a broken outline: no meaning by colour alone."""
+PALE: Final = 110
+"""Brightness of a plate from which its letters are dark."""
 
 CLEAR: Final = 0.9
 """Confidence from which a card counts as sure."""
@@ -31,44 +30,56 @@ outlines of cards side by side do."""
 CORNER: Final = 0.17
 """Card widths from a card's upper left corner to the middle of the letter printed there. Above that goes the
 label: of a fan it is the part that shows."""
+LINK: Final = 0.16
+"""Of the way from one card of a word to the next, how far a line goes to either side of its middle: from card
+to card, and over no letter."""
 PUSHES: Final = 8
 """Times that a label may be pushed by half its height to get clear of others: any further away it would be
 nobody's."""
 
 Card = tuple[Floats, str, float]
 """Corners (4, 2), label (empty for a card's back) and confidence."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tag:
-    """Text on a plate of a colour: `box` where, in pixels, and the `size` of its letters."""
-
-    text: str
-    box: Box
-    size: float
-    colour: Colour
+Word = tuple[str, Floats]
+"""Text, and the middles (n, 2) of its cards in reading order."""
 
 
 def draw(
     picture: Picture,
-    cards: list[Card],
-    words: list[tuple[str, Floats]],
+    cards: Sequence[Card],
+    words: Sequence[Word],
     conditions: Sequence[Condition] = (),
 ) -> Picture:
     """`words`: text and the (n, 2) middles of its cards in reading order; `conditions` what is wrong with the
     picture, and where. Everything scales with the picture."""
     canvas = picture.copy()
-    unit = max(picture.shape[:2]) / 1000
+    unit = _unit(picture)
     for middle in (m for _, m in words if len(m) > 1):
-        line = np.round(middle).astype(np.int32).reshape(-1, 1, 2)
-        cv2.polylines(canvas, [line], False, (255, 255, 255), max(1, round(1.5 * unit)), cv2.LINE_AA)
+        for a, b in pairwise(np.asarray(middle, np.float32)):
+            ends = _xy(a + (b - a) * (0.5 - LINK)), _xy(a + (b - a) * (0.5 + LINK))
+            for colour, thick in ((WORD, 3.5), ((255, 255, 255), 1.5)):  # on pale and dark alike
+                cv2.line(canvas, *ends, colour, max(1, round(thick * unit)), cv2.LINE_AA)
     over = lapped(cards)
     for card, one in zip(cards, over, strict=True):
         _outline(canvas, card, unit, marked=not one)
-    for tag in tags(picture.shape[1], picture.shape[0], cards, words):
+    for condition in (c for c in conditions if c.where):
+        _dotted(canvas, _where(picture, condition), unit)
+    found = tags(picture, cards, words, conditions)
+    for tag in found:
+        _lead(canvas, tag, unit)
+    for tag in found:
         _paint(canvas, tag)
-    _troubles(canvas, conditions, unit)
     return canvas
+
+
+def _unit(picture: Picture) -> float:
+    """Thousandths of the picture's long side, pixels."""
+    return float(max(picture.shape[:2])) / 1000
+
+
+def _where(picture: Picture, condition: Condition) -> Floats:
+    """The outline of a trouble's place, pixels."""
+    height, width = picture.shape[:2]
+    return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
 
 def lapped(cards: Sequence[Card]) -> list[bool]:
@@ -82,48 +93,110 @@ def lapped(cards: Sequence[Card]) -> list[bool]:
     return over
 
 
-def tags(width: int, height: int, cards: Sequence[Card], words: Sequence[tuple[str, Floats]]) -> list[Tag]:
-    """The labels of words and cards in a picture of this size. That of a card by itself stands on its foot,
-    where it hides no letter; that of one among others, where feet crowd, above its upper left corner."""
-    unit, sheet = max(width, height) / 1000, Box(0, 0, width, height)
-    found = [_word(sheet, text, middle, cards, unit) for text, middle in words]
-    for card, one in zip(cards, lapped(cards), strict=True):
-        if card[1]:
-            found.append(_above(sheet, card, unit, found) if one else _below(sheet, card, unit))
-    return found
+def tags(
+    picture: Picture, cards: Sequence[Card], words: Sequence[Word], conditions: Sequence[Condition] = ()
+) -> list[Tag]:
+    """The labels of cards, words and troubles in their places. That of a card by itself stands on its foot;
+    that of one among others, where feet crowd, above its upper left corner; a word's before its first card.
+    Where that would hide a letter, or another label, they stand as near as may be."""
+    quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
+    around = ground(picture, quads, printed)
+    labels = [
+        Label(_label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1)
+        for n, (card, one) in enumerate(zip(cards, lapped(cards), strict=True))
+        if card[1]
+    ]
+    labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]
+    labels += _troubles(picture, conditions)
+    return placed(around, labels, _unit(picture))
 
 
-def _word(sheet: Box, text: str, middle: Floats, cards: Sequence[Card], unit: float) -> Tag:
-    """Before the word's first card, where it hides no letter; under a card that is a word by itself."""
-    size = 1.1 * unit
-    if len(middle) < 2:
-        return _tag(sheet, text, middle[0] + np.array([0.0, 30 * unit]), size, WORD)
-    ahead = _direction(middle[1] - middle[0])
-    first = min((c[0] for c in cards), key=lambda q: float(np.hypot(*(q.mean(0) - middle[0]))), default=None)
-    edge = 0.0 if first is None else float((ahead @ (middle[0] - first).T).max())
-    wide, tall = _extent(text, size)
-    reach = edge + abs(ahead[0]) * wide / 2 + abs(ahead[1]) * tall / 2 + 8 * unit
-    return _tag(sheet, text, middle[0] - ahead * reach, size, WORD)
+def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
+    """The direction out of a card across its edge from a to b."""
+    across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
+    return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
 
-def _below(sheet: Box, card: Card, unit: float) -> Tag:
-    corners = card[0]
-    return _tag(sheet, _label(card), (corners[2] + corners[3]) / 2, unit, _colour(card))
+def _half(way: Floats, wide: float, tall: float) -> float:
+    """How far a plate reaches along `way` from its middle."""
+    return abs(float(way[0])) * wide / 2 + abs(float(way[1])) * tall / 2
 
 
-def _above(sheet: Box, card: Card, unit: float, others: Sequence[Tag]) -> Tag:
-    """Beyond the card's upper edge, and further out while another label is in the way."""
-    corners, text = card[0], _label(card)
-    up = _direction(corners[0] - corners[3])
-    wide, tall = _extent(text, unit)
-    at = corners[0] + CORNER * (corners[1] - corners[0])
-    at = at + up * (abs(up[0]) * wide / 2 + abs(up[1]) * tall / 2 + 3 * unit)
-    tag = _tag(sheet, text, at, unit, _colour(card))
-    for push in range(1, PUSHES + 1):
-        if not any(tag.box.meets(other.box) for other in others):
-            break
-        tag = _tag(sheet, text, at + up * push * tall / 2, unit, _colour(card))
-    return tag
+def _spot(at: Floats, cost: float) -> Spot:
+    return float(at[0]), float(at[1]), cost
+
+
+def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+    """On a card's foot; then on its other edges, just outside them, and just inside."""
+    for (n, m), less in zip(((3, 2), (0, 1), (0, 3), (1, 2)), (0.0, 0.5, 0.8, 0.8), strict=True):
+        a, b = quad[n], quad[m]
+        out = _edge(a, b, quad.mean(0))
+        half = _half(out, wide, tall)
+        for share in (0.5, 0.32, 0.68, 0.15, 0.85):
+            for beyond, cost in ((0.0, 0.0), (1.15 * half, 0.3), (-1.05 * half, 0.6)):
+                yield _spot(a + (b - a) * share + out * beyond, less + cost + abs(share - 0.5))
+
+
+def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+    """Beyond a card's upper edge at its left corner, and further out; else as for a card by itself."""
+    out = _edge(quad[0], quad[1], quad.mean(0))
+    at = quad[0] + CORNER * (quad[1] - quad[0]) + out * (_half(out, wide, tall) + 0.15 * tall)
+    for push in range(PUSHES + 1):
+        yield _spot(at + out * push * tall / 2, 0.35 * push)
+    for x, y, cost in _below(quad, wide, tall):
+        yield x, y, 1.5 + cost
+
+
+def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> Label:
+    """Before the word's first card; else above or below that, or after the last one."""
+    ahead = _direction(middle[-1] - middle[0]) if len(middle) > 1 else np.array([1.0, 0.0], np.float32)
+    side = np.array([-ahead[1], ahead[0]], np.float32)
+    own = [q for q in quads if float(np.hypot(*(middle - q.mean(0)).T).min()) < 1.0] or [middle]
+    points = np.concatenate([*own, middle])
+    (left, top), (right, foot) = (f(points @ np.stack([ahead, side]).T, axis=0) for f in (np.min, np.max))
+    corners = np.array([[left, top], [right, top], [right, foot], [left, foot]], np.float32)
+    quad = np.asarray(corners @ np.stack([ahead, side]), np.float32)
+
+    def spots(wide: float, tall: float) -> Iterator[Spot]:
+        start, end = middle[0] @ side, middle[-1] @ side
+        along, beside = _half(ahead, wide, tall) + 0.3 * tall, _half(side, wide, tall) + 0.3 * tall
+        for step in range(4):
+            yield _spot(ahead * (left - along - step * tall / 2) + side * start, 0.5 * step)
+            yield _spot(ahead * (right + along + step * tall / 2) + side * end, 1.5 + 0.5 * step)
+            for line, less in ((top - beside - step * tall / 2, 0.8), (foot + beside + step * tall / 2, 1.0)):
+                yield _spot(ahead * (left + along) + side * line, less + 0.5 * step)
+
+    return Label(text, WORD, quad, spots, size=1.1, extra=True)
+
+
+def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Label]:
+    """Where something is wrong, its name; what is wrong everywhere, its sentence in a row at the top."""
+    height, width = picture.shape[:2]
+    for condition in (c for c in conditions if c.where):
+        quad = _where(picture, condition)
+        yield Label(condition.kind, TROUBLE, quad, partial(_about, quad), size=0.8)
+    sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    for condition in (c for c in conditions if not c.where):
+        yield Label(say(condition), TROUBLE, sheet, partial(_rows, width, height))
+
+
+def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+    """In the middle of a place, and at its edges."""
+    low, high = quad.min(0), quad.max(0)
+    middle = (low + high) / 2
+    yield _spot(middle, 0.0)
+    for across, down in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        for beyond in (0.0, 1.2):
+            reach = (high - low) / 2 + np.array([wide, tall]) / 2 * beyond
+            yield _spot(middle + reach * (across, down), 0.5 + beyond / 2)
+
+
+def _rows(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
+    """Rows from the picture's top down, then from its foot up."""
+    for row in range(4):
+        for x in (width / 2, wide / 2, width - wide / 2):
+            yield x, (0.7 + 1.3 * row) * tall, 0.5 * row + 0.1 * (x != width / 2)
+            yield x, height - (0.7 + 1.3 * row) * tall, 1.0 + 0.5 * row + 0.1 * (x != width / 2)
 
 
 def _direction(way: Floats) -> Floats:
@@ -138,19 +211,6 @@ def _colour(card: Card) -> Colour:
 def _label(card: Card) -> str:
     _, label, confidence = card
     return label if confidence >= CLEAR else f"{label} {confidence * 100:.0f}%"
-
-
-def _troubles(canvas: Picture, conditions: Sequence[Condition], unit: float) -> None:
-    """Where something is wrong, dotted, with its sentence; what is wrong everywhere in a row at the top."""
-    height, width = canvas.shape[:2]
-    sheet = Box(0, 0, width, height)
-    for condition in (c for c in conditions if c.where):
-        outline = np.array(condition.where) * (width, height)
-        _dotted(canvas, outline, unit)
-        _paint(canvas, _tag(sheet, condition.kind, outline.mean(0), 0.8 * unit, TROUBLE))
-    for row, condition in enumerate(c for c in conditions if not c.where):
-        at = np.array([width / 2, (16 + 30 * row) * unit])
-        _paint(canvas, _tag(sheet, say(condition), at, unit, TROUBLE))
 
 
 def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
@@ -181,29 +241,20 @@ def _xy(point: np.ndarray) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))
 
 
-def _pen(size: float) -> tuple[float, int, int]:
-    """Scale and thickness of letters, and the plate's rim, pixels."""
-    return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
-
-
-def _extent(text: str, size: float) -> tuple[int, int]:
-    """Width and height of a tag's plate, pixels."""
-    scale, thick, rim = _pen(size)
-    (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
-    return wide + 2 * rim, tall + 2 * rim
-
-
-def _tag(sheet: Box, text: str, at: np.ndarray, size: float, colour: Colour) -> Tag:
-    """The tag centred on `at` and kept inside the picture."""
-    wide, tall = _extent(text, size)
-    left = float(np.clip(at[0] - wide / 2, 0, max(0.0, sheet.right - wide)))
-    top = float(np.clip(at[1] - tall / 2, 0, max(0.0, sheet.bottom - tall)))
-    return Tag(text, Box(left, top, left + wide, top + tall), size, colour)
+def _lead(canvas: Picture, tag: Tag, unit: float) -> None:
+    """A line from a label to what it names, where it stands away from that."""
+    if tag.lead is not None:
+        middle = np.array([(tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2])
+        ends = _xy(middle), _xy(np.array(tag.lead))
+        cv2.line(canvas, *ends, tag.colour, max(1, round(1.5 * unit)), cv2.LINE_AA)
 
 
 def _paint(canvas: Picture, tag: Tag) -> None:
-    scale, thick, rim = _pen(tag.size)
+    scale, thick, rim = pen(tag.size)
     left, top, right, bottom = (round(x) for x in (tag.box.left, tag.box.top, tag.box.right, tag.box.bottom))
     cv2.rectangle(canvas, (left, top), (right, bottom), tag.colour, -1, cv2.LINE_AA)
-    at, white = (left + rim, bottom - rim), (255, 255, 255)
-    cv2.putText(canvas, tag.text, at, cv2.FONT_HERSHEY_DUPLEX, scale, white, thick, cv2.LINE_AA)
+    blue, green, red = tag.colour
+    pale = 0.114 * blue + 0.587 * green + 0.299 * red > PALE
+    letters = (25, 25, 25) if pale else (255, 255, 255)
+    at = left + rim, bottom - rim
+    cv2.putText(canvas, tag.text, at, cv2.FONT_HERSHEY_DUPLEX, scale, letters, thick, cv2.LINE_AA)
