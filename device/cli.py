@@ -85,9 +85,11 @@ class Commands(click.Group):
     ) -> Any:
         """Run with `args` (the process's own when None) and exit; as click does without `standalone_mode`."""
         arguments = sys.argv[1:] if args is None else list(args)
-        run = partial(
-            super().main, arguments, prog_name or PROGRAM, complete_var, standalone_mode=False, **extra
-        )
+        main = partial(super().main, prog_name=prog_name or PROGRAM, complete_var=complete_var, **extra)
+
+        def run() -> Any:
+            return main(_none_empty(arguments), standalone_mode=False)
+
         if not standalone_mode:
             return run()
         try:
@@ -95,6 +97,22 @@ class Commands(click.Group):
         except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - all must end in one line
             _finish(faults.ending(fault, arguments, faults.report_folder()))
         sys.exit(result if isinstance(result, int) else 0)
+
+
+def _none_empty(arguments: list[str]) -> list[str]:
+    """The arguments, none of them empty: a path or a name that is would be taken for the folder one is in, or
+    for none being given. Raises UsageFault."""
+    for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
+        option, is_value, value = argument.partition("=")
+        if not argument:
+            raise UsageFault(
+                f"after {before} stands an empty text: give a name, a file or whatever belongs there"
+            )
+        if option.startswith("--") and is_value and not value:
+            raise UsageFault(
+                f"{option} is given an empty text: give a name, a file or whatever belongs there"
+            )
+    return arguments
 
 
 def _finish(ending: faults.Ending) -> None:

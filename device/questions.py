@@ -14,6 +14,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.jsonfaults import FAULTS, not_json
 from device.pilequestions import PileTable, piles_position
 from device.schema import explained, misspelt
 from device.words.lists import load
@@ -82,7 +83,8 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
     if empty:
         raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
     if faults:
-        raise UsageFault(faults[0] + and_more(len(faults) - 1, "line"))
+        where = "" if source in (None, "-") else f"{source}, "
+        raise UsageFault(where + faults[0] + and_more(len(faults) - 1, "line"))
 
 
 def and_more(number: int, what: str) -> str:
@@ -100,6 +102,8 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
     try:
         with Path(str(source)).open("rb") as file:
             yield from _numbered(file)
+    except FileNotFoundError:
+        raise UsageFault(f"no such file: {source}") from None
     except OSError as error:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
@@ -110,8 +114,8 @@ def asked(line: bytes, kind: type[Asked]) -> Asked:
         raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
     try:
         data = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise UsageFault(f"not JSON: {error}") from None
+    except FAULTS as error:
+        raise UsageFault(not_json(error, line)) from None
     if not isinstance(data, dict):
         raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
     if said := misspelt(kind, data):

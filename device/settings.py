@@ -42,6 +42,10 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, bool | int | str] = {}
     board: str | None = None
 
+    def __post_init__(self) -> None:
+        if not all(name.strip() for name in self.players):
+            raise ValueError("players: a name is empty")
+
     @property
     def board_file(self) -> Path | None:
         """The profile of the board that is played on (`device.boards`); None for the game's own."""

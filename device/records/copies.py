@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
+from device.jsonfaults import FAULTS, misfit, not_json
 from device.records.journal import Row
 
 VERSION: Final = 1
@@ -63,13 +64,19 @@ def imported(
 def _decoded(line: bytes, kind: Any, where: str) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-        raise UsageFault(f"{where}: no line of an exported journal: {fault}") from fault
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{where}: no line of an exported journal: {misfit(fault)}") from fault
+    except FAULTS as fault:
+        raise UsageFault(f"{where}: no line of an exported journal: {not_json(fault, line)}") from fault
 
 
 def _checked(event: bytes, decode: Callable[[bytes], object], where: str) -> str:
     try:
         decode(event)
         return event.decode()
-    except (ValueError, RecursionError) as fault:
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{where}: the event can't be understood: {misfit(fault)}") from fault
+    except FAULTS as fault:
+        raise UsageFault(f"{where}: the event can't be understood: {not_json(fault, event)}") from fault
+    except ValueError as fault:
         raise UsageFault(f"{where}: the event can't be understood: {fault}") from fault

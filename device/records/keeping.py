@@ -9,6 +9,7 @@ from typing import BinaryIO, TypeVar
 import msgspec
 
 from device.errors import UsageFault
+from device.jsonfaults import FAULTS, misfit, not_json
 
 T = TypeVar("T")
 
@@ -43,8 +44,10 @@ def kept(path: Path, kind: type[T]) -> T | None:
         raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
     try:
         return msgspec.json.decode(data, type=kind)
-    except msgspec.DecodeError as fault:
-        raise UsageFault(f"{path}: can't be understood: {fault}") from fault
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{path}: can't be understood: {misfit(fault)}") from fault
+    except FAULTS as fault:
+        raise UsageFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
 
 
 def held(folder: Path) -> BinaryIO:

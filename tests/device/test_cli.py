@@ -185,6 +185,22 @@ def test_help_loads_neither_eyes_nor_network() -> None:
     assert ended.stderr == "[]\n"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["enrol", "a.jpg", "--name", ""], "after --name stands an empty text"),
+        (["enrol", "a.jpg", "--name="], "--name is given an empty text"),
+        (["read", ""], "after read stands an empty text"),
+        ([""], "after lexicon-table stands an empty text"),
+    ],
+)
+def test_what_is_given_and_empty_is_refused(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(f"lexicon-table: {said}")
+    assert result.stderr.count("\n") == 1
+
+
 def test_without_a_command_it_shows_help() -> None:
     result = CliRunner().invoke(main, [])
     assert result.exit_code == 0

@@ -32,7 +32,9 @@ def test_every_line_has_its_answer_and_the_first_fault_is_told(
     assert lines[0] == '{"game":"a"}'
     assert lines[2] == '{"game":"b"}'
     assert ["error" in line for line in lines] == [False, True, False, True]
-    assert said == 'line 3: not a question, which is an object: {"game": "lexicon", …} (and 1 line more)'
+    assert (
+        said == 'FILE, line 3: not a question, which is an object: {"game": "lexicon", …} (and 1 line more)'
+    )
 
 
 def test_a_line_too_long_is_passed_over_without_being_held(
@@ -41,7 +43,7 @@ def test_a_line_too_long_is_passed_over_without_being_held(
     long = b'"' + b"x" * 3 * LONGEST_LINE + b'"\n{"game": "b"}'
     lines, said = answers(tmp_path, capsys, long)
     assert lines[1:] == ['{"game":"b"}']
-    assert said == "line 1: longer than a question can be (1,000,000 bytes)"
+    assert said == "FILE, line 1: longer than a question can be (1,000,000 bytes)"
 
 
 def test_the_mark_some_editors_begin_a_file_with_is_no_part_of_it(

@@ -46,6 +46,7 @@ def test_what_is_set_is_taken() -> None:
         ("[bell]\nstroke = 1.0\nlimit = 0.5", "table.toml: bell"),
         ("[bel]\npin = 4", "there is no [bel], only game, table, camera, bell"),
         ("[game]\nplayers = []", "table.toml: game.players"),
+        ("[game]\nplayers = ['Anne', ' ']", "table.toml: game: players: a name is empty"),
         ("[web]\nport = 70000", "table.toml: web.port"),
         ("[game", "table.toml: not TOML"),
     ],

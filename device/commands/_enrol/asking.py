@@ -104,16 +104,17 @@ def answers(path: Path, finds: Sequence[Find], photos: Sequence[Path]) -> dict[i
             photo, row = photo + (row > 0), 0
             continue
         where = f"--answers {path}, line {number}"
+        letters = [_letter(c, where) for c in said]
         here = [i for i, find in enumerate(finds) if (find.photo, find.row) == (photo, row)]
         if photo >= len(photos) or len(here) != len(said):
             name = photos[photo].name if photo < len(photos) else "no further photo"
             raise UsageFault(f"{where}: {len(said)} cards, but row {row + 1} of {name} has {len(here)}")
-        told |= {i: _letter(c, where) for i, c in zip(here, said, strict=True) if c != UNSAID}
+        told |= {i: letter for i, letter in zip(here, letters, strict=True) if letter != UNSAID}
         row += 1
     return told
 
 
 def _letter(said: str, where: str) -> str:
-    if said not in LETTERS + DOWN:
+    if said not in LETTERS + DOWN + UNSAID:
         raise UsageFault(f"{where}: {said!r} is no card; A-Z, ? for a Master, - face down, . not said")
     return said

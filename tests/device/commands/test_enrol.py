@@ -93,6 +93,14 @@ def test_answers_that_do_not_fit_are_named_by_line(photo: Path, tmp_path: Path) 
     assert "line 2: 1 cards, but row 2 of deck.png has 5" in result.stderr
 
 
+def test_a_file_of_something_else_is_no_answers(photo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.json"
+    file.write_text('{"rows": [["QUART"]]}')
+    result = _enrolled(photo, tmp_path, "--yes", "--answers", file)
+    assert result.exit_code == 2
+    assert "answers.json, line 1: '{' is no card; A-Z, ? for a Master" in result.stderr
+
+
 def test_whoever_is_asked_may_leave_cards_out_and_say_no(photo: Path, tmp_path: Path) -> None:
     result = _enrolled(photo, tmp_path, given=".\n" * len(CARDS) + "n\n")
     assert "Which letter is it?" in result.stderr

@@ -123,7 +123,7 @@ def test_the_first_grid_may_be_empty() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("not json", "not JSON: JSON is malformed"),
+        ("not json", "not JSON, at character 5: 'j' cannot stand there"),
         ("[1]", "not a question, which is an object"),
         ('{"game": 3}', "game: 3, but it must be text"),
         (turn(["CAT"], ["CATS"], hand=[3]), "hand: [3], but it must be"),

@@ -1,0 +1,65 @@
+"""What is wrong with a piece of JSON, in plain words: what its reader says is for programmers."""
+
+import re
+from typing import Final
+
+import msgspec
+
+_PLACE: Final = re.compile(r"\(byte (\d+)\)")
+_SAID: Final = (
+    ("truncated", "it ends too soon: a bracket or a quotation mark is left open"),
+    ("trailing comma", "a comma stands before the closing bracket"),
+    ("expected ':'", "a colon is missing"),
+    ("expected ','", "a comma or a closing bracket is missing"),
+    ("keys must be strings", "a key stands in double quotation marks"),
+    ("invalid number", "a number is not written so"),
+    ("escape", "a backslash stands before a character that takes none"),
+    ("trailing characters", "more follows what was closed"),
+    ("out of range", "a number is too large"),
+    ("recursion", "brackets stand in brackets without end"),
+)
+_LATE: Final = ("invalid number", "trailing characters")
+"""Of these the character after the one that is wrong is given."""
+_KINDS: Final = {
+    "int": "a whole number", "float": "a number", "str": "text", "array": "a list", "object": "an object",
+    "bool": "true or false", "null": "nothing",
+}  # fmt: skip
+_EXPECTED: Final = re.compile(r"Expected `([\w| ]+)`, got `(\w+)`")
+FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding JSON may raise."""
+
+
+def not_json(fault: Exception, data: bytes) -> str:
+    """Why `data` is no JSON, one of `FAULTS` having been raised: "not JSON, at character 3: …"."""
+    try:
+        data.decode()
+    except UnicodeDecodeError as wrong:
+        return f"not JSON, at byte {wrong.start + 1}: not UTF-8 text"
+    place = _PLACE.search(str(fault))
+    if place is None:
+        return f"not JSON: {_worded(str(fault), '')}"
+    late = any(sign in str(fault) for sign in _LATE)
+    before = data[: int(place[1]) - late].decode("utf-8", "ignore")
+    here = data.decode()[len(before) : len(before) + 1]
+    return f"not JSON, at character {len(before) + 1}: {_worded(str(fault), here)}"
+
+
+def _worded(said: str, here: str) -> str:
+    known = next((words for sign, words in _SAID if sign in said), None)
+    if known is not None:
+        return known
+    if here == "'":
+        return "text stands in double quotation marks"
+    return f"{here!r} cannot stand there" if here else "it cannot end there"
+
+
+def misfit(fault: Exception) -> str:
+    """What msgspec says of JSON that is some, but not what is wanted there; with the place where it can."""
+    what, _, where = str(fault).partition(" - at ")
+    place = where.strip("`").removeprefix("$").lstrip(".")
+    if found := _EXPECTED.match(what):
+        wanted = " or ".join(_KINDS.get(kind.strip(), kind.strip()) for kind in found[1].split("|"))
+        what = f"{wanted} is wanted, not {_KINDS.get(found[2], found[2])}"
+    what = what.replace("Object contains unknown field", "there is no key").replace("`", "'")
+    what = re.sub(r"^Object missing required field ('.+')", r"\1 is missing", what)
+    return f"{place}: {what}" if place and "..." not in place else what
