@@ -13,7 +13,7 @@ import click
 import msgspec
 import numpy as np
 
-from device import eyes
+from device import eyes, faults
 from device.commands._read import plain
 from device.errors import UsageFault
 from device.questions import and_more
@@ -74,36 +74,39 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     A small letter in a word is a Master, and the one letter that makes a listed word there; ? is a Master
     that may be several letters, or none. In a crossword a point is an empty square.
 
-    A photo that cannot be decoded is reported on its own line, the others are still read, and the exit
-    status is 2; so it is when there are no cards in any of them.
+    A photo that cannot be decoded is reported on a line of its own, on standard error (with --json in its
+    place, by its "error"), the others are still read, and the exit status is 2; so it is when there are no
+    cards in any of them.
     """
     asked = _asked(**options)
-    faults: list[str] = []
+    unread: list[str] = []
     bare: list[str] = []
     masters = False
     for photo in photos:
         try:
             line, reading = _read(photo, asked)
         except PictureError as fault:
-            faults.append(_shown(fault))
-            line, reading = {"photo": _shown(photo), "error": faults[-1]}, None
+            unread.append(_shown(fault))
+            line, reading = {"photo": _shown(photo), "error": unread[-1]}, None
         bare += [f"{line['photo']}: {plain.NO_CARDS}"] if line.get("cards") == [] else []
-        _print(line, reading, as_json=as_json, alone=len(photos) == 1)
+        _print(line, reading, as_json=as_json)
         masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
     if masters and not as_json:
         click.echo(plain.MASTERS)
-    if wanting := faults or (bare if len(bare) == len(photos) else []):
+    if unread and not as_json:
+        raise click.exceptions.Exit(faults.BAD_USAGE)  # each was named in its place
+    if wanting := unread or (bare if len(bare) == len(photos) else []):
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
 
 
-def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool, alone: bool) -> None:
-    """What is said of one photo; that one `alone` can't be read is said at the end."""
+def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
+    """What is said of one photo; people are told on standard error of one that can't be read."""
     if as_json:
         click.echo(msgspec.json.encode(line).decode())
     elif reading is not None:
         click.echo(plain.plainly(line["photo"], reading))
-    elif not alone:
-        click.echo(line["error"])
+    else:
+        click.echo(f"{faults.DISTRIBUTION}: {line['error']}", err=True)
 
 
 def _shown(name: object) -> str:
