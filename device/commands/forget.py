@@ -30,7 +30,7 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
     """
     target = folder(data, file)
     if not target.is_dir():
-        raise UsageFault(f"{target}: no such folder")
+        raise UsageFault(f"no such file or folder: {target}")
     with held(target) if matches else nullcontext():  # refused before anything is gone
         pictures = forgotten(target / FOLDER)
         click.echo(f"{target}: {counted(pictures, 'picture')} deleted", err=True)

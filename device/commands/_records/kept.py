@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+import msgspec
 
 from device.errors import UsageFault
+from device.jsonfaults import misfit
 from device.questions import lines
 from device.records.copies import imported
 from device.records.eventcodec import decode
@@ -48,9 +50,11 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
         return imported(lines(str(source)), str(source), decode)
+    if not source.exists():
+        raise UsageFault(f"no such file or folder: {source}")
     path = source / JOURNAL if source.is_dir() else source
     if not path.exists():
-        raise UsageFault(f"{path}: no journal is kept there")
+        raise UsageFault(f"{source}: no journal is kept there")
     rows, last = salvaged(path), last_number(path)
     if last is None and not rows:
         raise UsageFault(f"{path}: not a journal of this program that can be read")
@@ -63,6 +67,8 @@ def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
     """The rows as events. Raises UsageFault at one that can't be understood."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)
+    except msgspec.ValidationError as fault:
+        raise UsageFault(f"{source}: an event can't be understood: {misfit(fault)}") from fault
     except ValueError as fault:
         raise UsageFault(f"{source}: an event can't be understood: {fault}") from fault
 

@@ -268,8 +268,7 @@ def test_what_is_not_there_is_said_in_one_line(
     monkeypatch.chdir(tmp_path)
     done = run(*arguments)
     assert done.exit_code == 2
-    assert done.stderr.startswith("lexicon-table: nowhere")
-    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr == "lexicon-table: no such file or folder: nowhere\n"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -278,3 +277,11 @@ def test_somebody_elses_file_is_no_journal(tmp_path: Path) -> None:
     done = run("replay", tmp_path / "x.db")
     assert done.exit_code == 2
     assert "not a journal" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["export", "import", "replay"])
+def test_a_folder_without_a_journal_is_said_to_have_none(command: str, tmp_path: Path) -> None:
+    done = run(command, tmp_path, "--data", tmp_path / "new")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"lexicon-table: {tmp_path}: no journal is kept there\n"
+    assert not (tmp_path / "new").exists()
