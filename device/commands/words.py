@@ -77,7 +77,8 @@ def command(
     Flags: us or gb (spelt so only there), proper-too, abbreviation-too, plural-only, verb-third, slang,
     offensive, house (the table's own).
     "tier" is how common a word is, from 10 (everyday) to 70 (large dictionaries); "listed_as" says so.
-    With --data the table's choice is asked; --add, --remove, --tier, --region and --without change it.
+    With --data the table's choice is asked; --add, --remove, --tier, --region and --without change it, and
+    the file that it is kept in is named.
     """
     house = given.pop("house")
     change = _Change(**given)
@@ -116,6 +117,7 @@ def _changed(folder: Path, change: _Change) -> WordChoice:
         after = msgspec.structs.replace(after, without=unwanted)
     if after != before:
         wordchoice.choose(folder, after)
+        click.echo(f"{folder / wordchoice.FILE}: written", err=True)
     return after
 
 

@@ -90,6 +90,14 @@ def test_a_table_keeps_words_of_its_own_and_leaves_others_out(tmp_path: Path) ->
     assert [line["listed"] for line in answers("zyx", "cwm", *data)] == [False, True]
 
 
+def test_the_file_that_was_written_is_named_and_only_then(tmp_path: Path) -> None:
+    arguments = ["--tier", "60", "--data", str(tmp_path)]
+    first, again = (CliRunner().invoke(command, arguments) for _ in range(2))
+    assert first.stderr == f"{tmp_path / 'words.json'}: written\n"
+    assert msgspec.json.decode((tmp_path / "words.json").read_bytes())["tier"] == 60
+    assert (again.stderr, again.stdout) == ("", first.stdout)
+
+
 def test_a_word_that_is_not_of_the_house_cannot_be_removed(tmp_path: Path) -> None:
     with pytest.raises(UsageFault, match="CAT is not a word of the house"):
         CliRunner().invoke(command, ["--remove", "cat", "--data", str(tmp_path)], catch_exceptions=False)
