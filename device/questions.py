@@ -29,6 +29,8 @@ MOST_WORDS = 200
 """Words on one table: no two packs can lay as many."""
 LONGEST = 100
 """Letters of one word, or places of one row or column."""
+MOST_PLAYERS = 20
+"""At one table: no game is for as many."""
 LONGEST_LINE = 1_000_000
 """Bytes of one question: the largest, a board of forty squares a side before and after, has some 5,000."""
 _MARK = b"\xef\xbb\xbf"
@@ -59,7 +61,7 @@ class Question(msgspec.Struct, kw_only=True):
     game: str
     options: dict[str, Any] = {}
     pack: str | None = None
-    players: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None
+    players: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)] | None = None
 
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)

@@ -9,6 +9,7 @@ from device.errors import UsageFault
 from device.pilequestions import after_word
 from device.questions import (
     LONGEST,
+    MOST_PLAYERS,
     Hidden,
     Question,
     Table,
@@ -52,7 +53,7 @@ class Turn(Question, kw_only=True):
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
     word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
-    player: Annotated[int, msgspec.Meta(ge=0)] = 0
+    player: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     colour: Colour | None = None
     drawn: Drawn = "letter"
     keyword: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""

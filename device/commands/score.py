@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.patiencescore import patience_scored
-from device.questions import Question, answer_all, asked, game_of
+from device.questions import MOST_PLAYERS, Question, answer_all, asked, game_of
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
@@ -20,7 +20,7 @@ Example:
   echo '{"game": "lexicon", "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}' | lexicon-table score
 """
 
-_Player = Annotated[int, msgspec.Meta(ge=0)]
+_Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -42,7 +42,7 @@ class Reckoning(Question, kw_only=True):
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
     home: list[list[_Player]] = msgspec.field(default_factory=list)
-    totals: list[int] | None = None
+    totals: Annotated[list[int], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
     challenges: list[Challenged] = msgspec.field(default_factory=list)
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
 
@@ -112,6 +112,8 @@ def _check_players(
     rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[Challenged]
 ) -> None:
     for hands in rounds:
+        if len(hands) > MOST_PLAYERS:
+            raise UsageFault(f"hands: {len(hands)} of them; no game is for more than {MOST_PLAYERS} players")
         if not hands or len(hands) != len(totals):
             raise UsageFault(f"hands: {len(hands)} hands for {len(totals)} totals")
     for challenge in challenges:

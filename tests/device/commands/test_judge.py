@@ -235,6 +235,20 @@ def test_score_races_pay_who_comes_home() -> None:
         ({"game": "lexicon", "hands": []}, "hands"),
         ({"game": "lexicon", "pack": "tarot", "hands": ["A", ""]}, "unknown pack 'tarot'"),
         ({"game": "lexicon", "hands": ["A", ["B"]]}, "hands"),
+        (
+            {"game": "my-word", "home": [[10**9]]},
+            "home[0][0]: 1000000000, but it must be a whole number from 0 to 19",
+        ),
+        ({"game": "lexicon", "hands": ["A"] * 21}, "hands: 21 of them; no game is for more than 20 players"),
+        ({"game": "my-word", "home": [[0]], "totals": [0] * 21}, "totals"),
+        (
+            {
+                "game": "lexicon",
+                "hands": ["A", "B"],
+                "challenges": [{"challenger": 20, "offender": 0, "good": True}],
+            },
+            "challenges[0].challenger: 20, but it must be",
+        ),
     ],
 )
 def test_score_says_what_is_wrong(line: object, said: str) -> None:
