@@ -166,7 +166,7 @@ def _read(photo: Path, asked: Asked) -> tuple[dict[str, Any], plain.Reading]:
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
     if asked.overlay is not None:
-        _draw(asked.overlay / photo.name, picture, cards, arranged, wrong)
+        _draw(photo, asked.overlay / photo.name, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
     strangers = _strangers(picture, seen, asked.texts)
     line = {
@@ -257,6 +257,7 @@ def _said(doubt: Blemish) -> str:
 
 
 def _draw(
+    photo: Path,
     target: Path,
     picture: Picture,
     cards: list[dict[str, Any]],
@@ -265,6 +266,8 @@ def _draw(
 ) -> None:
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
+    if target.exists() and target.samefile(photo):
+        raise UsageFault(f"--overlay {target.parent}: the photograph itself lies there; name another folder")
     try:
         save(target, draw(picture, marks, words, wrong))
     except OSError as fault:

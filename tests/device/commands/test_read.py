@@ -167,6 +167,15 @@ def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:
     assert np.abs(before.astype(int) - after).max() > 100
 
 
+def test_an_overlay_never_takes_the_place_of_its_photograph(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg")
+    before = photo.read_bytes()
+    result = CliRunner().invoke(main, ["read", str(photo), "--overlay", str(tmp_path)])
+    assert result.exit_code == 2
+    assert result.stderr.endswith("the photograph itself lies there; name another folder\n")
+    assert photo.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
