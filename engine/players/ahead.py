@@ -132,7 +132,7 @@ def _throws(mind: _Mind) -> Iterator[tuple[float, Intent]]:
     imagined."""
     if mind.game.discards == "none":
         return
-    dearest = sorted(set(mind.hand), key=lambda card: -mind.game.pack.figures[card])
+    dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
     letters = [card for card in dearest if card != MASTER] or dearest
     exposed = mind.position.exposed
     for card in letters[:_THROWN]:

@@ -1,3 +1,6 @@
+import os
+import subprocess
+import sys
 from collections import Counter
 from random import Random
 
@@ -58,6 +61,26 @@ def test_no_card_is_ever_lost_or_made_and_every_turn_is_legal(name: str) -> None
 def test_the_same_whims_give_the_same_hand() -> None:
     one, other = (play_hand(LEXICON, WORDS, STRENGTHS, Random(4)) for _ in range(2))
     assert one == other
+
+
+def test_the_same_whims_give_the_same_hand_in_every_process() -> None:
+    """Letters lie in sets in another order in each: no choice may hang on that."""
+    told = (
+        "from tests.engine.players.test_selfplay import *\n"
+        "for name in GAMES: print(*(play_hand(configured(name), WORDS, ('ahead', 'casual'), Random(n))"
+        " for n in range(3)))"
+    )
+    hands = [
+        subprocess.run(
+            [sys.executable, "-c", told],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert hands[0] == hands[1] != ""
 
 
 def test_looking_ahead_is_worth_more_than_playing_at_random() -> None:
