@@ -1,0 +1,132 @@
+"""Bodies as triangles: cards, boxes, and what is turned on a lathe. Millimetres, z up from the table."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+ARC: Final = np.linspace(0.0, np.pi / 2, 6)
+"""Angles of the points that a rounded corner is made of."""
+
+STRAIGHT: Final = 16
+"""Strips between the corners of a card: enough for a bow without facets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """A surface. `colour` is sRGB 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
+
+    colour: tuple[float, float, float] | NDArray[np.uint8]
+    rough: float = 0.5
+    metal: float = 0.0
+    coat: float = 0.0
+    shine: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Solid:
+    """Points (n, 3), triangles (m, 3) into them, places (n, 2) on the paint's picture from its top left."""
+
+    name: str
+    points: Floats
+    triangles: Ints
+    uv: Floats
+    paint: Paint
+
+
+def outline_rows(width: float, height: float, radius: float) -> Floats:
+    """The rounded rectangle as rows (n, 2): how far up from the middle, and half the width there."""
+    low = [(-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a))) for a in ARC[::-1]]
+    straight = np.linspace(-height / 2 + radius, height / 2 - radius, STRAIGHT + 1)[1:-1]
+    rows = [*low, *((y, width / 2) for y in straight), *((-y, half) for y, half in reversed(low))]
+    return np.array(rows)
+
+
+def slab(width: float, height: float, radius: float, thick: float, bow: float) -> tuple[Floats, Ints, Floats]:
+    """A card on its back at z = 0, middle at the origin: points, triangles, and places on its face. With a
+    `bow` in millimetres its short sides rise by so much (or its middle, when negative)."""
+    rows = outline_rows(width, height, radius)
+    y, half = rows[:, 0], rows[:, 1]
+    lift = bowed(bow, y / (height / 2))
+    n = len(rows)
+    ring = np.concatenate([np.stack([-half, y, lift], 1), np.stack([half, y, lift], 1)])
+    top = ring + np.array([0.0, 0.0, thick])
+    uv = np.stack([ring[:, 0] / width + 0.5, 0.5 - ring[:, 1] / height], 1)
+    k = np.arange(n - 1)
+    face = np.concatenate([np.stack([k, k + n, k + n + 1], 1), np.stack([k, k + n + 1, k + 1], 1)])
+    under = face[:, ::-1] + 2 * n
+    walls = np.concatenate([_wall(k + 1, k, 2 * n), _wall(k + n, k + n + 1, 2 * n), _ends(n)])
+    return np.concatenate([top, ring]), np.concatenate([face, under, walls]), np.concatenate([uv, uv])
+
+
+def bowed(bow: float, along: Floats) -> Floats:
+    """How far a card is lifted at places -1 to 1 along its length."""
+    return bow * along**2 if bow >= 0 else -bow * (1 - along**2)
+
+
+def _wall(a: Ints, b: Ints, down: int) -> Ints:
+    return np.concatenate([np.stack([a, a + down, b + down], 1), np.stack([a, b + down, b], 1)])
+
+
+def _ends(n: int) -> Ints:
+    """The straight parts of the two short sides."""
+    first, last = np.array([0]), np.array([n - 1])
+    return np.concatenate([_wall(first, first + n, 2 * n), _wall(last + n, last, 2 * n)])
+
+
+def placed(points: Floats, at: tuple[float, float, float], turn: float) -> Floats:
+    """Points turned by degrees (anticlockwise, seen from above) and moved."""
+    a = np.radians(turn)
+    about = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
+    return np.asarray(points @ about.T + np.array(at))
+
+
+def turned_solid(name: str, profile: list[tuple[float, float]], paint: Paint, parts: int = 64) -> Solid:
+    """What a lathe makes: the profile (radius, height) from the bottom up around the z axis."""
+    angles = np.linspace(0, 2 * np.pi, parts + 1)
+    radius, z = np.array(profile).T
+    points = np.stack(
+        [np.outer(radius, np.cos(angles)), np.outer(radius, np.sin(angles)), np.outer(z, np.ones(parts + 1))], 2
+    )
+    uv = np.stack(np.broadcast_arrays(np.linspace(0, 1, parts + 1)[None], np.linspace(1, 0, len(z))[:, None]), 2)
+    return Solid(name, points.reshape(-1, 3), _grid(len(z), parts + 1), uv.reshape(-1, 2).astype(float), paint)
+
+
+def _grid(rows: int, columns: int) -> Ints:
+    r, c = (v.ravel() for v in np.mgrid[0 : rows - 1, 0 : columns - 1])
+    a = r * columns + c
+    first = np.stack([a, a + 1, a + columns + 1], 1)
+    return np.concatenate([first, np.stack([a, a + columns + 1, a + columns], 1)])
+
+
+def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
+    """A box on the table, middle of its bottom at the origin; the paint's picture lies on its top, and its
+    sides have the colours of that picture's edges."""
+    x, y, z = size[0] / 2, size[1] / 2, size[2]
+    corners = np.array([[-x, y], [x, y], [x, -y], [-x, -y]])
+    top = np.column_stack([corners, np.full(4, z)])
+    points = np.concatenate([top, np.column_stack([corners, np.zeros(4)])])
+    sides = [(k, (k + 1) % 4) for k in range(4)]
+    triangles = [(2, 1, 0), (3, 2, 0), *((a, b, b + 4) for a, b in sides), *((a, b + 4, a + 4) for a, b in sides)]
+    uv = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]] * 2)
+    uv[4:] = uv[4:] * 0.98 + 0.01
+    return Solid(name, points, np.array(triangles), uv, paint)
+
+
+def rod(name: str, length: float, radius: float, paint: Paint, parts: int = 20) -> Solid:
+    """A pencil lying along x on the table, pointed at one end."""
+    profile = [(0.0, 0.0), (radius, 0.0), (radius, length * 0.88), (0.08 * radius, length)]
+    stood = turned_solid(name, profile, paint, parts)
+    p = stood.points
+    lying = np.stack([p[:, 2] - length / 2, p[:, 1], p[:, 0] + radius], 1)
+    return Solid(name, lying, stood.triangles, stood.uv, paint)
+
+
+def moved(solid: Solid, at: tuple[float, float], turn: float, z: float = 0.0) -> Solid:
+    """The body elsewhere on the table."""
+    points = placed(solid.points, (at[0], at[1], z), turn)
+    return Solid(solid.name, points, solid.triangles, solid.uv, solid.paint)
