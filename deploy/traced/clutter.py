@@ -28,7 +28,9 @@ def mug(rng: Rng) -> list[Solid]:
     wall = [(0, 0), (r * 0.9, 0), (r, 6), (r, h), (r - 3.5, h), (r - 3.5, 6), (0, 6)]
     drink = (0.16, 0.08, 0.04) if rng.random() < 0.6 else (0.45, 0.2, 0.06)
     return [
-        turned_solid("mug", [(float(a), float(b)) for a, b in wall], Paint(_colour(rng), rough=0.25, coat=0.3)),
+        turned_solid(
+            "mug", [(float(a), float(b)) for a, b in wall], Paint(_colour(rng), rough=0.25, coat=0.3)
+        ),
         turned_solid("mug", [(r - 3.6, h * 0.8), (0.0, h * 0.8)], Paint(drink, rough=0.08)),
     ]
 
@@ -40,7 +42,13 @@ def plate(rng: Rng) -> list[Solid]:
     white = float(rng.uniform(0.7, 0.85))
     parts = [turned_solid("plate", rim, Paint((white, white, white * 0.98), rough=0.2))]
     for k in range(int(rng.integers(0, 3))):
-        biscuit = [(0.0, 5.0 + 6 * k), (26.0, 5.0 + 6 * k), (27.0, 8.0 + 6 * k), (24.0, 10.5 + 6 * k), (0.0, 10.8 + 6 * k)]
+        biscuit = [
+            (0.0, 5.0 + 6 * k),
+            (26.0, 5.0 + 6 * k),
+            (27.0, 8.0 + 6 * k),
+            (24.0, 10.5 + 6 * k),
+            (0.0, 10.8 + 6 * k),
+        ]
         disc = turned_solid("plate", biscuit, Paint((0.55, 0.33, 0.15), rough=0.9))
         shift = np.array([18.0 * k - 12, 9.0 * k - 6, 0.0])
         parts.append(Solid(disc.name, disc.points + shift, disc.triangles, disc.uv, disc.paint))
@@ -61,13 +69,29 @@ def coin(rng: Rng) -> list[Solid]:
     """A coin."""
     r = float(rng.uniform(8.5, 13))
     metal: Rgb = (0.72, 0.7, 0.66) if rng.random() < 0.5 else (0.72, 0.45, 0.25)
-    rim = [(0.0, 0.0), (r, 0.0), (r, 1.9), (r - 0.9, 2.0), (r - 1.1, 1.7), (0.45 * r, 1.7), (0.4 * r, 1.95), (0.0, 1.9)]
+    rim = [
+        (0.0, 0.0),
+        (r, 0.0),
+        (r, 1.9),
+        (r - 0.9, 2.0),
+        (r - 1.1, 1.7),
+        (0.45 * r, 1.7),
+        (0.4 * r, 1.95),
+        (0.0, 1.9),
+    ]
     return [turned_solid("coin", rim, Paint(metal, rough=0.32, metal=1.0), 40)]
 
 
 def pencil(rng: Rng) -> list[Solid]:
     """A pencil or a pen."""
-    return [rod("pencil", float(rng.uniform(120, 180)), float(rng.uniform(3.4, 5)), Paint(_colour(rng), rough=0.35))]
+    return [
+        rod(
+            "pencil",
+            float(rng.uniform(120, 180)),
+            float(rng.uniform(3.4, 5)),
+            Paint(_colour(rng), rough=0.35),
+        )
+    ]
 
 
 def die(rng: Rng) -> list[Solid]:
@@ -83,7 +107,9 @@ def die(rng: Rng) -> list[Solid]:
 def pad(rng: Rng) -> list[Solid]:
     """A score pad with ruled lines and scribbled figures."""
     w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
-    page = Image.new("RGB", (round(w * 5), round(h * 5)), (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
+    page = Image.new(
+        "RGB", (round(w * 5), round(h * 5)), (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236)
+    )
     pen = ImageDraw.Draw(page)
     for y in range(50, page.height, 38):
         pen.line([(0, y), (page.width, y)], fill=(150, 170, 205), width=2)

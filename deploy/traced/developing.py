@@ -41,7 +41,7 @@ def random_development(rng: Rng, sub: str | None) -> Development:
         most=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.62, 0.97)),
         balance=float(rng.uniform(0.55, 1.0)),
         blur=float(rng.uniform(1.3, 2.2) if blurred else rng.uniform(0.4, 0.9)),
-        shake=float(rng.uniform(5, 11) if blurred else 0.0),
+        shake=float(rng.uniform(3, 8) if blurred else 0.0),
         shake_turn=float(rng.uniform(0, 180)),
         noise=float(rng.uniform(0.012, 0.025) if dim else rng.uniform(0.003, 0.009)),
         sharp=float(rng.uniform(0.2, 0.8)),
@@ -107,7 +107,9 @@ def _blurred(image: Radiance, how: Development, scale: float) -> Radiance:
     kernel = np.zeros((2 * length + 1, 2 * length + 1), np.float32)
     a = np.radians(how.shake_turn)
     step = np.array([np.cos(a), np.sin(a)]) * length / 2
-    first, last = (tuple((np.array([length, length]) + s * step).round().astype(int).tolist()) for s in (-1, 1))
+    first, last = (
+        tuple((np.array([length, length]) + s * step).round().astype(int).tolist()) for s in (-1, 1)
+    )
     cv2.line(kernel, first, last, 1.0, 1, cv2.LINE_AA)
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()), np.float32)
 

@@ -149,7 +149,9 @@ def _anywhere(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
     """The words around the table, each read from one of its sides."""
     laid: list[Spot] = []
     for block in blocks:
-        place = _free_place(rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6)))
+        place = _free_place(
+            rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6))
+        )
         laid += place
     return laid
 
@@ -225,7 +227,9 @@ def hands(rng: Rng, deck: Deck, count: int) -> Layout:
         faces = _loose(rng, deck, int(rng.integers(4, 11)))
         make = _fan if rng.random() < 0.6 else _slide
         block = [replace(s, hand=hand) for s in centred(make(rng, deck, faces))]
-        laid += _free_place(rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 12)))
+        laid += _free_place(
+            rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 12))
+        )
     laid += _piles(rng, deck, laid)
     return Layout(centred(laid), [])
 
@@ -254,5 +258,3 @@ def _slide(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
 def _free(deck: Deck) -> float:
     """Millimetres of a card's left edge that must stay free for any corner letter to be seen whole."""
     return 5.0 + 1.12 * deck.index
-
-

@@ -199,7 +199,9 @@ def _jester(pen: ImageDraw.ImageDraw, deck: Deck, x: float, y: float, r: float) 
         horn = [(x, y - 0.9 * r), (x + side * 0.9 * r, y - 0.7 * r), (x + side * 0.5 * r, y), (x, y)]
         pen.polygon(horn, fill=colour)
         tip = (x + side * 0.92 * r, y - 0.66 * r)
-        pen.ellipse([tip[0] - 0.12 * r, tip[1] - 0.12 * r, tip[0] + 0.12 * r, tip[1] + 0.12 * r], fill=deck.red)
+        pen.ellipse(
+            [tip[0] - 0.12 * r, tip[1] - 0.12 * r, tip[0] + 0.12 * r, tip[1] + 0.12 * r], fill=deck.red
+        )
     pen.ellipse([x - 0.5 * r, y - 0.2 * r, x + 0.5 * r, y + 0.85 * r], outline=deck.ink, width=5)
     for side in (-1, 1):
         eye = x + side * 0.2 * r
@@ -232,7 +234,9 @@ def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:
     rows, columns = image.shape[:2]
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
     edge = np.minimum(np.minimum(x, columns - 1 - x), np.minimum(y, rows - 1 - y)) / PER_MM
-    blotches = cv2.resize(rng.random((9, 6)).astype(np.float32), (columns, rows), interpolation=cv2.INTER_CUBIC)
+    blotches = cv2.resize(
+        rng.random((9, 6)).astype(np.float32), (columns, rows), interpolation=cv2.INTER_CUBIC
+    )
     grain = cv2.resize(rng.random((rows // 4, columns // 4)).astype(np.float32), (columns, rows))
     dark = wear * (0.25 * np.exp(-edge / 1.2) + 0.13 * np.clip(blotches, 0, 1) + 0.05 * grain)
     tint = np.array([0.75, 0.9, 1.25], np.float32)

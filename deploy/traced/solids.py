@@ -90,10 +90,15 @@ def turned_solid(name: str, profile: list[tuple[float, float]], paint: Paint, pa
     angles = np.linspace(0, 2 * np.pi, parts + 1)
     radius, z = np.array(profile).T
     points = np.stack(
-        [np.outer(radius, np.cos(angles)), np.outer(radius, np.sin(angles)), np.outer(z, np.ones(parts + 1))], 2
+        [np.outer(radius, np.cos(angles)), np.outer(radius, np.sin(angles)), np.outer(z, np.ones(parts + 1))],
+        2,
     )
-    uv = np.stack(np.broadcast_arrays(np.linspace(0, 1, parts + 1)[None], np.linspace(1, 0, len(z))[:, None]), 2)
-    return Solid(name, points.reshape(-1, 3), _grid(len(z), parts + 1), uv.reshape(-1, 2).astype(float), paint)
+    uv = np.stack(
+        np.broadcast_arrays(np.linspace(0, 1, parts + 1)[None], np.linspace(1, 0, len(z))[:, None]), 2
+    )
+    return Solid(
+        name, points.reshape(-1, 3), _grid(len(z), parts + 1), uv.reshape(-1, 2).astype(float), paint
+    )
 
 
 def _grid(rows: int, columns: int) -> Ints:
@@ -111,7 +116,12 @@ def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
     top = np.column_stack([corners, np.full(4, z)])
     points = np.concatenate([top, np.column_stack([corners, np.zeros(4)])])
     sides = [(k, (k + 1) % 4) for k in range(4)]
-    triangles = [(2, 1, 0), (3, 2, 0), *((a, b, b + 4) for a, b in sides), *((a, b + 4, a + 4) for a, b in sides)]
+    triangles = [
+        (2, 1, 0),
+        (3, 2, 0),
+        *((a, b, b + 4) for a, b in sides),
+        *((a, b + 4, a + 4) for a, b in sides),
+    ]
     uv = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]] * 2)
     uv[4:] = uv[4:] * 0.98 + 0.01
     return Solid(name, points, np.array(triangles), uv, paint)

@@ -148,7 +148,9 @@ def newsprint(rng: Rng) -> tuple[Shade, Paint]:
         top = 20
         while top < PIXELS:
             if rng.random() < 0.06:
-                pen.rectangle([left, top, left + 205, top + int(rng.integers(60, 240))], fill=int(rng.integers(90, 170)))
+                pen.rectangle(
+                    [left, top, left + 205, top + int(rng.integers(60, 240))], fill=int(rng.integers(90, 170))
+                )
                 top += 250
             text = "".join(chr(97 + int(c)) if c < 26 else " " for c in rng.integers(0, 31, 34))
             pen.text((left, top), text, fill=95, font=font)
