@@ -22,12 +22,12 @@ from device.words.lists import load
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--first", default=0, show_default=True, help="Number of the first scene.")
 @click.option("--count", default=20, show_default=True, help="How many scenes.")
-@click.option("--samples", default=32, show_default=True, help="Light paths a pixel.")
+@click.option("--samples", default=48, show_default=True, help="Light paths a pixel.")
 @click.option("--size", default=1.0, show_default=True, help="Share of the camera's pixels, to look at.")
 @click.option("--seed", default=1, show_default=True, help="Another seed, other scenes of the same numbers.")
 @click.option(
-    "--fonts", type=click.Path(path_type=Path, exists=True), default=Path("/usr/share/fonts"), show_default=True,
-    help="Folder below which the typefaces are.",
+    "--fonts", type=click.Path(path_type=Path, exists=True), default=Path("/usr/share/fonts"),
+    show_default=True, help="Folder below which the typefaces are.",
 )  # fmt: skip
 def main(out: Path, first: int, count: int, samples: int, size: float, seed: int, fonts: Path) -> None:
     """Draw scenes into OUT/scenes, a picture and its labels each."""
@@ -49,7 +49,7 @@ def _photograph(made: Scene, samples: int, size: float) -> bytes:
 
     start()
     how = made.development
-    image = developed(made.rng(2000), trace(made, samples, size), made.camera, how, size)
+    image = developed(made.rng(2000), trace(made, samples, size), made.light, made.camera, how, size)
     coded = cv2.imencode(".jpg", image[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, how.quality])[1]
     return coded.tobytes()
 

@@ -8,7 +8,7 @@ import numpy as np
 from deploy.traced import prints
 from deploy.traced.prints import BACK, PER_MM, Pixels
 from deploy.traced.scenes import Scene
-from deploy.traced.solids import Paint, Solid, box, placed, slab
+from deploy.traced.solids import Floats, Ints, Paint, Solid, box, placed, slab
 from deploy.traced.tables import SPAN, table_paint
 
 _ACROSS: Final = 6
@@ -30,13 +30,15 @@ def _cards(scene: Scene) -> Solid:
     deck = scene.deck
     keys, sheet = _sheet(scene)
     rows = -(-len(keys) // _ACROSS)
-    points, triangles, uvs = [], [], []
+    points: list[Floats] = []
+    triangles: list[Ints] = []
+    uvs: list[Floats] = []
     for n, spot in enumerate(scene.spots):
         place = keys.index((spot.face, n % _WEARS))
         cell = np.array([place % _ACROSS, place // _ACROSS])
         for k, z, turn in _pile(scene, n):
             p, t, uv = slab(deck.width, deck.height, deck.radius, deck.thick, spot.bow)
-            triangles.append(t + sum(map(len, points)))
+            triangles.append(t + sum(len(part) for part in points))
             points.append(placed(p, (spot.x + k[0], spot.y + k[1], z), turn))
             uvs.append((np.clip(uv, 0.003, 0.997) + cell) / np.array([_ACROSS, rows]))
     paint = Paint(sheet, deck.rough, coat=deck.coat)

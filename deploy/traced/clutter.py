@@ -83,15 +83,13 @@ def coin(rng: Rng) -> list[Solid]:
 
 
 def pencil(rng: Rng) -> list[Solid]:
-    """A pencil or a pen."""
-    return [
-        rod(
-            "pencil",
-            float(rng.uniform(120, 180)),
-            float(rng.uniform(3.4, 5)),
-            Paint(_colour(rng), rough=0.35),
-        )
-    ]
+    """A pencil with its point, or a pen."""
+    bands = np.zeros((9, 1, 3), np.uint8)
+    bands[:] = np.array(_colour(rng)) * 255
+    if rng.random() < 0.7:
+        bands[:3] = np.array([[[45, 45, 48]], [[190, 150, 105]], [[205, 165, 115]]])
+    paint = Paint(np.repeat(bands, 4, 1), rough=0.35)
+    return [rod("pencil", float(rng.uniform(120, 180)), float(rng.uniform(3.4, 5)), paint)]
 
 
 def die(rng: Rng) -> list[Solid]:

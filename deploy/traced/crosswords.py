@@ -69,6 +69,7 @@ def _add(rng: Rng, grid: Grid, word: str, reach: int) -> None:
     if not places:
         return
     start, across = places[int(rng.integers(len(places)))]
-    x, y = ([c[i] for c in (*grid.letters, *_cells(word, start, across))] for i in (0, 1))
+    taken = (*grid.letters, *_cells(word, start, across))
+    x, y = [cell[0] for cell in taken], [cell[1] for cell in taken]
     if max(x) - min(x) < reach and max(y) - min(y) < reach - 3:
         grid.put(word, start, across)

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from deploy.traced.camera import Camera
 from deploy.traced.faces import Rng
+from deploy.traced.lights import Light, falling
 
 Radiance = NDArray[np.float32]
 """(rows, columns, 3), linear, red first."""
@@ -17,7 +18,7 @@ Radiance = NDArray[np.float32]
 class Development:
     """`level` is the mean the picture is exposed to, `most` what its bright parts reach at most; `balance`
     how much of the light's tint is taken out, `blur` and `shake` (pixels of the full size), `noise` in
-    shares of full white, `sharp` and `curve` strengths, `falloff` the vignette, `bloom` the haze of the lens."""
+    shares of full white, `sharp` and `curve` strengths, `falloff` the vignette, `bloom` the lens's haze."""
 
     level: float
     most: float
@@ -37,9 +38,9 @@ def random_development(rng: Rng, sub: str | None) -> Development:
     """How an ordinary picture is taken, or a `dim` or `blur`red one."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
-        level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.13, 0.3)),
-        most=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.62, 0.97)),
-        balance=float(rng.uniform(0.55, 1.0)),
+        level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
+        most=float(rng.uniform(0.3, 0.5) if dim else rng.uniform(0.68, 1.1)),
+        balance=float(rng.uniform(0.6, 1.0)),
         blur=float(rng.uniform(1.3, 2.2) if blurred else rng.uniform(0.4, 0.9)),
         shake=float(rng.uniform(3, 8) if blurred else 0.0),
         shake_turn=float(rng.uniform(0, 180)),
@@ -52,10 +53,12 @@ def random_development(rng: Rng, sub: str | None) -> Development:
     )
 
 
-def developed(rng: Rng, light: Radiance, camera: Camera, how: Development, scale: float) -> NDArray[np.uint8]:
-    """The picture (rows, columns, 3), red first, of the camera's size times `scale`."""
-    image = _through_lens(np.minimum(light, 60 * np.median(light) + 1), camera, scale)
-    image *= _balance(image, how.balance)
+def developed(
+    rng: Rng, seen: Radiance, light: Light, camera: Camera, how: Development, scale: float
+) -> NDArray[np.uint8]:
+    """The picture (rows, columns, 3), red first, of the camera's size times `scale`, of what was `seen`."""
+    image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
+    image *= _balance(falling(light), how.balance)
     luminance = image.mean(2)
     gain = min(how.level / float(luminance.mean()), how.most / float(np.percentile(luminance, 96)))
     image = _hazed(image * gain, how, scale) * _vignette(image.shape[:2], how.falloff)[..., None]
@@ -79,11 +82,9 @@ def _through_lens(light: Radiance, camera: Camera, scale: float) -> Radiance:
     )
 
 
-def _balance(image: Radiance, share: float) -> Radiance:
-    """Gains of the channels towards a grey mean, as far as the camera goes."""
-    mean = np.median(image.reshape(-1, 3), 0) * 0.3 + image.reshape(-1, 3).mean(0) * 0.7
-    gains = np.clip(mean.mean() / np.maximum(mean, 1e-6), 0.6, 1.9) ** (0.55 * share)
-    return np.asarray(gains, np.float32)
+def _balance(colour: NDArray[np.float64], share: float) -> Radiance:
+    """Gains of the channels that make white under a light of this colour white, as far as the camera goes."""
+    return np.asarray((colour.mean() / colour) ** share, np.float32)
 
 
 def _hazed(image: Radiance, how: Development, scale: float) -> Radiance:

@@ -16,16 +16,18 @@ Design = Literal["L1", "L2", "L3"]
 
 TYPEFACES: Final = (
     # Looked at one by one: upright, sturdy, and all of A-Z are Latin capitals.
-    "Anonymous Pro B.ttf", "Compagnon-Medium.otf", "Compagnon-Roman.otf", "Dustismo.ttf", "dustismo_bold.ttf",
-    "Dustismo_Roman.ttf", "Dustismo_Roman_Bold.ttf", "ElstobD-14pt.otf", "ElstobD-14ptBold.otf",
-    "ElstobD-8ptMedium.otf", "eurof55.ttf", "eurof75.ttf", "FantasqueSansMono-Bold.ttf", "FiraCode-Medium.ttf",
-    "FiraCode-Bold.ttf", "GFSArtemisia.otf", "GFSArtemisiaBold.otf", "GFSDidot.otf", "GFSDidotBold.otf",
-    "GFSNeohellenic.otf", "GFSNeohellenicBold.otf", "GNUTypewriter.ttf", "Inconsolata.otf",
-    "JetBrainsMono-Medium.ttf", "JetBrainsMono-Bold.ttf", "LeagueMono-Bold.otf", "LeagueMono-WideRegular.otf",
+    "Anonymous Pro B.ttf", "Compagnon-Medium.otf", "Compagnon-Roman.otf", "Dustismo.ttf",
+    "dustismo_bold.ttf", "Dustismo_Roman.ttf", "Dustismo_Roman_Bold.ttf", "ElstobD-14pt.otf",
+    "ElstobD-14ptBold.otf", "ElstobD-8ptMedium.otf", "eurof55.ttf", "eurof75.ttf",
+    "FantasqueSansMono-Bold.ttf", "FiraCode-Medium.ttf", "FiraCode-Bold.ttf", "GFSArtemisia.otf",
+    "GFSArtemisiaBold.otf", "GFSDidot.otf", "GFSDidotBold.otf", "GFSNeohellenic.otf",
+    "GFSNeohellenicBold.otf", "GNUTypewriter.ttf", "Inconsolata.otf", "JetBrainsMono-Medium.ttf",
+    "JetBrainsMono-Bold.ttf", "LeagueMono-Bold.otf", "LeagueMono-WideRegular.otf",
     "LeagueMono-NarrowSemiBold.otf", "apiregul.ttf", "apibold.ttf", "Quercus.ttf", "Quercus_Bold.ttf",
-    "BABELreg.ttf", "BABEbold.ttf", "mononoki-Bold.ttf", "BIZUDPGothic-Regular.ttf", "BIZUDPGothic-Bold.ttf",
-    "Mplus1-Medium.otf", "Mplus1-Bold.otf", "Mplus2-Black.otf", "OCRB.otf", "osifont.ttf", "Oxygen-Sans.ttf",
-    "Oxygen-Sans-Bold.ttf", "OxygenMono-Regular.ttf", "DoulosSIL-Regular.ttf", "GalSILB.ttf", "GalSILR.ttf",
+    "BABELreg.ttf", "BABEbold.ttf", "mononoki-Bold.ttf", "BIZUDPGothic-Regular.ttf",
+    "BIZUDPGothic-Bold.ttf", "Mplus1-Medium.otf", "Mplus1-Bold.otf", "Mplus2-Black.otf", "OCRB.otf",
+    "osifont.ttf", "Oxygen-Sans.ttf", "Oxygen-Sans-Bold.ttf", "OxygenMono-Regular.ttf",
+    "DoulosSIL-Regular.ttf", "GalSILB.ttf", "GalSILR.ttf",
 )  # fmt: skip
 
 _PAPERS: Final[tuple[Colour, ...]] = (

@@ -10,8 +10,9 @@ from deploy.traced.camera import Camera
 from deploy.traced.layout import ordered
 from deploy.traced.prints import BACK, Region, printed
 from deploy.traced.scenes import Scene
-from deploy.traced.solids import Floats, Solid, bowed
+from deploy.traced.solids import Floats, bowed
 from deploy.traced.spots import Spot
+from deploy.traced.things import hull
 from engine.cards import MASTER
 
 FINE: Final = 2
@@ -36,12 +37,6 @@ def quad(scene: Scene, spot: Spot) -> Floats:
     """Its corners (4, 2) in the picture: top left, top right, bottom right, bottom left as printed."""
     w, h = scene.deck.width, scene.deck.height
     return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
-
-
-def hull(camera: Camera, solids: list[Solid]) -> Floats:
-    """The outline (n, 2) of bodies in the picture, without its dents."""
-    points = camera.project(np.concatenate([solid.points for solid in solids])).astype(np.float32)
-    return np.asarray(cv2.convexHull(points)[:, 0], float)
 
 
 def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
@@ -103,11 +98,13 @@ def labels(scene: Scene) -> dict[str, Any]:
         "words": [_word(scene, quads, n) for n in range(len(scene.layout.words))],
         "objects": [_object(scene, n) for n in range(len(scene.things))],
         "deck": {
-            "layout": deck.design, "font": deck.font.name, "w": round(deck.width, 2), "h": round(deck.height, 2),
+            "layout": deck.design, "font": deck.font.name,
+            "w": round(deck.width, 2), "h": round(deck.height, 2),
             "underline": deck.underline, "figure": deck.figure, "half_turn_symmetric": deck.symmetric,
         },
         "camera": {
-            "height_m": round(camera.origin[2] / 1000, 3), "hfov_deg": round(camera.view, 2), "k": round(camera.bend, 4),
+            "height_m": round(camera.origin[2] / 1000, 3), "hfov_deg": round(camera.view, 2),
+            "k": round(camera.bend, 4),
             "tilt_deg": round(float(np.degrees(np.arccos(-camera.axes()[2, 2]))), 2),
         },
         "scene": {"facing": scene.layout.facing, "table": scene.table, "light": scene.light.kind},
@@ -123,7 +120,8 @@ def _card(scene: Scene, canvas: NDArray[np.uint16], quads: list[Floats], n: int)
         "face": "down" if spot.face == BACK else "up", "role": spot.role, "corners": _rounded(quads[n]),
         "visible_fraction": round(_share(canvas, quads[n], n), 3),
         "in_frame_fraction": round(_in_frame(scene.camera, quads[n]), 4), "word_id": owner,
-        "index_in_word": members[0]["index"] if members else None, "memberships": members, "hand_id": spot.hand,
+        "index_in_word": members[0]["index"] if members else None, "memberships": members,
+        "hand_id": spot.hand,
     }  # fmt: skip
     if spot.face == BACK:
         return card | {"stack_size": spot.stack}

@@ -72,7 +72,7 @@ def words_about(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
         faces = [vocabulary.with_master(w) if rng.random() < 0.2 else w for w in faces]
     named = [_named(face, words) for face in faces]
     step = _step(rng, deck)
-    blocks = [_row(rng, deck, face, n, step) for n, face in enumerate(faces)]
+    blocks = [_row(rng, face, n, step) for n, face in enumerate(faces)]
     facing = "shared" if rng.random() < 0.6 else "multi"
     laid = _rows(rng, deck, blocks) if facing == "shared" else _anywhere(rng, deck, blocks)
     laid += _piles(rng, deck, laid)
@@ -85,7 +85,7 @@ def _named(face: str, words: WordList) -> tuple[str, str]:
 
 
 def _step(rng: Rng, deck: Deck) -> float:
-    """Millimetres from card to card in a row: spread, abutting, or overlapping as far as letters stay free."""
+    """Millimetres from card to card in a row: spread, abutting, or overlapping, letters staying free."""
     style = rng.random()
     if style < 0.35:
         return deck.width + float(rng.uniform(1.0, 8.0))
@@ -95,7 +95,7 @@ def _step(rng: Rng, deck: Deck) -> float:
     return float(rng.uniform(max(free / deck.width, 0.42), 0.95)) * deck.width
 
 
-def _row(rng: Rng, deck: Deck, faces: str, word: int, step: float) -> list[Spot]:
+def _row(rng: Rng, faces: str, word: int, step: float) -> list[Spot]:
     """A word from left to right around the origin, later cards on top."""
     slack = float(rng.choice((0.3, 0.9, 2.2)))
     first = -step * (len(faces) - 1) / 2
@@ -186,7 +186,7 @@ def _piles(rng: Rng, deck: Deck, laid: list[Spot]) -> list[Spot]:
 
 
 def _loose(rng: Rng, deck: Deck, count: int) -> str:
-    """Letters out of the pack; where a letter may be another upside down, only underlined or beside others."""
+    """Letters out of the pack, but none that may be another upside down where nothing tells."""
     pack = WADDINGTONS.cards()
     fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))

@@ -46,7 +46,7 @@ def white(kelvin: float) -> Floats:
 
 def random_light(rng: Rng, kind: Kind) -> Light:
     """The light of a room at some time of day."""
-    day = white(float(rng.uniform(5200, 8000)))
+    day = white(float(rng.uniform(4800, 7200)))
     ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
     room = _room(rng, ambient, day if kind in ("window", "overcast") else white(4200))
     lamps: list[Lamp] = []
@@ -90,6 +90,19 @@ def _lamp(rng: Rng, colour: Floats) -> Lamp:
     facing = (float(rng.normal(0, 60)), float(rng.normal(0, 60)), 0.0)
     r, g, b = (colour * power * 0.12).tolist()
     return Lamp(at, facing, side, (r, g, b))
+
+
+def falling(light: Light) -> Floats:
+    """The light (3) that falls on the middle of the table, had nothing stood in its way."""
+    rows, _ = ROOM
+    up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
+    weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)
+    total = (light.room.mean(1) * weight[:, None]).sum(0) / weight.sum() * np.pi
+    for lamp in light.lamps:
+        away = float(np.hypot(np.hypot(lamp.at[0], lamp.at[1]), lamp.at[2]))
+        area = np.pi * (lamp.side / 2) ** 2
+        total = total + np.array(lamp.colour) * area / away**2 * lamp.at[2] / away
+    return np.asarray(total)
 
 
 def glare(rng: Rng, camera: Camera, at: tuple[float, float], strength: float) -> Lamp:

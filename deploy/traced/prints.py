@@ -240,4 +240,4 @@ def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:
     grain = cv2.resize(rng.random((rows // 4, columns // 4)).astype(np.float32), (columns, rows))
     dark = wear * (0.25 * np.exp(-edge / 1.2) + 0.13 * np.clip(blotches, 0, 1) + 0.05 * grain)
     tint = np.array([0.75, 0.9, 1.25], np.float32)
-    return np.clip(image * (1 - dark[..., None] * tint), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(image * (1 - dark[..., None] * tint), 0, 255), np.uint8)

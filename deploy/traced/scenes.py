@@ -7,14 +7,15 @@ from typing import Final, cast
 
 import numpy as np
 
-from deploy.traced import clutter, layout, lights, tables
+from deploy.traced import layout, lights, tables
 from deploy.traced.camera import Camera
 from deploy.traced.developing import Development, random_development
 from deploy.traced.faces import Deck, Design, Rng, random_deck
 from deploy.traced.layout import Layout
-from deploy.traced.solids import Floats, Solid, moved
+from deploy.traced.solids import Floats
 from deploy.traced.spots import Spot, corners, settled
 from deploy.traced.spots import moved as turned
+from deploy.traced.things import Thing, things
 from engine.words import WordList
 
 KINDS: Final = (
@@ -32,14 +33,6 @@ _LEGIBLE: Final = 13.0
 
 _MARGIN: Final = 10.0
 """Pixels between the cards and the edges of the picture."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """An object that is no letter card, and the bodies it is made of."""
-
-    name: str
-    solids: tuple[Solid, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +82,7 @@ def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> S
         number, kind, content, deck, laid, tuple(spots), camera, light,
         random_development(chance[5], kind.partition("-")[2]), tables.random_kind(chance[1]), top,
         float(chance[1].choice((0.0, 90.0))) + float(chance[1].normal(0, 8)),
-        _things(chance[2], kind, camera, spots, deck, top), (seed, number),
+        things(chance[2], kind, camera, spots, deck, top), (seed, number),
     )  # fmt: skip
 
 
@@ -192,8 +185,7 @@ def _top(rng: Rng, spots: list[Spot], deck: Deck) -> tuple[float, float, float, 
     least = np.abs(points[:, :2]).max(0) if len(points) else np.zeros(2)
     half = np.maximum(least + 60, np.array([rng.uniform(380, 900), rng.uniform(350, 600)]))
     slack = np.maximum(half - least - 60, 0) * rng.uniform(-0.5, 0.5, 2)
-    x, y, w, h = (*slack.tolist(), *(2 * half).tolist())
-    return x, y, w, h
+    return float(slack[0]), float(slack[1]), float(2 * half[0]), float(2 * half[1])
 
 
 def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]) -> lights.Light:
@@ -202,62 +194,3 @@ def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
     lamp = lights.glare(rng, camera, at, float(rng.uniform(50, 160)))
     return replace(light, lamps=(*light.lamps, lamp))
-
-
-def _things(
-    rng: Rng, kind: str, camera: Camera, spots: list[Spot], deck: Deck, top: tuple[float, float, float, float]
-) -> tuple[Thing, ...]:
-    """Objects beside the cards, hiding none of them from the camera."""
-    full = kind.startswith(("clutter", "none"))
-    count = int(rng.integers(4, 9) if full else max(0, rng.integers(-2, 4)))
-    names = tuple(clutter.MAKERS) if full else clutter.SMALL
-    if kind != "none-clutter":
-        names = tuple(name for name in names if name != "playing_card")
-    taken = [
-        camera.project(np.column_stack([corners(s, deck.width, deck.height, 4.0), np.full(4, s.z)]))
-        for s in spots
-    ]
-    done: list[Thing] = []
-    feet: list[Floats] = []
-    for _ in range(count):
-        made = clutter.thing(rng, names)
-        for _attempt in range(40):
-            at = (
-                top[0] + top[2] * float(rng.uniform(-0.5, 0.5)),
-                top[1] + top[3] * float(rng.uniform(-0.5, 0.5)),
-            )
-            there = [moved(solid, at, 0.0) for solid in _turned(rng, made)]
-            if _free(camera, there, top, taken, feet):
-                done.append(Thing(there[0].name, tuple(there)))
-                feet.append(_foot(there))
-                break
-    return tuple(done)
-
-
-def _turned(rng: Rng, solids: list[Solid]) -> list[Solid]:
-    turn = float(rng.uniform(0, 360))
-    return [moved(solid, (0.0, 0.0), turn) for solid in solids]
-
-
-def _foot(solids: list[Solid]) -> Floats:
-    """Middle and radius of what they cover of the table."""
-    points = np.concatenate([s.points[:, :2] for s in solids])
-    middle = (points.min(0) + points.max(0)) / 2
-    return np.array([*middle, np.hypot(*(points - middle).T).max()])
-
-
-def _free(
-    camera: Camera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
-    feet: list[Floats],
-) -> bool:  # fmt: skip
-    """Whether they stand on the table in the picture, away from each other and in front of no card."""
-    from deploy.traced.labels import hull
-    from deploy.traced.spots import touching
-
-    foot = _foot(solids)
-    on = np.abs(foot[:2] - np.array(top[:2])) + foot[2] * 0.8 < np.array(top[2:]) / 2
-    if not on.all() or any(np.hypot(*(foot[:2] - f[:2])) < foot[2] + f[2] for f in feet):
-        return False
-    outline = hull(camera, solids)
-    seen = (outline.mean(0) > -50) & (outline.mean(0) < np.array([camera.width, camera.height]) + 50)
-    return bool(seen.all()) and not any(touching(outline, quad) for quad in taken)

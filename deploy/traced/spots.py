@@ -14,7 +14,7 @@ AIR: Final = 0.02
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A card on the table: `face` A-Z, `?` or empty when face down, the middle in millimetres, degrees
-    anticlockwise, `z` its underside. `words` are the words it belongs to, `stack` how many cards lie there."""
+    anticlockwise, `z` its underside. `words` are those it belongs to, `stack` how many cards lie there."""
 
     face: str
     x: float

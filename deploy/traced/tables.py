@@ -57,9 +57,9 @@ def wood(rng: Rng) -> tuple[Shade, Paint]:
     """Planks or one board, the grain along x."""
     light, dark = _WOODS[list(_WOODS)[int(rng.integers(len(_WOODS)))]]
     _, y = _places()
-    rings = y / rng.uniform(4, 16) + noise(rng, 700, 70, 3) * rng.uniform(3, 14)
-    grain = 0.5 + 0.5 * np.sin(2 * np.pi * rings)
-    share = 0.4 * grain**2 + 0.35 * noise(rng, 240, 2.0, 3) + 0.35 * noise(rng, 60, 1.0, 2) - 0.1
+    rings = y / rng.uniform(14, 60) + noise(rng, 700, 90, 4) * rng.uniform(4, 12)
+    grain = (0.5 + 0.5 * np.sin(2 * np.pi * rings)) * noise(rng, 300, 60, 2)
+    share = 0.6 * grain + 0.5 * noise(rng, 240, 2.5, 3) + 0.4 * noise(rng, 60, 1.0, 2) - 0.25
     shade = _between(light, dark, share)
     if rng.random() < 0.6:
         board = rng.uniform(70, 190)
@@ -101,8 +101,9 @@ def chequered(rng: Rng) -> tuple[Shade, Paint]:
     """Gingham: crossing stripes of one colour on white."""
     colours = ((0.62, 0.10, 0.12), (0.15, 0.25, 0.52), (0.14, 0.40, 0.25), (0.30, 0.30, 0.32))
     x, y = _places()
-    side = rng.uniform(6, 34)
-    both = ((np.floor(x / side) % 2) + (np.floor(y / side) % 2)) / 2
+    # As many chequers as go into the picture, halves at its edges, where it is repeated mirrored.
+    side = SPAN / int(rng.integers(32, 180))
+    both = (np.floor(x / side + 0.5) % 2 + np.floor(y / side + 0.5) % 2) / 2
     shade = _between((0.90, 0.89, 0.86), colours[int(rng.integers(4))], both.astype(np.float32))
     return shade * _weave(rng)[..., None], Paint((0, 0, 0), rough=0.95, shine=0.1)
 

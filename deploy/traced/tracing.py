@@ -85,7 +85,7 @@ def _surface(paint: Paint) -> Any:
         linear = [float(((c + 0.055) / 1.055) ** 2.4) for c in paint.colour]
         colour: dict[str, Any] = {"type": "rgb", "value": linear}
     else:
-        picture = mi.Bitmap(np.ascontiguousarray(paint.colour))
+        picture = mi.Bitmap(np.array(paint.colour, order="C"))
         colour = {"type": "bitmap", "bitmap": picture, "wrap_mode": "mirror", "filter_type": "bilinear"}
     surface = {
         "type": "principled", "base_color": colour, "roughness": paint.rough, "metallic": paint.metal,
