@@ -70,6 +70,6 @@ def _add(rng: Rng, grid: Grid, word: str, reach: int) -> None:
         return
     start, across = places[int(rng.integers(len(places)))]
     taken = (*grid.letters, *_cells(word, start, across))
-    x, y = [cell[0] for cell in taken], [cell[1] for cell in taken]
-    if max(x) - min(x) < reach and max(y) - min(y) < reach - 3:
+    columns, rows = [cell[0] for cell in taken], [cell[1] for cell in taken]
+    if max(columns) - min(columns) < reach and max(rows) - min(rows) < reach - 3:
         grid.put(word, start, across)

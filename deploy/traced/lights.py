@@ -44,8 +44,8 @@ def white(kelvin: float) -> Floats:
     return np.asarray(linear / linear.max())
 
 
-def random_light(rng: Rng, kind: Kind) -> Light:
-    """The light of a room at some time of day."""
+def random_light(rng: Rng, kind: Kind, camera: Camera) -> Light:
+    """The light of a room at some time of day, its lamps out of the camera's sight."""
     day = white(float(rng.uniform(4800, 7200)))
     ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
     room = _room(rng, ambient, day if kind in ("window", "overcast") else white(4200))
@@ -55,9 +55,9 @@ def random_light(rng: Rng, kind: Kind) -> Light:
     if kind == "overcast":
         _window(rng, room, day * 3)
     if kind in ("lamp", "mixed", "evening"):
-        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 3600)))))
+        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 3600))), camera))
     if kind == "lamp" and rng.random() < 0.5:
-        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 4000)))))
+        lamps.append(_lamp(rng, white(float(rng.uniform(2500, 4000))), camera))
     return Light(kind, room, tuple(lamps))
 
 
@@ -81,15 +81,25 @@ def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
     room[top:bottom, across[wide // 2]] *= 0.1
 
 
-def _lamp(rng: Rng, colour: Floats) -> Lamp:
+def _lamp(rng: Rng, colour: Floats, camera: Camera) -> Lamp:
     """A lamp above or beside the table."""
-    a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
-    at = (away * float(np.cos(a)), away * float(np.sin(a)), float(rng.uniform(500, 1300)))
-    side = float(rng.uniform(60, 260))
+    while True:
+        a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
+        at = (away * float(np.cos(a)), away * float(np.sin(a)), float(rng.uniform(500, 1300)))
+        side = float(rng.uniform(60, 260))
+        if not _in_sight(camera, at, side):
+            break
     power = 14.0 * (at[2] ** 2 + away**2) / side**2
     facing = (float(rng.normal(0, 60)), float(rng.normal(0, 60)), 0.0)
     r, g, b = (colour * power * 0.12).tolist()
     return Lamp(at, facing, side, (r, g, b))
+
+
+def _in_sight(camera: Camera, at: tuple[float, float, float], side: float) -> bool:
+    """Whether something of that size stands between the camera and what it sees."""
+    right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
+    reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
+    return bool(forward > -side and abs(right) < reach and abs(up) < reach)
 
 
 def falling(light: Light) -> Floats:

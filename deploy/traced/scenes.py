@@ -75,7 +75,7 @@ def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> S
     laid, camera = _framed(chance[0], kind, content, deck, words)
     spots = settled(laid.spots, deck.width, deck.height, deck.thick)
     top = _top(chance[1], spots, deck)
-    light = lights.random_light(chance[4], _light_kind(chance[4], kind))
+    light = lights.random_light(chance[4], _light_kind(chance[4], kind), camera)
     if kind == "hard-glare":
         light = _with_glare(chance[4], light, camera, spots)
     return Scene(
@@ -192,5 +192,5 @@ def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]
     """A light mirrored in one of the cards, or between them."""
     spot = spots[int(rng.integers(len(spots)))]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
-    lamp = lights.glare(rng, camera, at, float(rng.uniform(50, 160)))
+    lamp = lights.glare(rng, camera, at, float(rng.uniform(25, 80)))
     return replace(light, lamps=(*light.lamps, lamp))

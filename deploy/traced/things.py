@@ -31,7 +31,7 @@ def things(
 ) -> tuple[Thing, ...]:
     """Objects beside the cards, hiding none of them from the camera."""
     full = kind.startswith(("clutter", "none"))
-    count = int(rng.integers(4, 9) if full else max(0, rng.integers(-2, 4)))
+    count = int(rng.integers(4, 9) if full else max(0, int(rng.integers(-2, 4))))
     names = tuple(clutter.MAKERS) if full else clutter.SMALL
     if kind != "none-clutter":
         names = tuple(name for name in names if name != "playing_card")
