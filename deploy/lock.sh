@@ -22,3 +22,4 @@ lock() {
 
 lock deploy/requirements.txt "$@"
 lock deploy/requirements-dev.txt --extra dev --constraints deploy/requirements.txt "$@"
+lock deploy/requirements-traced.txt --extra traced --constraints deploy/requirements.txt "$@"

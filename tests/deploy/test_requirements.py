@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("requirements.txt", "requirements-dev.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-traced.txt")
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>\S+)", re.MULTILINE)
 
 
@@ -58,3 +58,10 @@ def test_training_is_pinned_apart() -> None:
     training = {name for name, _ in _pins("requirements-train.txt")}
     assert training == _names(_project()["optional-dependencies"]["train"])
     assert "torch" not in {name for name, _ in _pins("requirements-dev.txt")}
+
+
+def test_the_tracer_is_pinned_apart() -> None:
+    traced = _pins("requirements-traced.txt")
+    assert _names(_project()["optional-dependencies"]["traced"]) <= {name for name, _ in traced}
+    assert _pins("requirements.txt") <= traced
+    assert "mitsuba" not in {name for name, _ in _pins("requirements-dev.txt")}
