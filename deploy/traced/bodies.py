@@ -23,10 +23,11 @@ _FLOOR: Final = -740.0
 def bodies(scene: Scene) -> list[Solid]:
     """Everything there that reflects light."""
     solids = [_table(scene), _floor(scene), *(solid for thing in scene.things for solid in thing.solids)]
-    return [_cards(scene), *solids] if scene.spots else solids
+    return [cards(scene), *solids] if scene.spots else solids
 
 
-def _cards(scene: Scene) -> Solid:
+def cards(scene: Scene) -> Solid:
+    """All cards, those below the uppermost of a pile too; there must be one."""
     deck = scene.deck
     keys, sheet = _sheet(scene)
     rows = -(-len(keys) // _ACROSS)
