@@ -22,7 +22,7 @@ from device.words.lists import load
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--first", default=0, show_default=True, help="Number of the first scene.")
 @click.option("--count", default=20, show_default=True, help="How many scenes.")
-@click.option("--samples", default=48, show_default=True, help="Light paths a pixel.")
+@click.option("--samples", default=36, show_default=True, help="Light paths a pixel.")
 @click.option("--size", default=1.0, show_default=True, help="Share of the camera's pixels, to look at.")
 @click.option("--seed", default=1, show_default=True, help="Another seed, other scenes of the same numbers.")
 @click.option(

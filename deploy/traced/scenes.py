@@ -192,5 +192,5 @@ def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]
     """A light mirrored in one of the cards, or between them."""
     spot = spots[int(rng.integers(len(spots)))]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
-    lamp = lights.glare(rng, camera, at, float(rng.uniform(25, 80)))
+    lamp = lights.glare(rng, camera, at, float(rng.uniform(40, 120)))
     return replace(light, lamps=(*light.lamps, lamp))

@@ -62,7 +62,7 @@ def _sensor(camera: Camera, samples: int, size: float) -> dict[str, Any]:
             "rfilter": {"type": "box"},
             "component_format": "float32",
         },
-        "sampler": {"type": "independent", "sample_count": samples},
+        "sampler": {"type": "multijitter", "sample_count": samples},
     }
 
 
