@@ -63,7 +63,7 @@ class Deck:
     figure: Literal["none", "plain", "box", "circle"]
     figure_place: Literal["tl", "tlbr", "beside", "below"]
     underline: bool
-    master: Literal["star", "jester", "moon"]
+    master: Literal["star", "jester", "crown"]
     back: Literal["lattice", "diamonds", "stripes", "rings", "dots"]
     back_colour: Colour
     wear: float
@@ -95,7 +95,7 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
     index = height * float(rng.uniform(0.13, 0.2) if design == "L2" else rng.uniform(0.088, 0.125))
     borders: tuple[Literal["none", "line", "colour"], ...] = ("none", "line", "colour")
     figures: tuple[Literal["none", "plain", "box", "circle"], ...] = ("none", "plain", "box", "circle")
-    masters: tuple[Literal["star", "jester", "moon"], ...] = ("star", "jester", "moon")
+    masters: tuple[Literal["star", "jester", "crown"], ...] = ("star", "jester", "crown")
     backs: tuple[Literal["lattice", "diamonds", "stripes", "rings", "dots"], ...] = (
         "lattice", "diamonds", "stripes", "rings", "dots",
     )  # fmt: skip

@@ -179,9 +179,9 @@ def _piles(rng: Rng, deck: Deck, laid: list[Spot]) -> list[Spot]:
     exposed = _loose(rng, deck, int(rng.integers(1, 4)))
     for k, face in enumerate(exposed):
         last = k == len(exposed) - 1
-        off = 0.0 if last else 9.0
-        x, y = slack / 2 + float(rng.normal(0, off / 2)), float(rng.normal(0, off / 2))
-        pile.append(Spot(face, x, y, float(rng.normal(0, 5)), "discard"))
+        # Not so far askew that a corner letter of a lower card shows: nobody plays that card.
+        x, y = (0.0 if last else float(rng.uniform(-2.4, 2.4)) for _ in range(2))
+        pile.append(Spot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
     return _free_place(rng, deck, pile, laid, lambda: float(rng.normal(0, 6)), 14.0)
 
 

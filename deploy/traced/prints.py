@@ -178,10 +178,10 @@ def _picture(sheet: _Sheet) -> Region:
     x, y, r = deck.width / 2 * PER_MM, deck.height / 2 * PER_MM, 0.27 * deck.width * PER_MM
     if deck.master == "star":
         pen.polygon(_star(x, y, r), fill=deck.red, outline=deck.ink)
-    elif deck.master == "moon":
-        pen.ellipse([x - r, y - r, x + r, y + r], fill=deck.ink)
-        pen.ellipse([x - 0.4 * r, y - 0.95 * r, x + 1.2 * r, y + 0.7 * r], fill=deck.paper)
-        pen.polygon(_star(x + 0.5 * r, y - 0.1 * r, 0.35 * r), fill=deck.red)
+    elif deck.master == "crown":
+        points = [(-1, 0.7), (-1, -0.5), (-0.5, 0.1), (0, -0.8), (0.5, 0.1), (1, -0.5), (1, 0.7)]
+        pen.polygon([(x + r * a, y + r * b) for a, b in points], fill=deck.red, outline=deck.ink)
+        pen.rectangle([x - r, y + 0.75 * r, x + r, y + 0.95 * r], fill=deck.ink)
     else:
         _jester(pen, deck, x, y, r)
     left, top = (x - r) / PER_MM, (y - r) / PER_MM
