@@ -6,7 +6,7 @@ corner lies; how large it is, its neighbours tell.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import compress
 from typing import Final
@@ -63,6 +63,15 @@ OTHER: Final = 0.3
 """Difference of two inks' directions from which they are two. Of 289 letters of path-traced scenes none was
 further from the others of its pack than 0.28, one in a hundred further than 0.2; red figures beside
 black letters were 0.32 to 0.41 away."""
+
+SAME: Final = 0.05
+"""Difference of two inks within which they are one: then it is the corner that was misjudged, ..."""
+
+WIDER: Final = (0.075, 0.1)
+"""... if the letter stands no further off than this (card lengths, to the right and below) ..."""
+
+COLOURED: Final = 0.2
+"""... and if the pack's figures, several of them, are printed in an ink further off than this."""
 
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one: hands are fanned to show those."""
@@ -185,7 +194,8 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
 def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     """The spots that stand in their corners as most of the sure ones do, and in their ink. A pack's letters
     are all printed in one place; what stands elsewhere in a corner, or is red where they are black, is a
-    figure or an ornament."""
+    figure or an ornament. Where figures are, a letter of the very ink is one of the pack's, whose corner was
+    misjudged."""
     plain = [n for n, s in enumerate(spots) if s.score >= EVIDENT and float(s.chances.max()) >= SURE]
     if len(plain) < SEVERAL:
         return tuple(spots)
@@ -193,11 +203,24 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     sure = lie[plain]
     upper = sure[sure[:, 0] > 0]
     # Letters upright at the lower right as well stand there as often as at the upper left.
-    middle = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
+    usual = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
     lower = len(sure) - len(upper) > len(upper) / 3
-    placed = (np.abs(np.abs(lie) - middle) < SPREAD).all(1) & ((lie[:, 0] > 0) | lower)
-    printed = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1) < OTHER
-    return tuple(compress(spots, placed & printed))
+    side = (lie[:, 0] > 0) | lower
+    off = np.abs(np.abs(lie) - usual)
+    apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
+    placed = (off < SPREAD).all(1) & side & (apart < OTHER)
+    told = (apart > COLOURED).sum() >= SEVERAL
+    moved = (off < WIDER).all(1) & side & (apart < SAME) & told & ~placed
+    settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
+    return tuple(compress(settled, placed | moved))
+
+
+def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:
+    """The letter with its card's corner where the pack's letters have it: between cards edges are many."""
+    up, right = shape.card(spot.up)
+    across, down = np.copysign(usual, _inwards(spot, shape))
+    inwards = across / shape.wide * right - down * up
+    return replace(spot, corner=np.asarray(spot.middle - inwards, np.float32))
 
 
 def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:

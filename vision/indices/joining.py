@@ -17,6 +17,7 @@ from vision.indices.relations import (
     SURE,
     at_corner,
     beneath,
+    both_ends,
     each_over_the_other,
     guess,
     hidden,
@@ -65,7 +66,8 @@ def joined(
     known, left = _settled(list(pieces), surest, plain, among)
     new = _missed(known, left, plain, among)
     told = [*(piece for piece in known if piece.index is not None), *new]
-    return (*(piece for piece in known if not _disproved(piece, told)), *new)
+    whole = [card for card in new if any(both_ends(card, other) for other in plain)]
+    return (*(piece for piece in known if not (_disproved(piece, told) or _better(piece, whole))), *new)
 
 
 def _settled(
@@ -102,9 +104,13 @@ def _missed(
         if not (_among(card, plain) or (guessed and _legible(card, SUPPOSED))):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
-        there = guessed or hidden(card, (*known, *plain, *among))
+        whole = any(both_ends(card, other) for other in plain)
+        there = guessed or whole or hidden(card, (*known, *plain, *among))
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
-        its_own = any(stands_for(piece, card) or on_top(piece, card, (*known, *among)) for piece in known)
+        its_own = any(
+            (stands_for(piece, card) and not whole) or on_top(piece, card, (*known, *among))
+            for piece in known
+        )
         amiss = any(turned_amiss(piece, card) for piece in (*known, *among))
         if there and not (strange or its_own or amiss):
             new.append(card)
@@ -208,6 +214,11 @@ def _way_up(card: Piece, piece: Piece) -> Piece:
         corners=np.roll(card.corners, -first, axis=0),
         chances=np.roll(chances, -first, axis=0).astype(np.float32),
     )
+
+
+def _better(piece: Piece, cards: Sequence[Piece]) -> bool:
+    """Whether one of the cards seen by both corners is the piece with its outline amiss."""
+    return any(stands_for(piece, card) for card in cards)
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:

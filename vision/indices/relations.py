@@ -165,6 +165,14 @@ def told_by(other: Piece, card: Piece) -> bool:
     return gap < CORNER or (gap > OPPOSITE and shared > TWICE)
 
 
+def both_ends(one: Piece, other: Piece) -> bool:
+    """Whether they are one card, seen by the letters in both its corners: it lies under little, then."""
+    if one.index is None or other.index is None or one.likeliest != other.likeliest:
+        return False
+    apart = float(np.hypot(*(one.index - other.index))) > OPPOSITE * one.outline.height
+    return apart and overlap(one.corners, other.corners) > DOUBLE
+
+
 def _may_be(card: Piece, letter: int) -> bool:
     """Whether its corner letter may be that one."""
     return card.likeliest == letter or (card.best < SURE and float(card.chances[:, letter].sum()) > MAYBE)

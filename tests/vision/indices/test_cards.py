@@ -383,6 +383,44 @@ def test_a_red_figure_beside_black_letters_is_no_letter(printed: Floats, told: s
     assert alike(red, shape) == tuple(red)
 
 
+@pytest.mark.parametrize(("figures", "there"), [(RED, True), (BLACK, False)])
+def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
+    figures: Floats, there: bool
+) -> None:
+    """Between fanned cards a corner is easily misjudged; figures of another ink tell that it is no figure."""
+    quads, spots = _fan("CROWD")
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    up = shape.card(spots[4].up)[0]
+    astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
+    beside = [replace(s, middle=s.middle - 0.09 * up, ink=figures, score=0.3) for s in spots[:4]]
+    told = alike([*spots[:4], astray, *beside], shape)
+    assert len(told) == 4 + there
+    assert all(np.hypot(*(spot.corner - spots[4].corner)) < 3 for spot in told[4:])
+
+
+def test_a_card_seen_by_both_its_corner_letters_lies_there_though_it_is_hardly_covered() -> None:
+    first, second = _quad(300, 300, 0), _quad(300 + 0.8 * WIDTH, 300, 0)
+    found = (_piece(second, "K"),)
+    shape = shape_of(found)
+    assert shape is not None
+    one, other = _spot(first, "P"), _spot(first, "P", corner=2, headlong=True)
+    assert _letters(joined(found, (_card(one, shape),))) == "K"
+    assert _letters(joined(found, tuple(_card(spot, shape) for spot in (one, other)))) == "KP"
+
+
+def test_a_card_seen_by_both_its_corner_letters_takes_the_place_of_its_own_outline_amiss() -> None:
+    quad, last = _quad(300, 300, 0), _quad(300 + 0.8 * WIDTH, 300, 0)
+    amiss = _piece(quad + np.array([0.1 * WIDTH, -0.25 * HEIGHT], np.float32), "F")
+    found = (_piece(last, "K"), amiss)
+    shape = shape_of(found)
+    assert shape is not None
+    spots = (_spot(quad, "F"), _spot(quad, "F", corner=2, headlong=True))
+    read = joined(found, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(read) == "FK"
+    assert all(piece is not amiss for piece in read)
+
+
 @pytest.mark.parametrize("headlong", [False, True])
 def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
