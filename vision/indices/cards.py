@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 
 from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.joining import joined
+from vision.indices.blank import blank
+from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.pieces.closer import Box, places, whole
-from vision.pieces.letters import Piece
+from vision.pieces.closer import Box, places, round_about, whole
+from vision.pieces.letters import Piece, corners_of
 
 OBLONG: Final = 1.2
 """Height over width from which a piece is a card: tiles bear no corner letters."""
@@ -77,6 +78,23 @@ UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one: hands are fanned to show those."""
 
 
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
+    of the table; `wide`: a card's width in its lengths."""
+
+    onto: NDArray[np.float64]
+    wide: float
+
+    def card(self, up: Floats) -> tuple[Floats, Floats]:
+        """The edges, pixels, upwards and to the right of a card whose up direction in the picture is `up`."""
+        ahead = np.linalg.solve(self.onto, up)
+        ahead /= np.hypot(*ahead)
+        # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
+        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
+        return (self.onto @ ahead).astype(np.float32), right.astype(np.float32)
+
+
 def indexed(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
@@ -85,19 +103,26 @@ def indexed(
 ) -> tuple[Piece, ...]:
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
-    others."""
+    others. Of a pack with corner letters alone every card's are asked."""
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
-    cores = places(pieces, (*among, *lost), slivers=True)
-    if not cores:
-        return pieces
-    shape = shape_of((*pieces, *among))
+    every = (*pieces, *among)
+    shape = shape_of(every)
     if shape is None:
         return pieces
+    crowded = places(pieces, (*among, *lost), slivers=True)
+    read = joined(pieces, _told(pyramid, crowded, shape, every), among) if crowded else pieces
+    bare = _bare(pyramid, read)
+    return outvoted(read, _told(pyramid, round_about(bare), shape, every)) if bare else read
+
+
+def _told(
+    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], shape: Shape, pieces: Sequence[Piece]
+) -> tuple[Piece, ...]:
+    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
-    known = [piece.corners for piece in (*pieces, *among) if piece.best >= SURE]
+    known = [piece.corners for piece in pieces if piece.best >= SURE]
     for core, _ in cores:
-        near = _nearest((*pieces, *among), core)
-        long = float(np.median([p.outline.height for p in near]))
+        long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
         window = sheet.part(core.grown(MARGIN * long))
@@ -109,8 +134,16 @@ def indexed(
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         spots += once(found, TWICE / scale)
-    cards = tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
-    return joined(pieces, cards, among)
+    return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
+
+
+def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The cards read for sure whose middle is blank, if they are most: each is to be read by its corners."""
+    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
+    sure = [p for p in oblong if p.best >= SURE and p.letter > p.back]
+    plain = blank(pyramid, corners_of(sure))
+    few = len(sure) < SEVERAL or 2 * int(plain.sum()) <= len(sure)
+    return () if few else tuple(compress(sure, plain))
 
 
 def onwards(
@@ -154,23 +187,6 @@ def _inner(window: Box, sheet: Box, rim: float) -> Box:
 def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
     inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
     return inner or list(pieces)
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
-    of the table; `wide`: a card's width in its lengths."""
-
-    onto: NDArray[np.float64]
-    wide: float
-
-    def card(self, up: Floats) -> tuple[Floats, Floats]:
-        """The edges, pixels, upwards and to the right of a card whose up direction in the picture is `up`."""
-        ahead = np.linalg.solve(self.onto, up)
-        ahead /= np.hypot(*ahead)
-        # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
-        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
-        return (self.onto @ ahead).astype(np.float32), right.astype(np.float32)
 
 
 def shape_of(pieces: Sequence[Piece]) -> Shape | None:

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.codes import axes
 from vision.indices.relations import (
+    DOUBLE,
     EXPLAINED,
     OPPOSITE,
     SURE,
@@ -68,6 +69,13 @@ def joined(
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
     return (*(piece for piece in known if not (_disproved(piece, told) or _better(piece, whole))), *new)
+
+
+def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """`pieces`, those read anew of which the letters in both corners say another than the whole card: of a
+    card with corner letters alone they are all there is to read."""
+    plain = [card for card in cards if _clear(card) and card.best >= SURE]
+    return tuple(_outvoted(piece, plain) for piece in pieces)
 
 
 def _settled(
@@ -164,24 +172,31 @@ def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
     return score >= scores[0] and card.best >= float(np.interp(score, scores, letters))
 
 
+def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
+    here = [c for c in plain if c.likeliest != piece.likeliest and overlap(c.corners, piece.corners) > DOUBLE]
+    both = next(((one, two) for one in here for two in here if both_ends(one, two)), None)
+    return piece if both is None else _witnessed(_witnessed(piece, both[0]), both[1])
+
+
 def _again(piece: Piece, card: Piece) -> Piece:
     """The piece, with the letter in its opposite corner as one more witness if that is what `card` is."""
     if piece.index is None or card.index is None or not told_by(piece, card):
         return piece
     apart = float(np.hypot(*(piece.index - card.index))) / card.outline.height
-    return _witnessed(piece, card) if apart > OPPOSITE else piece
+    # What the whole card said for sure is not asked again.
+    return _witnessed(piece, card) if apart > OPPOSITE and piece.best < SURE else piece
 
 
 def _weighed(piece: Piece, card: Piece) -> Piece:
     """The piece, no other being near that could have been read instead, with its corner letter as a second
     witness."""
-    return piece if piece.index is not None else replace(_witnessed(piece, card), index=card.index)
+    if piece.index is not None:
+        return piece
+    return replace(piece if piece.best >= SURE else _witnessed(piece, card), index=card.index)
 
 
 def _witnessed(piece: Piece, card: Piece) -> Piece:
-    """The piece with what its corner letter says. What the whole card said for sure is not asked again."""
-    if piece.best >= SURE:
-        return piece
+    """The piece with what its corner letter says."""
     pairs = zip((piece, card), WITNESS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), LEAST) ** weight for witness, weight in pairs)
     said = one * two / float((one * two).sum())

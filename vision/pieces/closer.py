@@ -4,6 +4,7 @@ A hand fanned down to its indices is a dozen slivers a few pixels wide at the fi
 tables have no such place, and then this costs nothing.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -132,8 +133,12 @@ def places(
     smallest first, so that many small places are not given up for a large one. `slivers` counts what crowds
     others or lies beside a card even where it is likelier nothing: of a card in a fan often too little shows
     to be one."""
-    needy = _unsettled(pieces, among, slivers)
-    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in needy]
+    return round_about(_unsettled(pieces, among, slivers))
+
+
+def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
+    """Boxes round all of the pieces, as `places` has them."""
+    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
     places: list[tuple[Box, float]] = []
     for box, margin in boxes:
         near = [place for place in places if place[0].grown(margin).meets(box)]

@@ -9,7 +9,7 @@ import pytest
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
 from vision.indices.cards import Shape, alike, card_of, onwards, shape_of
-from vision.indices.joining import joined
+from vision.indices.joining import joined, outvoted
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
@@ -419,6 +419,21 @@ def test_a_card_seen_by_both_its_corner_letters_takes_the_place_of_its_own_outli
     read = joined(found, tuple(_card(spot, shape) for spot in spots))
     assert _letters(read) == "FK"
     assert all(piece is not amiss for piece in read)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "told"), [("T", "T", "T"), ("T", None, "I"), ("T", "F", "I"), ("I", "I", "I")]
+)
+def test_the_letters_in_both_corners_outvote_the_whole_card(upper: str, lower: str | None, told: str) -> None:
+    quad = _quad(300, 300, 0)
+    card = _piece(quad, "I")
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [_spot(quad, upper)]
+    spots += [_spot(quad, lower, corner=2, headlong=True)] if lower else []
+    (read,) = outvoted((card,), tuple(_card(spot, shape) for spot in spots))
+    assert _letters((read,)) == told
+    assert overlap(read.corners, card.corners) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("headlong", [False, True])
