@@ -111,7 +111,7 @@ def indexed(
         return pieces
     crowded = places(pieces, (*among, *lost), slivers=True)
     read = joined(pieces, _told(pyramid, crowded, shape, every), among) if crowded else pieces
-    bare = _bare(pyramid, read)
+    bare = _bare(pyramid, read, among)
     return outvoted(read, _told(pyramid, round_about(bare), shape, every)) if bare else read
 
 
@@ -137,13 +137,15 @@ def _told(
     return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
 
 
-def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The cards read for sure whose middle is blank, if they are most: each is to be read by its corners."""
-    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
+def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Those of `pieces` read for sure whose middle is blank, if most cards' are: each is to be read by its
+    corners. A card just added is one of the pack that lies there."""
+    oblong = [p for p in (*pieces, *among) if p.outline.height > OBLONG * p.outline.width]
     sure = [p for p in oblong if p.best >= SURE and p.letter > p.back]
     plain = blank(pyramid, corners_of(sure))
-    few = len(sure) < SEVERAL or 2 * int(plain.sum()) <= len(sure)
-    return () if few else tuple(compress(sure, plain))
+    if len(sure) < SEVERAL or 2 * int(plain.sum()) <= len(sure):
+        return ()
+    return tuple(p for p in compress(sure, plain) if any(p is piece for piece in pieces))
 
 
 def onwards(

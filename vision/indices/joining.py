@@ -1,7 +1,7 @@
 """What was read of the cards, settled with the cards that corner letters tell of.
 
 A corner letter confirms a card, adds one that nobody saw, or proves a doubtful outline a bad guess. It never
-overrules a card that was read for sure and lies under no other.
+overrules a card that was read for sure and lies under no other, unless both its corner letters do.
 """
 
 from collections.abc import Sequence

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
-from vision.crops import Outline
-from vision.indices.cards import Shape, alike, card_of, onwards, shape_of
+from vision.crops import Outline, Pyramid
+from vision.indices.cards import Shape, _bare, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined, outvoted
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
@@ -478,3 +479,15 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
     askew = _quad(302, 215, -16)
     read = joined(found, (_card(_spot(askew, "M"), shape),))
     assert _letters(read) == "AW"
+
+
+def test_a_card_added_to_a_pack_with_corner_letters_alone_is_read_by_its_corners() -> None:
+    """Of a photograph in which one card is new only that is read: the others tell what pack it is of."""
+    picture = np.full((800, 1000, 3), 70, np.uint8)
+    quads = [_quad(40 + 180 * n, 300, 0) for n in range(5)]
+    for quad in quads:
+        cv2.fillConvexPoly(picture, quad.astype(np.int32), (215, 225, 230))
+    cards = tuple(_piece(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True))
+    pyramid = Pyramid.of(picture)
+    assert _bare(pyramid, cards[:1], cards[1:]) == cards[:1]
+    assert _bare(pyramid, cards[:1], ()) == ()
