@@ -103,8 +103,14 @@ def guess(piece: Piece, card: Piece) -> bool:
 
 
 def _twin(one: Piece, other: Piece) -> bool:
-    """Whether they may be one card by both its corner letters."""
-    return one.likeliest == other.likeliest and overlap(one.corners, other.corners) > TWICE
+    """Whether they may be one card by both its corner letters. Two of one letter next to each other in a fan
+    show theirs nearer together."""
+    if one.likeliest != other.likeliest or overlap(one.corners, other.corners) <= TWICE:
+        return False
+    if one.index is None or other.index is None:
+        return True
+    apart = float(np.hypot(*(one.index - other.index))) / one.outline.height
+    return not CORNER < apart < OPPOSITE
 
 
 def stands_for(piece: Piece, card: Piece) -> bool:

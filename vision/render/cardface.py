@@ -26,6 +26,7 @@ from vision.render.paint import (
     uniform,
     xy,
 )
+from vision.render.press import pressed
 from vision.render.typefaces import Face, aspect, ink
 
 
@@ -65,21 +66,27 @@ def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
         mask = _drawn(deck, deck.face, letter, deck.centre_cap(letter) * ppm, deck.stretch)
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
         _underline(image, deck, letter, box, ppm)
-    for turned, box in enumerate(boxes):
-        _corner(image, deck, letter, box, ppm, bool(turned) and deck.index_turned)
+    for second, box in enumerate(boxes):
+        turned = bool(second) and deck.index_turned
+        _corner(image, deck, letter, box, ppm, turned)
+        if deck.bar.corners:
+            _underline(image, deck, letter, box, ppm, turned)
 
 
 def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
-        return marked(face, letter, cap, deck.mark, stretch)
-    return ink(face, letter, cap, stretch)
+        return pressed(marked(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
+    return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 
-def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float) -> None:
-    if letter in deck.underlined:
-        y = (box.bottom + 0.08 * (box.bottom - box.top)) * ppm
-        bar = np.array([[box.left * ppm, y], [box.right * ppm, y]], np.float32)
-        polyline(image, bar, deck.ink, 0.06 * (box.bottom - box.top) * ppm)
+def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float, turned: bool = False) -> None:
+    if letter not in deck.underlined:
+        return
+    cap, half = box.bottom - box.top, deck.bar.long * (box.right - box.left) / 2
+    below = (deck.bar.below + deck.bar.thick / 2) * cap
+    y, middle = box.top - below if turned else box.bottom + below, (box.left + box.right) / 2
+    line = xy([[middle - half, y], [middle + half, y]]) * ppm
+    polyline(image, line, deck.ink, deck.bar.thick * cap * ppm)
 
 
 def _corner(image: Image, deck: Deck, text: str, box: Box, ppm: float, turned: bool) -> None:
@@ -140,7 +147,8 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
     height, width = coverage.shape
     gap_x, gap_y = deck.inset[0] * ppm, deck.inset[1] * ppm
     indexed = deck.layout in ("index", "corners")
-    below = (deck.index + 1.6) * ppm if indexed and place in ("tl", "br", "under") else 0.0
+    under = deck.index * (1 + deck.bar.deep) if deck.underlined and deck.bar.corners else deck.index
+    below = (under + 1.6) * ppm if indexed and place in ("tl", "br", "under") else 0.0
     right, bottom = image.shape[1] - gap_x - width, image.shape[0] - gap_y - height
     turned = np.ascontiguousarray(coverage[::-1, ::-1])
     if place in ("tl", "under"):

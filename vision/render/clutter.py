@@ -241,11 +241,15 @@ def _book(rng: Rng, faces: Faces, ppm: float) -> Thing:
 
 
 def _card_box(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """The deck's box, with lettered cards drawn on it."""
+    """The deck's box: its name, perhaps a frame round it, and lettered cards drawn on it."""
     wide, high = uniform(rng, 58, 72), uniform(rng, 90, 100)
-    colour = hsv(rng.random(), 0.7, uniform(rng, 0.2, 0.7))
+    colour = hsv(rng.random(), 0.7, uniform(rng, 0.1, 0.7))
     image, mask = _sheet(wide, high, ppm, colour, 1)
     face = faces.pick(rng)
+    if chance(rng, 0.6):
+        edge, gilt = uniform(rng, 2, 5), mix((90, 190, 220), (240, 240, 240), rng.random())
+        frame = rounded((wide - 2 * edge) * ppm, (high - 2 * edge) * ppm, uniform(rng, 0, 4) * ppm)
+        polyline(image, frame + xy(edge * ppm), gilt, uniform(rng, 0.4, 1.6) * ppm, closed=True)
     stamp(
         image, line(face, "LEXICON", 0.09 * wide * ppm), (90, 200, 230), 0.2 * wide * ppm, 0.12 * high * ppm
     )

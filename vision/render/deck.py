@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeVar
 from engine.cards import PACKS, WADDINGTONS
 from vision.render.marks import OWN, ROUND, Mark, random_mark
 from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform
+from vision.render.press import CRISP, LEVEL, Bar, Press, random_bar, random_press
 from vision.render.typefaces import Face, Faces, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
@@ -79,6 +80,8 @@ class Deck:
     pattern: int
     mark: Mark = ROUND
     marked: str = ""
+    press: Press = CRISP
+    bar: Bar = LEVEL
 
     @property
     def aspect(self) -> float:
@@ -131,14 +134,14 @@ class Deck:
 
     def symmetric(self, letter: str) -> bool:
         """Whether this card looks the same after half a turn."""
-        if letter == "?" or letter in self.underlined:
+        if letter == "?":
             return False
         even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
-        turned = self.index_turned or letter in HALF_TURN_LETTERS
+        alike = letter in HALF_TURN_LETTERS and letter not in self.underlined
         if self.layout == "corners":
-            return even and turned
+            return even and (self.index_turned or alike)
         level = abs(self.centre_shift) < 0.02 * self.height
-        return even and level and letter in HALF_TURN_LETTERS
+        return even and level and alike
 
 
 def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
@@ -174,11 +177,13 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         figure=figure,
         figure_at=where,
         ornament=ornament,
-        underlined=_pick(rng, {"": 0.85, "MWNZ": 0.08, "MW": 0.04, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.03}),
+        underlined=_pick(rng, {"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04}),
         master=_pick(
             rng, {"jester": 0.3, "star": 0.2, "jesterstar": 0.15, "word": 0.12, "sun": 0.08, "figure": 0.15}
         ),
-        master_index=_pick(rng, {"": 0.4, "MA": 0.3, "*": 0.15, "?": 0.05, "JOKER": 0.1}),
+        master_index=_pick(
+            rng, {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
+        ),
         figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
         back=_pick(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
         back_colours=_back_colours(rng),
@@ -188,6 +193,8 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         pattern=int(rng.integers(2**31)),
         mark=random_mark(rng),
         marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
+        press=random_press(rng),
+        bar=random_bar(rng),
     )
     return _bordered(deck)
 

@@ -131,7 +131,7 @@ def _cards(rng: Rng, faces: Faces) -> Setting:
 
 def _lapped(rng: Rng, faces: Faces) -> Setting:
     """Cards whose corner letters are what is left to read."""
-    layout: Layout = "index" if chance(rng, 0.75) else "corners"
+    layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, LAPPED, Size(deck.width, deck.height))
     return Setting([card(rng, deck, _swapped(rng, spot, 0.02)) for spot in spots], None, 0.0, deck.height)

@@ -127,6 +127,15 @@ def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters(
     assert _letters(once(read)) == "CDORW"
 
 
+def test_two_cards_of_one_letter_next_to_each_other_in_a_fan_are_two() -> None:
+    quads, spots = _fan("AAK", 0.4 * WIDTH)
+    found = (_piece(quads[2], "K"),)
+    shape = shape_of(found)
+    assert shape is not None
+    read = joined(found, tuple(_card(spot, shape) for spot in spots))
+    assert _letters(read) == "AAK"
+
+
 def _looking(spots: list[Spot], seen: list[Box]) -> Callable[[Box], tuple[Spot, ...]]:
     def look(window: Box) -> tuple[Spot, ...]:
         seen.append(window)
