@@ -65,6 +65,10 @@ OTHER: Final = 0.3
 further from the others of its pack than 0.28, one in a hundred further than 0.2; red figures beside
 black letters were 0.32 to 0.41 away."""
 
+INKS: Final = (0.2, 6.0)
+"""Where letters differ less among themselves, so does a figure: this far is another ink if it is so many
+times their median difference. A dull red 8 beside dark blue letters is 0.29 away, and these 0.01."""
+
 SAME: Final = 0.05
 """Difference of two inks within which they are one: then it is the corner that was misjudged, ..."""
 
@@ -226,7 +230,8 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     side = (lie[:, 0] > 0) | lower
     off = np.abs(np.abs(lie) - usual)
     apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
-    placed = (off < SPREAD).all(1) & side & (apart < OTHER)
+    other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
+    placed = (off < SPREAD).all(1) & side & (apart < other)
     told = (apart > COLOURED).sum() >= SEVERAL
     moved = (off < WIDER).all(1) & side & (apart < SAME) & told & ~placed
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]

@@ -5,7 +5,8 @@ import numpy as np
 
 from vision.render.deck import Deck
 from vision.render.marks import marked
-from vision.render.ornaments import draw_master, draw_ornament
+from vision.render.masters import draw_master
+from vision.render.ornaments import draw_ornament
 from vision.render.paint import (
     Box,
     Image,

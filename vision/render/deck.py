@@ -20,7 +20,9 @@ FigureStyle = Literal["none", "plain", "box", "circle"]
 Ornament = Literal[
     "none", "line", "double", "triangles", "wedges", "bars", "circle", "dots", "band", "tinted", "foliage"
 ]
-Master = Literal["jester", "star", "jesterstar", "word", "sun", "figure"]
+Master = Literal[
+    "jester", "star", "jesterstar", "word", "sun", "figure", "fool", "wizard", "crown", "animal", "emblem"
+]
 BackStyle = Literal[
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles"
 ]
@@ -178,9 +180,7 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         figure_at=where,
         ornament=ornament,
         underlined=_pick(rng, {"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04}),
-        master=_pick(
-            rng, {"jester": 0.3, "star": 0.2, "jesterstar": 0.15, "word": 0.12, "sun": 0.08, "figure": 0.15}
-        ),
+        master=_pick(rng, _MASTERS),
         master_index=_pick(
             rng, {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
         ),
@@ -237,6 +237,13 @@ def plain_deck(face: Face, **changes: object) -> Deck:
     )
     return replace(deck, **changes)  # type: ignore[arg-type]
 
+
+_MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
+    {
+        "jester": 0.12, "star": 0.1, "jesterstar": 0.08, "word": 0.1, "sun": 0.04, "figure": 0.08,
+        "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
+    }
+)  # fmt: skip
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",

@@ -18,7 +18,7 @@ ALIKE: Final = 0.1
 """... and from those that look alike."""
 
 
-def random_letter(rng: Rng, masters: float = 0.045) -> str:
+def random_letter(rng: Rng, masters: float = 0.06) -> str:
     """All letters, as often as one another or as in a pack, those that look alike a little more, now and then
     a Master."""
     if chance(rng, masters):

@@ -1,5 +1,4 @@
-"""What is printed on a card besides its letter: frames, patterns, the Master's drawings. All frames look the
-same after half a turn."""
+"""Frames and patterns round the letter of a card. All look the same after half a turn."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,18 +12,14 @@ from vision.render.paint import (
     Points,
     clouds,
     disc,
-    hsv,
     mix,
     polygon,
     polyline,
     ring,
     rounded,
-    stamp,
-    star,
     tint,
     xy,
 )
-from vision.render.typefaces import ink
 
 
 def draw_ornament(image: Image, deck: Deck, ppm: float) -> None:
@@ -153,96 +148,3 @@ _DRAWN: Final[dict[str, Callable[[Image, Deck, float, np.random.Generator], None
     "tinted": _tinted,
     "foliage": _foliage,
 }
-
-
-def draw_master(image: Image, deck: Deck, ppm: float) -> None:
-    """The Master's drawing in the middle of the card, in place."""
-    rng = np.random.default_rng(deck.pattern + 1)
-    centre = (deck.width / 2 * ppm, (deck.height / 2 + deck.centre_shift) * ppm)
-    size = deck.width * float(rng.uniform(0.18, 0.3)) * ppm
-    if deck.master in ("star", "jesterstar"):
-        _stars(image, deck, centre, size, rng)
-    if deck.master in ("jester", "jesterstar"):
-        _jester(image, deck, centre, size, rng)
-    if deck.master == "sun":
-        _sun(image, deck, centre, size)
-    if deck.master == "figure":
-        _person(image, deck, centre, size, rng)
-    if deck.master == "word":
-        _word(image, deck, ppm, rng)
-
-
-def _word(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
-    text = ("MASTER", "JOKER", "MASTER CARD", "WILD")[int(rng.integers(4))]
-    mask = ink(deck.face, text, 10 * ppm)
-    share = 0.8 * image.shape[1] / mask.shape[1]
-    mask = ink(deck.face, text, 10 * ppm * min(1.0, share))
-    stamp(image, mask, deck.red, (image.shape[1] - mask.shape[1]) / 2, (image.shape[0] - mask.shape[0]) / 2)
-
-
-def _stars(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
-) -> None:
-    if deck.master == "star":
-        points = int(rng.integers(5, 9))
-        polygon(image, star(centre, size * 1.2, points, float(rng.uniform(0.35, 0.6))), deck.red)
-        if rng.random() < 0.5:
-            polygon(image, star(centre, size * 0.7, points, 0.5), deck.stock)
-        return
-    for dx, dy in ((-1.1, 1.4), (1.1, 1.4), (0.0, 1.7), (-1.1, -1.5), (1.1, -1.5)):
-        polygon(image, star((centre[0] + dx * size, centre[1] + dy * size), size * 0.3), deck.red)
-
-
-def _jester(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
-) -> None:
-    """A face under a three-horned cap with bells, and a collar."""
-    x, y = centre
-    caps = (deck.red, hsv(float(rng.random()), 0.7, 0.6), deck.ink)
-    for index, (tip, sway) in enumerate(((-1.25, -0.9), (0.0, -1.7), (1.25, -0.9))):
-        horn = xy(
-            [
-                [x - 0.55 * size, y - 0.1 * size],
-                [x + tip * size, y + sway * size],
-                [x + 0.55 * size, y - 0.1 * size],
-            ]
-        )
-        polygon(image, horn, caps[index])
-        disc(image, (x + tip * size, y + sway * size), 0.16 * size, caps[(index + 1) % 3])
-    disc(image, (x, y + 0.25 * size), 0.55 * size, (185, 210, 240))
-    for side in (-1, 1):
-        disc(image, (x + side * 0.2 * size, y + 0.15 * size), 0.07 * size, deck.ink)
-    mouth = xy([[x - 0.25 * size, y + 0.42 * size], [x, y + 0.56 * size], [x + 0.25 * size, y + 0.42 * size]])
-    polyline(image, mouth, deck.red, 0.07 * size)
-    polygon(image, star((x, y + 1.05 * size), 0.75 * size, 7, 0.5), caps[1])
-
-
-def _sun(image: Image, deck: Deck, centre: tuple[float, float], size: float) -> None:
-    polygon(image, star(centre, size * 1.4, 16, 0.65), deck.accent)
-    disc(image, centre, size * 0.75, deck.stock)
-    disc(image, centre, size * 0.6, deck.red)
-
-
-def _person(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
-) -> None:
-    """A standing figure with a staff."""
-    x, y = centre
-    polygon(
-        image,
-        xy([[x, y - size], [x - size, y + 1.6 * size], [x + size, y + 1.6 * size]]),
-        deck.accent,
-    )
-    disc(image, (x, y - 1.1 * size), 0.42 * size, (170, 200, 235))
-    polygon(
-        image,
-        xy([[x - 0.5 * size, y - 1.3 * size], [x, y - 2.2 * size], [x + 0.5 * size, y - 1.3 * size]]),
-        deck.red,
-    )
-    lean = float(rng.uniform(0.8, 1.3))
-    polyline(
-        image,
-        xy([[x + lean * size, y - 1.8 * size], [x + size, y + 1.7 * size]]),
-        deck.ink,
-        0.12 * size,
-    )

@@ -393,6 +393,20 @@ def test_a_red_figure_beside_black_letters_is_no_letter(printed: Floats, told: s
     assert alike(red, shape) == tuple(red)
 
 
+@pytest.mark.parametrize(("uneven", "told"), [(0.01, "CORW"), (0.06, "CDORW")])
+def test_a_figure_of_nearly_the_letters_ink_is_none_where_these_are_all_of_one(
+    uneven: float, told: str
+) -> None:
+    """Where light and noise set the letters themselves apart it may be one of them."""
+    quads, spots = _fan("CROWD")
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    inks = [BLACK + np.array([0, sign * uneven, 0], np.float32) for sign in (1, -1, 1, -1)]
+    dull = np.array([-0.96, 0.27, 0.06], np.float32)
+    seen = [replace(spot, ink=ink) for spot, ink in zip(spots, [*inks, dull], strict=True)]
+    assert "".join(sorted(LETTERS[spot.letter] for spot in alike(seen, shape))) == told
+
+
 @pytest.mark.parametrize(("figures", "there"), [(RED, True), (BLACK, False)])
 def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
     figures: Floats, there: bool
