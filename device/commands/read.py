@@ -14,7 +14,7 @@ import msgspec
 import numpy as np
 
 from device import eyes, faults
-from device.commands._read import plain
+from device.commands._read import overlays, plain
 from device.errors import UsageFault
 from device.questions import and_more
 from device.records import decks
@@ -24,7 +24,6 @@ from engine.cards import MASTER, PACKS
 from engine.condition import Condition, say, told
 from engine.condition import CutOff as Outside
 from engine.layout import (
-    Arrangement,
     Blemish,
     CutOff,
     Decision,
@@ -40,8 +39,7 @@ from vision.codes import Floats
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
-from vision.overlay import draw
-from vision.picture import PictureError, load, save
+from vision.picture import PictureError, load
 from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
 
@@ -67,7 +65,7 @@ ALTERNATIVES = 5
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
-def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
+def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **options: Any) -> None:
     """Read letter cards in photographs, in the order given: the words as they lie, what lies beside them, and
     what is doubtful.
 
@@ -79,12 +77,13 @@ def command(photos: Sequence[Path], as_json: bool, **options: Any) -> None:
     cards in any of them.
     """
     asked = _asked(**options)
+    drawn = {} if overlay is None else overlays.targets(photos, overlay)
     unread: list[str] = []
     bare: list[str] = []
     masters = False
     for photo in photos:
         try:
-            line, reading = _read(photo, asked)
+            line, reading = _read(photo, asked, drawn.get(photo))
         except PictureError as fault:
             unread.append(_shown(fault))
             line, reading = {"photo": _shown(photo), "error": unread[-1]}, None
@@ -122,7 +121,6 @@ class Asked:
     words: WordList
     limits: Mapping[str, int] | None
     pieces: Kind | None
-    overlay: Path | None
     texts: bool
 
 
@@ -130,16 +128,13 @@ def _asked(
     pack: str | None,
     packs: int,
     pieces: Kind | None,
-    overlay: Path | None,
     data: str,
     word_list: str,
     second: bool,
     texts: bool,
 ) -> Asked:
     known, limits = _pack(pack, packs, Path(data).expanduser())
-    return Asked(
-        Reader.load(second=second, known=known), load_words(word_list), limits, pieces, overlay, texts
-    )
+    return Asked(Reader.load(second=second, known=known), load_words(word_list), limits, pieces, texts)
 
 
 def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, Mapping[str, int] | None]:
@@ -155,8 +150,8 @@ def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, 
     return eyes.known(deck), eyes.limits(deck, packs)
 
 
-def _read(photo: Path, asked: Asked) -> tuple[dict[str, Any], plain.Reading]:
-    """A photograph for programs and for people."""
+def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading]:
+    """A photograph for programs and for people; drawn upon at `overlay`."""
     picture = load(photo)
     started = time.perf_counter()
     seen = asked.reader.read(picture, asked.pieces)
@@ -165,8 +160,8 @@ def _read(photo: Path, asked: Asked) -> tuple[dict[str, Any], plain.Reading]:
     seconds = time.perf_counter() - started
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
-    if asked.overlay is not None:
-        _draw(photo, asked.overlay / photo.name, picture, cards, arranged, wrong)
+    if overlay is not None:
+        overlays.drawn(photo, overlay, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
     strangers = _strangers(picture, seen, asked.texts)
     line = {
@@ -254,21 +249,3 @@ def _said(doubt: Blemish) -> str:
             return f"card {card} is cut off by the picture's edge"
         case TooMany(face, seen, held):
             return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"
-
-
-def _draw(
-    photo: Path,
-    target: Path,
-    picture: Picture,
-    cards: list[dict[str, Any]],
-    arranged: Arrangement,
-    wrong: Sequence[Condition],
-) -> None:
-    marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
-    words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
-    if target.exists() and target.samefile(photo):
-        raise UsageFault(f"--overlay {target.parent}: the photograph itself lies there; name another folder")
-    try:
-        save(target, draw(picture, marks, words, wrong))
-    except OSError as fault:
-        raise UsageFault(f"--overlay {target}: {fault.strerror or fault}") from None

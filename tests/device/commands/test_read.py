@@ -167,6 +167,16 @@ def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:
     assert np.abs(before.astype(int) - after).max() > 100
 
 
+def test_photographs_of_one_name_are_drawn_side_by_side(tmp_path: Path) -> None:
+    photos = []
+    for folder in ("kitchen", "garden"):
+        (tmp_path / folder).mkdir()
+        photos.append(_table(tmp_path / folder / "a.jpg"))
+    status, lines, _ = _read(*map(str, photos), "--json", "--overlay", str(tmp_path / "drawn"))
+    assert (status, len(lines)) == (0, 2)
+    assert sorted(path.name for path in (tmp_path / "drawn").iterdir()) == ["a-2.jpg", "a.jpg"]
+
+
 def test_an_overlay_never_takes_the_place_of_its_photograph(tmp_path: Path) -> None:
     photo = _table(tmp_path / "a.jpg")
     before = photo.read_bytes()
