@@ -9,6 +9,7 @@ import msgspec
 from device.errors import UsageFault
 from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explained
+from device.tomlfaults import not_toml
 
 NO_CAMERA: Final = "none"
 """The source of a table without a camera: people photograph it with their phones."""
@@ -105,7 +106,7 @@ def parse(text: str, source: str) -> Settings:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise UsageFault(f"{source}: not TOML: {fault}") from fault
+        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:

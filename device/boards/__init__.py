@@ -15,6 +15,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.schema import explained
+from device.tomlfaults import not_toml
 from engine.board import Board, BoardFault, board_of
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
@@ -39,7 +40,7 @@ def parse(text: str, source: str) -> Board:
     try:
         data: dict[str, Any] = msgspec.toml.decode(text)
     except msgspec.DecodeError as fault:
-        raise UsageFault(f"{source}: not TOML: {fault}") from fault
+        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
     try:
         profile = msgspec.convert(data, Profile)
     except msgspec.ValidationError as fault:

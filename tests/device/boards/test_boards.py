@@ -32,7 +32,7 @@ def test_a_profile_of_ones_own_is_an_option_of_the_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("squares = [", "ours.toml: not TOML: "),
+        ("squares = [", "ours.toml: not TOML: it ends too soon"),
         (GOOD + 'nme = "x"', "there is no [nme], only squares, name, note"),
         ("", "squares"),
         ("squares = 7", "ours.toml: squares: 7, but it must be a list of"),

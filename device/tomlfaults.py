@@ -1,0 +1,38 @@
+"""What is wrong with a piece of TOML, in plain words: what its reader says is for programmers."""
+
+import re
+from typing import Final
+
+_PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
+_SAID: Final = (
+    ("'=' after a key", "a setting is written NAME = VALUE"),
+    ("table declaration", "the name of a table stands in brackets, [bell]"),
+    ("Illegal character '\\n'", "a quotation mark is left open"),
+    ("Unclosed", "a bracket is left open"),
+    ("Unescaped", "a backslash stands before a character that takes none"),
+    ("Cannot overwrite", "it is set already further up"),
+    ("twice", "this table is there already further up"),
+    ("end of document after a statement", "more follows the value"),
+    ("Invalid statement", "a setting is written NAME = VALUE"),
+)
+_NO_VALUE: Final = 'a value is a number, true or false, or text in "quotation marks"'
+_LONGEST: Final = 60
+"""Characters of the faulty line that are shown."""
+
+
+def not_toml(fault: Exception, text: str) -> str:
+    """Why `text` is no TOML, its reader having raised `fault`: "not TOML, at line 2, 'lamp on': …"."""
+    place, words = _PLACE.search(str(fault)), _worded(str(fault))
+    if place is None:
+        return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
+    line = int(place[1])
+    shown = [*text.splitlines(), ""][line - 1].strip()
+    cut = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    return f"not TOML, at line {line}" + (f", {cut!r}" if cut else "") + f": {words}"
+
+
+def _worded(said: str) -> str:
+    if "Invalid value" in said:
+        return _NO_VALUE
+    known = next((words for sign, words in _SAID if sign in said), None)
+    return known or _PLACE.sub("", said).strip()
