@@ -23,7 +23,7 @@ from device.tomlfaults import not_toml
         ('a = "\\q"\n', "a backslash stands before a character that takes none"),
         ("a = {b = 1\n", "a bracket is left open"),
         ("a = {b = 1, b = 2}\n", "not TOML, at line 1, 'a = {b = 1, b = 2}': "),
-        ("x" * 200, "NAME = VALUE"),
+        ("x" * 200 + "\n", "xx…': a setting is written NAME = VALUE"),
     ],
 )
 def test_faulty_toml_is_told_with_its_line(text: str, said: str) -> None:
