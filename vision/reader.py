@@ -52,8 +52,8 @@ PLAIN: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
 MET: Final = 0.3
-"""... by seeing nothing that overlaps it so far (intersection over union): of a large card it may see the
-corner letters alone. Of 2,194 held-back cards eleven more are found so."""
+"""... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
+corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
 
 STRANGE: Final = ((0.6, 0.7), (0.5, 0.9))
 """How sure the finder must be of a piece of card that bears no letter, and the speller that it bears none:
@@ -210,10 +210,12 @@ def _strange(piece: Piece) -> bool:
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What was read at the first look and is nowhere at the closer one: of a large card, that may see letters
-    alone."""
+    """What was read at the first look and is nowhere at the closer one, or nothing: of a large card, that may
+    see letters alone."""
     return tuple(
-        p for p in rough if p.best >= PLAIN and not any(overlap(p.corners, c.corners) > MET for c in closely)
+        p
+        for p in rough
+        if p.best >= PLAIN and not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
     )
 
 

@@ -48,6 +48,10 @@ VAGUE: Final = 0.3
 """... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
 one was read rightly; of the golden scenes' 15 false pieces it takes eight away."""
 
+PLAIN: Final = 0.6
+"""How sure the finder must be of the only piece on a table that is surely read: a block of newsprint under a
+headline is 0.54."""
+
 FEW: Final = 4
 """Pieces from which on their usual size is known."""
 
@@ -71,8 +75,13 @@ def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
 
 def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Where nothing is sure, what is doubtful to finder and speller is no piece: a round letter in a headline
-    of the newspaper that lies on an empty table."""
-    return tuple(p for p in pieces if not _doubtful(p)) if all(map(_unsure, pieces)) else pieces
+    of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
+    half sees it: a block of print."""
+    sure = [p for p in pieces if not _unsure(p)]
+    plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
+    if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
+        return pieces
+    return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
 
 
 def _believed(piece: Piece) -> bool:

@@ -331,7 +331,7 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "motifs": (motifs, 0.03),
         "glass": (glass, 0.03),
         "black": (black, 0.04),
-        "newspaper": (laminate, 0.06),
+        "newspaper": (laminate, 0.1),
     }
 )
 """Every kind of table top and how often one meets it."""

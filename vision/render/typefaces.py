@@ -17,6 +17,14 @@ Mask = NDArray[np.uint8]
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM: Final = 256
+_HANDS: Final = frozenset(
+    {
+        "berenika", "breip", "breipfont", "dancingsc", "humor", "kaushansc", "klaudia", "leckerlio",
+        "lobstertw", "staypuft", "stevehand", "stick", "tomsontal",
+    }
+)  # fmt: skip
+_OFTEN: Final = 3
+"""How often a written hand is drawn against another family: there are few, and their letters differ more."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -41,9 +49,8 @@ class Faces:
         return len(self.faces)
 
     def pick(self, rng: np.random.Generator) -> Face:
-        """One face: all families equally likely, upright and sturdy ones more often than others, as on
-        cards.
-        """
+        """One face: all families equally likely but written hands, upright and sturdy faces more often than
+        others, as on cards."""
         groups = _families(self.faces)
         group = groups[int(rng.integers(len(groups)))]
         weights = np.array([_commonness(face) for face in group])
@@ -60,7 +67,9 @@ def _families(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
     groups: dict[str, list[Face]] = {}
     for face in faces:
         groups.setdefault(family(face), []).append(face)
-    return tuple(tuple(group) for group in groups.values())
+    return tuple(
+        tuple(group) for name, group in groups.items() for _ in range(_OFTEN if name in _HANDS else 1)
+    )
 
 
 def _commonness(face: Face) -> float:

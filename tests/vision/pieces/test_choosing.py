@@ -76,3 +76,18 @@ def test_where_nothing_is_sure_what_nobody_is_sure_of_is_no_piece() -> None:
     assert evident((vague, seen)) == (seen,)
     assert len(evident((vague, piece("E", 300, 100, 57, 89)))) == 2
     assert evident((replace(vague, index=vague.corners[0]),)) != ()
+
+
+def test_the_only_piece_surely_read_among_doubtful_ones_is_none_if_the_finder_half_sees_it() -> None:
+    half, other = (
+        doubtful(piece(letter, x, 100, 57, 89), 0.98, 0.54) for letter, x in (("C", 100), ("O", 300))
+    )
+    vague = [doubtful(piece("O", x, 100, 57, 89), 0.74, 0.35) for x in (500, 700)]
+    plain = doubtful(piece("C", 100, 100, 57, 89), 0.98, 0.7)
+    borne_out = replace(half, index=half.corners[0])
+    assert evident((half, *vague)) == ()
+    assert evident((half, vague[0])) == (half, vague[0])
+    for kept in (half, plain, borne_out):
+        assert evident((kept,)) == (kept,)
+    for seen in ((plain, *vague), (borne_out, *vague), (half, other, *vague)):
+        assert evident(seen) == seen
