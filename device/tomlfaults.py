@@ -14,8 +14,8 @@ _SAID: Final = (
     ("twice", "this table is there already further up"),
     ("end of document after a statement", "more follows the value"),
     ("Invalid statement", "a setting is written NAME = VALUE"),
+    ("Invalid value", 'a value is a number, true or false, or text in "quotation marks"'),
 )
-_NO_VALUE: Final = 'a value is a number, true or false, or text in "quotation marks"'
 _LONGEST: Final = 60
 """Characters of the faulty line that are shown."""
 
@@ -32,7 +32,5 @@ def not_toml(fault: Exception, text: str) -> str:
 
 
 def _worded(said: str) -> str:
-    if "Invalid value" in said:
-        return _NO_VALUE
     known = next((words for sign, words in _SAID if sign in said), None)
     return known or _PLACE.sub("", said).strip()

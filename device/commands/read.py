@@ -76,8 +76,8 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     place, by its "error"), the others are still read, and the exit status is 2; so it is when there are no
     cards in any of them.
     """
-    asked = _asked(**options)
     drawn = {} if overlay is None else overlays.targets(photos, overlay)
+    asked = _asked(**options)
     unread: list[str] = []
     bare: list[str] = []
     masters = False
@@ -161,7 +161,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
     if overlay is not None:
-        overlays.drawn(photo, overlay, picture, cards, arranged, wrong)
+        overlays.drawn(overlay, picture, cards, arranged, wrong)
     doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
     strangers = _strangers(picture, seen, asked.texts)
     line = {

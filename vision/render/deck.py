@@ -139,11 +139,15 @@ class Deck:
         if letter == "?":
             return False
         even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
-        alike = letter in HALF_TURN_LETTERS and letter not in self.underlined
+        alike = letter in HALF_TURN_LETTERS and not self._barred(letter)
         if self.layout == "corners":
             return even and (self.index_turned or alike)
         level = abs(self.centre_shift) < 0.02 * self.height
         return even and level and alike
+
+    def _barred(self, letter: str) -> bool:
+        """Whether a bar lies under one of its letters."""
+        return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
 def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
@@ -179,11 +183,9 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         figure=figure,
         figure_at=where,
         ornament=ornament,
-        underlined=_pick(rng, {"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04}),
+        underlined=_pick(rng, _UNDERLINED),
         master=_pick(rng, _MASTERS),
-        master_index=_pick(
-            rng, {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
-        ),
+        master_index=_pick(rng, _MASTER_INDICES),
         figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
         back=_pick(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
         back_colours=_back_colours(rng),
@@ -244,6 +246,12 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
         "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
     }
 )  # fmt: skip
+
+_MASTER_INDICES: Final = MappingProxyType(
+    {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
+)
+
+_UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",

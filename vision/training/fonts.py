@@ -1,6 +1,6 @@
 """The typefaces to train with: those installed on this machine that print plain Latin capitals.
 
-`fonts.txt` beside this file names the Debian packages the shipped weights were trained with.
+`fonts.txt` beside this file names the Debian packages that the recipe trains with.
 """
 
 import hashlib

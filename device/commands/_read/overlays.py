@@ -17,18 +17,20 @@ from vision.picture import save
 
 def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     """Where each photograph is drawn: in `folder` under its own name, or as NAME-2 and so on when another one
-    of that name went there before."""
+    of that name went there before. Raises UsageFault where one of them would be drawn over."""
     found: dict[Path, Path] = {}
     for photo in photos:
         names = (photo.name if n == 1 else f"{photo.stem}-{n}{photo.suffix}" for n in count(1))
         taken = {path.name for path in found.values()}
         if photo not in found:
             found[photo] = folder / next(name for name in names if name not in taken)
+    for target in found.values():
+        if target.exists() and any(photo.exists() and target.samefile(photo) for photo in photos):
+            raise UsageFault(f"--overlay {folder}: the photograph itself lies there; name another folder")
     return found
 
 
 def drawn(
-    photo: Path,
     target: Path,
     picture: Picture,
     cards: list[dict[str, Any]],
@@ -36,11 +38,9 @@ def drawn(
     wrong: Sequence[Condition],
 ) -> None:
     """Write the photograph with its cards, words and troubles to `target`. Raises UsageFault where that
-    cannot be, or where the photograph itself lies there."""
+    cannot be."""
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
-    if target.exists() and target.samefile(photo):
-        raise UsageFault(f"--overlay {target.parent}: the photograph itself lies there; name another folder")
     try:
         save(target, draw(picture, marks, words, wrong))
     except OSError as fault:

@@ -186,6 +186,17 @@ def test_an_overlay_never_takes_the_place_of_its_photograph(tmp_path: Path) -> N
     assert photo.read_bytes() == before
 
 
+def test_an_overlay_never_takes_the_place_of_another_photograph_that_is_to_be_read(tmp_path: Path) -> None:
+    for folder in ("kitchen", "garden"):
+        (tmp_path / folder).mkdir()
+    garden, kitchen = (_table(tmp_path / folder / "a.jpg") for folder in ("garden", "kitchen"))
+    before = kitchen.read_bytes()
+    result = CliRunner().invoke(main, ["read", str(garden), str(kitchen), "--overlay", str(kitchen.parent)])
+    assert result.exit_code == 2
+    assert "name another folder" in result.stderr
+    assert kitchen.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

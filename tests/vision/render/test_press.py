@@ -1,5 +1,7 @@
 """How decks are printed: ink that spreads, ragged edges, bars under letters."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,9 @@ def test_a_bar_lies_under_its_letter_alone_and_under_the_corner_letters_where_it
 def test_a_letter_of_corners_alone_is_the_same_turned_though_it_is_underlined() -> None:
     corners = plain_deck(SERIF, layout="corners", figure="none", figure_at=frozenset(), underlined="N")
     assert corners.symmetric("N")
+    upright = replace(corners, index_turned=False)
+    assert upright.symmetric("N")
+    assert not replace(upright, bar=Bar(corners=True)).symmetric("N")
     middle = plain_deck(SERIF, layout="centre", figure="none", figure_at=frozenset(), underlined="N")
     assert middle.symmetric("Z")
     assert not middle.symmetric("N")
