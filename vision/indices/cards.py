@@ -110,19 +110,19 @@ def indexed(
     others. Of a pack with corner letters alone every card's are asked."""
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     every = (*pieces, *among)
-    shape = shape_of(every)
-    if shape is None:
-        return pieces
     crowded = places(pieces, (*among, *lost), slivers=True)
-    read = joined(pieces, _told(pyramid, crowded, shape, every), among) if crowded else pieces
+    read = joined(pieces, _told(pyramid, crowded, every), among) if crowded else pieces
     bare = _bare(pyramid, read, among)
-    return outvoted(read, _told(pyramid, round_about(bare), shape, every)) if bare else read
+    return outvoted(read, _told(pyramid, round_about(bare), every)) if bare else read
 
 
 def _told(
-    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], shape: Shape, pieces: Sequence[Piece]
+    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]
 ) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
+    shape = shape_of(pieces)
+    if shape is None:
+        return ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     for core, _ in cores:
@@ -144,12 +144,19 @@ def _told(
 def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Those of `pieces` read for sure whose middle is blank, if most cards' are: each is to be read by its
     corners. A card just added is one of the pack that lies there."""
-    oblong = [p for p in (*pieces, *among) if p.outline.height > OBLONG * p.outline.width]
-    sure = [p for p in oblong if p.best >= SURE and p.letter > p.back]
+    sure, lying = ([p for p in some if _surely_card(p)] for some in (pieces, among))
     plain = blank(pyramid, corners_of(sure))
-    if len(sure) < SEVERAL or 2 * int(plain.sum()) <= len(sure):
+    count = len(sure) + len(lying)
+    if not plain.any() or count < SEVERAL:
         return ()
-    return tuple(p for p in compress(sure, plain) if any(p is piece for piece in pieces))
+    if 2 * (int(plain.sum()) + int(blank(pyramid, corners_of(lying)).sum())) <= count:
+        return ()
+    return tuple(compress(sure, plain))
+
+
+def _surely_card(piece: Piece) -> bool:
+    oblong = piece.outline.height > OBLONG * piece.outline.width
+    return oblong and piece.best >= SURE and piece.letter > piece.back
 
 
 def onwards(

@@ -48,7 +48,8 @@ _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 @dataclass(frozen=True, slots=True)
 class Deck:
     """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals.
-    `marked` are the letters printed with a mark above them."""
+    `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
+    corners as a share of the corner letters', where there is room for it."""
 
     width: float
     height: float
@@ -84,6 +85,7 @@ class Deck:
     marked: str = ""
     press: Press = CRISP
     bar: Bar = LEVEL
+    master_share: float = 0.7
 
     @property
     def aspect(self) -> float:
@@ -118,7 +120,8 @@ class Deck:
 
     def master_cap(self) -> float:
         """Height of the text in a Master's corners: smaller than a letter, for there is more of it."""
-        return min(0.7 * self.index, 0.42 * self.width / aspect(self.index_face, self.master_index))
+        room = 0.42 * self.width / aspect(self.index_face, self.master_index)
+        return min(self.master_share * self.index, room)
 
     def _master_boxes(self, text: str) -> list[Box]:
         (x, y), cap = self.inset, self.master_cap()
@@ -159,7 +162,7 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
     stock, ink = _stock(rng), _ink(rng)
     figure, where = _figure(rng, layout)
     ornament = _ornament(rng)
-    index = uniform(rng, 10, 20) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
+    index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
     index *= width / 57.0 if layout == "corners" else 1.0
     margin = 0.055 if ornament in ("line", "double") else 0.03
     deck = Deck(
@@ -197,6 +200,7 @@ def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
         marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
         press=random_press(rng),
         bar=random_bar(rng),
+        master_share=uniform(rng, 0.35, 0.75),
     )
     return _bordered(deck)
 
