@@ -26,6 +26,7 @@ from vision.training.lesson import (
 )
 from vision.training.nets import Finder
 from vision.training.pictures import labels_of, load
+from vision.training.short import shorter
 from vision.training.targets import finder_targets
 
 WINDOW = 448
@@ -108,7 +109,7 @@ def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losse
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with shorter():
         said = net(unit(windows))
     return finder_loss(said.float(), maps, near, care)
 

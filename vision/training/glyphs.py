@@ -2,7 +2,6 @@
 laid over one another (`pictures --lapped`)."""
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
@@ -14,6 +13,7 @@ from vision.render.sample import Index, Label
 from vision.training.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
 from vision.training.nets import GlyphReader
 from vision.training.pictures import load
+from vision.training.short import shorter
 from vision.training.spotting import WHOLE
 
 CROPS = 16
@@ -89,7 +89,7 @@ def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, lie = (part.flatten(0, 1) for part in batch)
-    with torch.autocast("cpu", torch.bfloat16):
+    with shorter():
         said, places = net(unit(crops))
     # Pictures may show no corner letter at all, and then the mean of none is no number.
     total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")

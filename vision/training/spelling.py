@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
@@ -14,9 +13,19 @@ from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 from vision.crops import Outline, Pyramid, matrix, warped
 from vision.render.letters import common
 from vision.render.sample import Label
-from vision.training.lesson import Batch, Drawn, Lesson, Losses, foreshortened, jolted, somewhere, unit
+from vision.training.lesson import (
+    Batch,
+    Drawn,
+    Lesson,
+    Losses,
+    foreshortened,
+    jolted,
+    somewhere,
+    unit,
+)
 from vision.training.nets import Speller
 from vision.training.pictures import labels_of, load
+from vision.training.short import shorter
 from vision.training.targets import jittered, outline_of, speller_targets, turned
 
 CROPS = 12
@@ -182,7 +191,7 @@ def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, corners, shaped = (part.flatten(0, 1) for part in batch)
-    with torch.autocast("cpu", torch.bfloat16):
+    with shorter():
         logits, fixes = net(unit(crops))
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 

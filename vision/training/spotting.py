@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
@@ -27,6 +26,7 @@ from vision.render.sample import Index, Label
 from vision.training.lesson import Batch, Drawn, Lesson, Losses, heat_loss, jolted, unit
 from vision.training.nets import Spotter
 from vision.training.pictures import load
+from vision.training.short import shorter
 
 WINDOW = 320
 """Pixels of a training window: four cards at arm's length of each other."""
@@ -141,7 +141,7 @@ def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Loss
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with torch.autocast("cpu", torch.bfloat16):
+    with shorter():
         said = net(unit(windows))
     return spotter_loss(said.float(), maps, near, care)
 

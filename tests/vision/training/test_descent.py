@@ -8,6 +8,7 @@ from torch import Tensor, nn  # noqa: E402
 
 from vision.training.descent import Descent, inner, matrix  # noqa: E402
 from vision.training.nets import GlyphReader, Speller  # noqa: E402
+from vision.training.short import levelled  # noqa: E402
 
 
 class Small(nn.Module):
@@ -61,3 +62,15 @@ def test_steps_lead_down_and_every_weight_takes_part() -> None:
 def test_convolutions_laid_out_otherwise_are_refused() -> None:
     with pytest.raises(ValueError, match="channels last"):
         Descent(Small(), 1e-2, 10, beside=0.5)
+
+
+@pytest.mark.parametrize("shape", [(6, 20), (20, 6)])
+def test_a_levelled_gradient_is_as_long_in_all_directions(shape: tuple[int, int]) -> None:
+    torch.manual_seed(1)
+    grad = torch.randn(*shape) @ torch.diag(torch.logspace(0, -2, shape[1]))
+    lengths = torch.linalg.svdvals(levelled(grad, (3.4445, -4.775, 2.0315), 5, 1e-7))
+    assert (
+        lengths.max() / lengths.min()
+        < 3
+        < torch.linalg.svdvals(grad).max() / torch.linalg.svdvals(grad).min()
+    )
