@@ -76,7 +76,8 @@ ROOM: Final = {
 }  # fmt: skip
 
 
-def _run(module: str, *arguments: object) -> None:
+def run(module: str, *arguments: object) -> None:
+    """One step in a process of its own. Raises click's fault, which ends in one line, when it fails."""
     line = [sys.executable, "-m", f"vision.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ROOM})
     if done.returncode:
@@ -88,15 +89,15 @@ def _taught(work: Path, processes: int, longer: bool, name: str) -> None:
         return
     how, file = ("--count", LEARNT_FROM[name], "--processes", processes), f"{name}.pt"
     now = work / "taught" / file
-    _run("train", name, work / "pictures", now.parent, *how)
+    run("train", name, work / "pictures", now.parent, *how)
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
         more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
         seen = ("--favour", *round_.favour) if round_.favour else ()
-        _run("train", name, work / "pictures", after.parent, *how, *more, *seen)
+        run("train", name, work / "pictures", after.parent, *how, *more, *seen)
         if round_.mean:
-            _run("mean", name, mean, now, after)
+            run("mean", name, mean, now, after)
         now = mean if round_.mean else after
     now.rename(done)  # under its own name only when all is done
 
@@ -105,7 +106,7 @@ def _exported(work: Path, name: str) -> None:
     # Ranges of eight bits are taken from what the network will see: of both kinds, or lapped ones alone.
     first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGED)
-    _run("export", work / f"{name}.pt", WEIGHTS, *looked_at)
+    run("export", work / f"{name}.pt", WEIGHTS, *looked_at)
 
 
 @click.command()
@@ -119,9 +120,9 @@ def main(work: Path, only: tuple[str, ...], longer: bool) -> None:
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
 
-    _run("pictures", pictures, "--count", LAPPED, "--lapped")
-    _run("pictures", pictures, "--first", LAPPED, "--count", COUNT - LAPPED)
-    _run("pictures", held, "--first", HELD_FIRST, "--count", HELD, "--held-back")
+    run("pictures", pictures, "--count", LAPPED, "--lapped")
+    run("pictures", pictures, "--first", LAPPED, "--count", COUNT - LAPPED)
+    run("pictures", held, "--first", HELD_FIRST, "--count", HELD, "--held-back")
     say("rendered")
     for lanes in LESSONS:
         if not (names := [name for name in lanes if not only or name in only]):
@@ -131,7 +132,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool) -> None:
         for name in names:
             _exported(work, name)
         say(" and ".join(names))
-    _run("calibrate", held, "--first", HELD_FIRST, "--count", HELD, "--write")
+    run("calibrate", held, "--first", HELD_FIRST, "--count", HELD, "--write")
     say("done")
 
 

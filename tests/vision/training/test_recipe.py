@@ -25,7 +25,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             assert all(Path(path).exists() for path in line[3:])
             Path(line[2]).touch()
 
-    monkeypatch.setattr(recipe, "_run", run)
+    monkeypatch.setattr(recipe, "run", run)
     return lines
 
 

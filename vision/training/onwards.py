@@ -1,0 +1,100 @@
+"""The committed networks taught on with what the renderer draws today: what it has learnt to draw since, they
+learn to read, and keep what they knew.
+
+`python -m vision.training.onwards WORK` makes pictures, teaches, and writes the networks into WORK/weights;
+whoever ships them copies them over vision/weights and calibrates. What WORK holds already is not made again,
+so a run that was stopped goes on.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import click
+
+from vision.network import WEIGHTS
+from vision.training.recipe import CORES, LEARNT_FROM, RANGED, Round, run
+
+LAPPED: Final = 1600
+"""Pictures of cards laid over one another, the folder's first."""
+
+COUNT: Final = 10_000
+"""Pictures altogether: each is seen once or twice, since what is new is learnt from the first look."""
+
+SEED: Final = 2029
+"""Of the pictures and lessons: other ones than the networks have seen."""
+
+ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
+    "finder": (Round(2000, 1e-3, favour=(2.5, 2)),),
+    "speller": (Round(2800, 1.5e-3, mean=False), Round(1800, 1.2e-3)),
+    "spotter": (Round(1400, 1e-3),),
+    "glyphs": (Round(2400, 1e-3),),
+}
+"""How each is taught on. The speller's first round is not meant with what it was: a class that is new to it
+would be half unlearnt."""
+
+LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",))
+"""What is taught one after the other: one network on both cores, or two side by side."""
+
+
+def lessons(work: Path, name: str, processes: int) -> Path:
+    """Teach one network on in its rounds; where its weights then are."""
+    if (done := work / f"{name}.pt").exists():
+        return done
+    seen = LAPPED if LEARNT_FROM[name] == LAPPED else COUNT
+    now = work / "reopened" / f"{name}.pt"
+    if not now.exists():
+        now.parent.mkdir(parents=True, exist_ok=True)
+        run("reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", work / "pictures")
+    for turn, round_ in enumerate(ROUNDS[name], 1):
+        now = _round(work, name, now, turn, round_, ("--count", seen, "--processes", processes))
+    now.rename(done)  # under its own name only when all is done
+    return done
+
+
+def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequence[object]) -> Path:
+    after = work / f"round-{turn}" / f"{name}.pt"
+    favour = ("--favour", *round_.favour) if round_.favour else ()
+    more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
+    if not after.exists():
+        run("train", name, work / "pictures", after.parent, *how, *more, *favour)
+    if not round_.mean:
+        return after
+    mean = after.with_name(f"{name}-mean.pt")
+    run("mean", name, mean, now, after)
+    return mean
+
+
+@click.command()
+@click.argument("work", type=click.Path(path_type=Path))
+@click.option("--only", multiple=True, type=click.Choice(list(ROUNDS)), help="Teach this one alone.")
+def main(work: Path, only: tuple[str, ...]) -> None:
+    """Render, teach on, export."""
+    pictures = work / "pictures"
+    run("pictures", pictures, "--seed", SEED, "--count", LAPPED, "--lapped")
+    run("pictures", pictures, "--seed", SEED, "--first", LAPPED, "--count", COUNT - LAPPED)
+    for lane in LANES:
+        names = [name for name in lane if not only or name in only]
+        with ThreadPoolExecutor(max(1, len(names))) as pool:
+            teach = partial(lessons, work, processes=CORES // max(1, len(names)))
+            taught = list(pool.map(teach, names))
+        for name, weights in zip(names, taught, strict=True):
+            first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
+            run(
+                "export",
+                weights,
+                work / "weights",
+                "--pictures",
+                pictures,
+                "--first",
+                first,
+                "--count",
+                RANGED,
+            )
+            click.echo(f"{name} taught on: {work / 'weights' / name}.onnx", err=True)
+
+
+if __name__ == "__main__":
+    main()
