@@ -30,6 +30,11 @@ from vision.render.typefaces import Faces
 
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 
+_ODD = (0.01, 0.15, 0.6)
+_ODD_SHARES = (0.78, 0.15, 0.07)
+"""Shares of the cards of a table that are foreign ones or backs, and of the tables where it is so: hardly
+any, some, most. With none of the last kind the speller had seen too few words and pictures to tell them."""
+
 _READABLE = 0.95
 """A printed letter counts as readable when this share of it is to be seen."""
 
@@ -124,7 +129,7 @@ def _cards(rng: Rng, faces: Faces) -> Setting:
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]
     else:
-        odd = 0.15 if chance(rng, 0.15) else 0.01
+        odd = _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
         pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
     return Setting(pieces, None, 0.0, deck.height)
 

@@ -1,4 +1,5 @@
-"""Cards that are no letter cards: playing cards, cards with symbols, numbers or text, adverts, blanks."""
+"""Cards that are no letter cards: playing cards, cards with symbols, numbers, a word or text, pictures,
+adverts, blanks."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,6 +9,7 @@ import numpy as np
 
 from vision.render.cardface import blank, outline
 from vision.render.deck import Deck
+from vision.render.letters import random_letter
 from vision.render.paint import (
     Colour,
     Image,
@@ -38,7 +40,7 @@ _BLACK: Final[Colour] = (30, 25, 25)
 _TEXTS: Final = (
     "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE",
     "DEAL TEN CARDS", "TAKE ONE CARD", "YOUR TURN ENDS", "LEXICON", "NEW EDITION", "ASK FOR OUR LIST",
-    "A CARD GAME", "CHALLENGE",
+    "A CARD GAME", "CHALLENGE", "3 LETTERS", "FIVE LETTERS", "ANY WORD", "BEST QUALITY", "BUY A SECOND PACK",
 )  # fmt: skip
 
 
@@ -131,15 +133,28 @@ def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     colour = hsv(
         (0.0, 0.38, 0.76, 0.6)[int(rng.integers(4))] + uniform(rng, -0.04, 0.04), 0.8, uniform(rng, 0.4, 0.8)
     )
-    count, shape, style = int(rng.integers(1, 4)), int(rng.integers(4)), int(rng.integers(3))
+    count, shape, style = int(rng.integers(1, 4)), int(rng.integers(4)), int(rng.integers(4))
+    thick, turned = uniform(rng, 0.4, 1.1) * ppm, chance(rng, 0.15)
     for place in range(count):
         y = height / 2 + (place - (count - 1) / 2) * 0.24 * height
-        outline_ = _symbol(shape, 0.3 * width, 0.09 * height) + xy([width / 2, y])
+        form = _symbol(shape, 0.3 * width, 0.09 * height)
+        outline_ = (form[:, ::-1] if turned else form) + xy([width / 2, y])
         if style == 0:
             polygon(image, outline_, colour)
         if style == 1:
             polygon(image, outline_, mix(deck.stock, colour, 0.4))
-        polyline(image, outline_, colour, 0.8 * ppm, closed=True)
+        if style == 2:
+            _hatched(image, outline_, colour, uniform(rng, 0.9, 2.0) * ppm)
+        polyline(image, outline_, colour, thick, closed=True)
+
+
+def _hatched(image: Image, shape: Points, colour: Colour, step: float) -> None:
+    """A shape filled with upright lines."""
+    inside, lines = np.zeros(image.shape[:2], np.uint8), np.zeros(image.shape[:2], np.uint8)
+    polygon(inside, shape, 255)
+    for x in np.arange(shape[:, 0].min(), shape[:, 0].max(), max(2.0, step)).tolist():
+        polyline(lines, xy([[x, shape[:, 1].min()], [x, shape[:, 1].max()]]), 255, max(1.0, 0.4 * step))
+    image[:] = tint(image, np.minimum(inside, lines).astype(np.float32) / 255, 1.0, colour)
 
 
 def _symbol(shape: int, across: float, up: float) -> Points:
@@ -154,13 +169,65 @@ def _symbol(shape: int, across: float, up: float) -> Points:
     return star((0, 0), up * 1.2)
 
 
-def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
-    height, width = image.shape[:2]
+def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """A large number, perhaps with a word or two below it or above."""
+    height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
-    mask = ink(deck.face, text, uniform(rng, 0.2, 0.45) * height)
-    if mask.shape[1] > 0.85 * width:
-        mask = np.asarray(cv2.resize(mask, (round(0.85 * width), mask.shape[0])), np.uint8)
-    stamp(image, mask, deck.ink, (width - mask.shape[1]) / 2, (height - mask.shape[0]) / 2)
+    middle = uniform(rng, 0.4, 0.6) if (captioned := chance(rng, 0.5)) else 0.5
+    _across(image, deck, text, uniform(rng, 0.2, 0.45) * height, middle, deck.ink)
+    if captioned:
+        words = " ".join(_TEXTS[int(rng.integers(len(_TEXTS)))].split()[:2])
+        at = 0.85 if middle < 0.5 else 0.13
+        _across(image, deck, words, uniform(rng, 3, 8) * ppm, at, deck.red if chance(rng, 0.4) else deck.ink)
+
+
+def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """One word in the middle, as on a Keyword card; perhaps a second one on its head, a number, a frame."""
+    height, width = image.shape[:2]
+    text = _any_word(rng)
+    cap, twice = uniform(rng, 5, 16) * ppm, chance(rng, 0.3)
+    if chance(rng, 0.3):
+        frame = rounded(0.84 * width, 0.88 * height, 0.05 * width) + xy([0.08 * width, 0.06 * height])
+        polyline(image, frame, deck.accent, uniform(rng, 0.3, 1.2) * ppm, closed=True)
+    _across(image, deck, text, cap, uniform(rng, 0.15, 0.4) if twice else uniform(rng, 0.3, 0.7), deck.ink)
+    if chance(rng, 0.3):
+        mask = ink(deck.figure_face, str(int(rng.integers(1, 31))), uniform(rng, 3, 7) * ppm)
+        stamp(image, mask, deck.red, 0.08 * width, 0.06 * height)
+    if twice:
+        _turned(image)
+
+
+def _any_word(rng: Rng) -> str:
+    """Words of the texts, and others that no list has: no word shall be learnt by heart."""
+    if chance(rng, 0.4):
+        words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
+        return words[int(rng.integers(len(words)))]
+    letters = (random_letter(rng) for _ in range(int(rng.integers(3, 11))))
+    text = "".join(letter for letter in letters if letter != "?")
+    return text.capitalize() if chance(rng, 0.25) else text or "WORD"
+
+
+def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colour: Colour) -> None:
+    """A line of text in the card's middle, its height `middle` of the card's, as large as there is room."""
+    height, width = image.shape[:2]
+    mask = line(deck.face, text, cap)
+    if (share := 0.86 * width / mask.shape[1]) < 1:
+        size = (round(0.86 * width), max(1, round(mask.shape[0] * share)))
+        mask = np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_AREA), np.uint8)
+    stamp(image, mask, colour, (width - mask.shape[1]) / 2, middle * height - mask.shape[0] / 2)
+
+
+def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+    """A picture in a frame with what it shows written below: without that it might be a Master."""
+    height, width = image.shape[:2]
+    low = uniform(rng, 0.6, 0.84)
+    part = image[round(0.06 * height) : round(low * height), round(0.08 * width) : round(0.92 * width)]
+    part[:] = tint(part, clouds(rng, part.shape[0], part.shape[1], 3), 1.0, hsv(rng.random(), 0.7, 0.8))
+    for _ in range(int(rng.integers(3, 14))):
+        spot = (uniform(rng, 0, 1) * part.shape[1], uniform(rng, 0, 1) * part.shape[0])
+        shape = ring(spot, uniform(rng, 0.04, 0.3) * width, int(rng.integers(3, 24)))
+        polygon(part, shape, hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.2, 1.0)))
+    _across(image, deck, _any_word(rng), uniform(rng, 3, 7) * ppm, (low + 1) / 2, deck.ink)
 
 
 def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
@@ -176,7 +243,7 @@ def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         y += cap * uniform(rng, 1.7, 2.2)
 
 
-def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     """A coloured picture with a headline."""
     height, width = image.shape[:2]
     image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
@@ -188,10 +255,10 @@ def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: AR
             hsv(rng.random(), 0.7, 0.8),
         )
     text = _TEXTS[int(rng.integers(len(_TEXTS)))]
-    mask = line(deck.face, text, 20)
-    share = 0.85 * width / mask.shape[1]
-    mask = np.asarray(cv2.resize(mask, (round(0.85 * width), max(1, round(mask.shape[0] * share)))), np.uint8)
-    stamp(image, mask, deck.ink, 0.07 * width, uniform(rng, 0.05, 0.2) * height)
+    ground = deck.ink if chance(rng, 0.6) else (250, 250, 250)
+    _across(image, deck, text, height, uniform(rng, 0.1, 0.25), ground)
+    for n in range(int(rng.integers(0, 4))):
+        _across(image, deck, _any_word(rng), uniform(rng, 2, 5) * ppm, 0.95 - 0.07 * n, ground)
 
 
 def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
@@ -199,5 +266,8 @@ def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG
 
 
 _Draw = Callable[[Rng, Image, Deck, float], None]
-_KINDS: Final[tuple[_Draw, ...]] = (_playing, _symbols, _number, _text, _advert, _empty)
-_WEIGHTS: Final = (0.4, 0.25, 0.1, 0.12, 0.07, 0.06)
+_KINDS: Final[tuple[_Draw, ...]] = (
+    _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
+)  # fmt: skip
+_WEIGHTS: Final = (0.28, 0.2, 0.1, 0.1, 0.08, 0.05, 0.13, 0.06)
+"""Playing cards and symbols lie on most tables that have strangers, the others where a box holds them."""
