@@ -29,8 +29,10 @@ SIZE_UNIT: Final = 48.0
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 BACK: Final = 4 * len(LETTERS)
 NOTHING: Final = BACK + 1
-CLASSES: Final = NOTHING + 1
-"""Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then a card's back; then no letter card."""
+STRANGER: Final = NOTHING + 1
+CLASSES: Final = STRANGER + 1
+"""Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then a card's back; then nothing to read: no
+piece, or no letter of it to be seen; then a piece that bears something else than a letter."""
 
 CROP_WIDTH: Final = 160
 CROP_HEIGHT: Final = 208

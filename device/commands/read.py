@@ -40,6 +40,7 @@ from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.picture import PictureError, load
+from vision.pieces.letters import again
 from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
 
@@ -192,9 +193,10 @@ def _condition(condition: Condition, seen: Seen) -> dict[str, Any]:
 def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
     """Pieces of card that are no letter cards, with their print when it is wanted."""
     pyramid = Pyramid.of(picture)
+    tight = again(seen.strangers)
     return [
-        {"corners": _rounded(s.corners)} | ({"text": text(pyramid, s.outline)} if texts else {})
-        for s in seen.strangers
+        {"corners": _rounded(s.corners)} | ({"text": text(pyramid, outline)} if texts else {})
+        for s, outline in zip(seen.strangers, tight, strict=True)
     ]
 
 

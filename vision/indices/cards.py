@@ -116,9 +116,7 @@ def indexed(
     return outvoted(read, _told(pyramid, round_about(bare), every)) if bare else read
 
 
-def _told(
-    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]
-) -> tuple[Piece, ...]:
+def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     shape = shape_of(pieces)
     if shape is None:

@@ -14,6 +14,7 @@ from vision.codes import (
     CROP_MARGIN,
     LETTERS,
     NOTHING,
+    STRANGER,
     Floats,
     axes,
     frame,
@@ -61,7 +62,8 @@ class Piece:
     `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
     corner, pixels, at which a corner letter was seen for itself. `edged`: the corners are where its own edges
-    meet, as the picture shows them."""
+    meet, as the picture shows them. `stranger`: the part of `nothing` that is a piece which bears something
+    else."""
 
     corners: Floats
     chances: Floats
@@ -70,6 +72,7 @@ class Piece:
     outline: Outline
     index: Floats | None = None
     edged: bool = False
+    stranger: float = 0.0
 
     @property
     def letter(self) -> float:
@@ -122,13 +125,15 @@ def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
         np.roll(corners, -best, axis=0),
         np.roll(chances, -best, axis=0),
         float(odds[BACK]),
-        float(odds[NOTHING]),
+        float(odds[NOTHING] + odds[STRANGER]),
         outline,
+        stranger=float(odds[STRANGER]),
     )
 
 
 def _both(odds: Floats, heat: float) -> Floats:
-    """(CLASSES,) probabilities as speller and finder have it together, whose `heat` is 0 ... 1."""
+    """(CLASSES,) probabilities as speller and finder have it together, whose `heat` is 0 ... 1. The finder
+    tells whether there is a piece; whether that bears a letter the speller alone."""
     none, there = (np.log(np.clip([p, 1 - p], 1e-9, None)) for p in (float(odds[NOTHING]), min(heat, SEEN)))
     told = SPOKEN * (none[0] - none[1]) - POINTED * (there[0] - there[1]) + BARE
     nothing = 1 / (1 + np.exp(-told))

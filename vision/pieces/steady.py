@@ -1,5 +1,6 @@
 """Doubtful pieces looked at from all sides: the mean of several readings is steadier than any one of them."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -67,6 +68,7 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
         float(np.mean([p.back for p in same])),
         float(np.mean([p.nothing for p in same])),
         piece.outline,
+        stranger=float(np.mean([p.stranger for p in same])),
     )
 
 
@@ -74,7 +76,6 @@ def _lined_up(piece: Piece, corners: Floats) -> Piece:
     """The same reading, its corners counted from the one nearest to the first of `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
-    return Piece(
-        np.roll(piece.corners, -k, axis=0), np.roll(piece.chances, -k, axis=0), piece.back, piece.nothing,
-        piece.outline,
-    )  # fmt: skip
+    return replace(
+        piece, corners=np.roll(piece.corners, -k, axis=0), chances=np.roll(piece.chances, -k, axis=0)
+    )

@@ -15,6 +15,7 @@ from vision.codes import (
     LETTERS,
     NOTHING,
     SIZE_UNIT,
+    STRANGER,
     STRIDE,
     Floats,
     axes,
@@ -25,6 +26,10 @@ from vision.crops import Outline
 from vision.render.sample import Label
 
 SQUARE = "tile"
+
+STRANGE = 0.5
+"""Share of a piece without a letter that must be seen to say that it bears something else: of less, a corner
+of a court card, it might be anybody's."""
 
 
 def _sizes(label: Label) -> tuple[float, float, float, float, float]:
@@ -124,6 +129,8 @@ def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
+    elif label.letter is None and label.visible >= STRANGE:
+        soft[STRANGER] = 1
     elif label.letter is None or not label.readable:
         soft[NOTHING] = 1
     else:
