@@ -14,29 +14,49 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 STRIDE: Final = 4
-"""Picture pixels of one cell of the finder's maps."""
+"""Picture pixels of one cell of the finder's and the spotter's maps: corner letters of a fan, 30 pixels apart
+in what the spotter is shown, are seven cells apart then; at two there would be four times as many cells to
+work out."""
 
 HEAT: Final = 0
+"""That a piece's middle is here. The order of these fields is free, but the committed networks have it."""
+
 CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in cells of STRIDE * 4 pixels
 SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
+"""How many there are."""
 
 CENTRE_UNIT: Final = 16.0
+"""Pixels that count as one where places are given: about what they are (half of a small card in the finder's
+look, the 30 from a letter to its card's corner in the spotter's), so that numbers about one are learnt. The
+committed networks were taught with it."""
+
 SIZE_UNIT: Final = 48.0
+"""Pixels of which the logarithm is nought: a card, 89 mm, is 47 of the finder's 640 where these show 1.2 m of
+table, so that numbers about nought are learnt. The committed networks were taught with it."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 BACK: Final = 4 * len(LETTERS)
+"""The class after all letters in all four quarter turns."""
+
 NOTHING: Final = BACK + 1
+"""Nothing to read: no piece, or no letter of it to be seen."""
+
 STRANGER: Final = NOTHING + 1
+"""A piece that bears something else than a letter."""
+
 CLASSES: Final = STRANGER + 1
-"""Letter `i` turned by `k` quarter turns is class `k * 27 + i`; then a card's back; then nothing to read: no
-piece, or no letter of it to be seen; then a piece that bears something else than a letter."""
+"""Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others follow."""
 
 CROP_WIDTH: Final = 160
+"""Pixels of a crop: enough for pieces up to three quarters as wide as high to be shown as large as their
+height allows. A multiple of 16: the speller halves it four times."""
+
 CROP_HEIGHT: Final = 208
-"""Pixels of a crop. A card 89 mm high then has some 1.9 a millimetre: enough for an index letter of 6 mm."""
+"""A card 89 mm high then has some 1.9 a millimetre: enough for an index letter of 6 mm. Likewise a multiple
+of 16."""
 
 CROP_MARGIN: Final = 1.25
 """The crop shows this much of the piece's own size, so that a rough outline still holds the whole piece."""
@@ -78,7 +98,8 @@ INDEX_LONG: Final = 240.0
 """Pixels of a card's long side in what the spotter is shown: a corner letter is then some twenty high."""
 
 INDEX_LEAST: Final = 100.0
-"""Pixels of a card's long side from which lessons show its corner letters; some smaller ones are read too."""
+"""Pixels of a card's long side from which lessons show its corner letters: one of 6 mm is then seven pixels
+high, and hardly a letter below. Some smaller ones are read too."""
 
 SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
 SPOT_CORNER: Final = slice(
@@ -86,15 +107,19 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
+"""How many there are, heat included."""
 
 GLYPH_SIDE: Final = 80
-"""Pixels of the square, upright crop in which a corner letter is read."""
+"""Pixels of the square, upright crop in which a corner letter is read: 3.2 a millimetre of a card, a little
+more than in what the spotter is shown, so that nothing is lost. A multiple of 16: the network halves it four
+times."""
 
 GLYPH_REACH: Final = 0.28
 """Side of that crop in card lengths: the largest corner letters, of cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
+"""The letters, then that it is none."""
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:

@@ -23,23 +23,29 @@ Spot = tuple[float, float, float]
 """The middle of a label's plate, in pixels, and how much worse than the best it is, in plate heights."""
 
 LEAST: Final = 0.75
-"""Smallest size of a label: capitals of some 12 pixels."""
+"""Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`."""
+"""Of the size that suits the picture, those tried, as far as they are no smaller than `LEAST`: each four
+fifths of the one before, so that none is much smaller than it must be."""
 SMALLER: Final = 2.0
-"""What it costs all labels to be of no size, in plate heights away from what each names."""
+"""What it costs all labels to be of no size, in plate heights away from what each names. This and the other
+costs are judgements, of which the order counts."""
 SPECK: Final = 0.01
 """Of a plate, so much may lie on what looks like print: a shadow, or an outline that is a little off."""
 INKED: Final = 200.0
-"""What it costs to hide print with all of a plate."""
+"""What it costs to hide print with all of a plate: a sixteenth of it costs more than the furthest ring."""
 STRANGE: Final = 6.0
-"""What it costs to lie with all of a plate on a card that is not meant."""
+"""What it costs to lie with all of a plate on a card that is not meant: as much as to be moved four heights
+away."""
 MAP: Final = 1400
-"""Pixels of the long side of the map on which places are looked up: small figures still show."""
+"""Pixels of the long side of the map on which places are looked up: small figures still show, and a large
+photograph costs no more than this."""
 RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
-"""Plate heights that a label may be moved away from what it names."""
+"""Plate heights that a label may be moved away from what it names: close together where a little helps, the
+last one for tables full of cards. By judgement."""
 NEAR: Final = 0.7
-"""Plate heights up to which it is plain whose a label is; beyond that a line says so."""
+"""Plate heights up to which it is plain whose a label is; beyond that a line says so: less than one, or
+another label would fit between."""
 
 
 @dataclass(frozen=True, slots=True)

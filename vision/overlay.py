@@ -14,16 +14,26 @@ from vision.crops import Picture
 from vision.labels import Colour, Label, Spot, Tag, ground, pen, placed
 
 SURE: Final = (90, 200, 60)
+"""Green, as for all right; blue, green, red as all colours here."""
+
 DOUBTFUL: Final = (0, 150, 255)
+"""Orange: look here."""
+
 DOWN: Final = (200, 140, 90)
+"""Pale blue, the quietest: backs are not read."""
+
 TROUBLE: Final = (150, 30, 130)
+"""Violet, which few tables and cards are."""
+
 WORD: Final = (60, 40, 30)
-"""Doubt also shows as a broken outline: no meaning by colour alone."""
+"""Nearly black. Doubt also shows as a broken outline: no meaning by colour alone."""
 PALE: Final = 110
-"""Brightness of a plate from which its letters are dark."""
+"""Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
+and more."""
 
 CLEAR: Final = 0.9
-"""Confidence from which a card counts as sure."""
+"""Confidence from which a card counts as sure: that from which a letter is clear
+(`engine.evidence.CLEAR`)."""
 LAPPED: Final = 0.1
 """Share of a card that another must share with it before its foot is no place for a label: more than careless
 outlines of cards side by side do."""
@@ -34,8 +44,8 @@ LINK: Final = 0.16
 """Of the way from one card of a word to the next, how far a line goes to either side of its middle: from card
 to card, and over no letter."""
 PUSHES: Final = 8
-"""Times that a label may be pushed by half its height to get clear of others: any further away it would be
-nobody's."""
+"""Times that a label may be pushed by half its height to get clear of others: any further away, four heights,
+it would be nobody's."""
 
 Card = tuple[Floats, str, float]
 """Corners (4, 2), label (empty for a card's back) and confidence."""

@@ -20,7 +20,7 @@ program that runs it, whatever the file is called."""
 
 _APPLE: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
 _HEAD: Final = 64
-"""Bytes at the start of a file that tell one of Apple's pictures."""
+"""Bytes at the start of a file that tell one of Apple's pictures: twelve do, and any more."""
 
 
 class PictureError(ValueError):

@@ -51,10 +51,11 @@ DEEP: Final = 0.2
 """Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
 
 OBLONG: Final = 0.8
+"""Share of its narrowest oblong that a shallow thing fills when it is cards ..."""
+
 OBLONG_DEEP: Final = 0.87
-"""Share of its narrowest oblong that a thing fills when it is cards, shallow and deep: of rendered hands
-seven in eight fill less, of words and cards laid at the border nineteen in twenty more. A forearm is more of
-an oblong than a hand."""
+"""... and a deep one: of rendered hands seven in eight fill less, of words and cards laid at the border
+nineteen in twenty more. A forearm is more of an oblong than a hand."""
 
 SOLID: Final = 0.7
 """Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and

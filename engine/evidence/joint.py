@@ -17,6 +17,8 @@ from typing import Final
 _BITS: Final = 12
 """Bits of a state for one letter: its count above 2047 less the limit, so that the top bit says too many."""
 _FULL: Final = (1 << _BITS - 1) - 1
+"""A letter's bits begin with this less its limit: one card beyond the limit then sets the top bit, so that
+all letters of a state are asked with one mask."""
 BEYOND: Final = 6.0
 """Cost of a card beyond the packs, as a logarithm: at one table in some four hundred other cards are played
 with than it was told of. So two cards that look like the only Q cannot both be it unless both are clearer

@@ -21,7 +21,8 @@ UNSEEN: Final = -0.5
 hole or laid what is no word. More than half, as being listed weighs more than this; where the letters seen
 make words by themselves, no blank is thought of."""
 OVERLOOKED: Final = -3.0
-"""The same of a card in a hole of a play: the camera saw all others."""
+"""The same of a card in a hole of a play, one in twenty: the camera saw all others. A judgement; whoever laid
+it is asked anyway."""
 ANOTHER: Final = -2.0
 """The same of each further one: of a hundred letters and more two are blank."""
 
@@ -73,7 +74,7 @@ def _ways(fresh: list[Cell]) -> list[Cell]:
 
 
 _ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""How many blanks before and after a play are thought of."""
+"""How many blanks before and after a play are thought of: two in all, since a pack has no more."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:

@@ -19,9 +19,11 @@ JOINED: Final = 1.35
 """Of a card's long side, how far apart two cards of one group lie at most, centre to centre: a word with a
 gap for one card still is one, and people leave more than that between themselves."""
 NEAR: Final = 120.0
-"""Millimetres that a group has been pushed at most while others played."""
+"""Millimetres that a group has been pushed at most while others played: a card's length and a third. A
+judgement; players sit further apart than that."""
 LIKE: Final = 0.5
-"""Of its letters, how many a group keeps by which it is known again wherever it lies."""
+"""Share of its letters and of those seen now that must be the same for a group of unknown place to be known
+again: half. By judgement; two players seldom hold so many alike."""
 
 
 @dataclass(frozen=True, slots=True)

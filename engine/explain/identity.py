@@ -15,16 +15,22 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 FAR: Final = 2.5
-"""The most that a word's having moved counts against its being the same."""
+"""The most that a word's having moved counts against its being the same, one in twelve: lowered from 3.5 so
+that a word laid anew elsewhere is known again by its letters."""
 PER_MM: Final = 0.012
+"""What each millimetre counts until then: 90 mm, a card's length, one in three, and `FAR` from 208 mm on."""
 ELSEWHERE: Final = 90.0
-"""Millimetres beyond which a line that shares no card with a word is not that word changed."""
+"""Millimetres beyond which a line that shares no card with a word is not that word changed: a card's length,
+so that a word exchanged card by card in its place still is."""
 STRANGER: Final = -9.8
-"""Below this a line is rather a new word than a settled one changed."""
+"""Below this a line is rather a new word than a settled one changed: five cards that differ and no rule for
+it (`letters.STRANGE` and one each, 10.0), not four."""
 TURNED: Final = -2.5
-"""Logarithm of how likely it is that a word has been turned round."""
+"""Logarithm of how likely it is that a word has been turned round: one in twelve, for people do so but
+rarely."""
 JOIN: Final = 1.25
-"""Gap in card widths up to which a card in line with a word is meant to belong to it."""
+"""Gap in card widths up to which a card in line with a word is meant to belong to it: room for one card and a
+bit, since one may be overlooked between them."""
 _KEPT: Final = 12
 """Texts of one line that are weighed with those of the others: the packs may rule out the likeliest few."""
 

@@ -19,14 +19,24 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 LEAST: Final = 5e-4
-"""Nothing that lay there before is thought less likely than this to be still there."""
+"""Nothing that lay there before is thought less likely than this to be still there, one in 2,000: a card
+clearly read otherwise then speaks for a change (7.6 against some 2), but no single look makes it
+impossible."""
 RECOGNISED: Final = 0.25
-"""A card that lay there before is faint only below this."""
+"""A card that lay there before is faint only below this: sight need not prove again what was settled, only
+not deny it. A new one must be clear (`CLEAR`)."""
 _BEAM: Final = 32
+"""Texts that go on from card to card: bounds the time (64 until explanations were made to take a fifth of
+it)."""
 _KEPT: Final = 12
+"""Texts of one line that are weighed further: more than the likeliest few, which the packs may rule out, and
+as many as `identity._KEPT` goes on with."""
 STRANGE: Final = -5.0
-"""Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted."""
+"""Logarithm of how likely a word is changed in a way no rule knows, before what was changed is counted: one
+in 150, some thirty times less than an exchange or an insertion."""
 _OPTIONS: Final = 5
+"""Letters of one card that are tried, besides those of the word that lay there: bounds the time, and the
+sixth likeliest is seldom what lies there."""
 
 
 @dataclass(frozen=True, slots=True)

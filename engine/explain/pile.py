@@ -20,11 +20,13 @@ from engine.observation import Observation, Point
 from engine.ruling import Doubt, FaintCard
 
 DISCARDED: Final = -1.5
-"""Logarithm of how likely it is that another card lies exposed than before."""
+"""Logarithm of how likely it is that another card lies exposed than before, one in five. A judgement: a turn
+is seen in several still pictures, of which one shows the new discard."""
 
 
 UNSEEN: Final = -2.0
-"""Logarithm of how likely it is that a camera that sees the cards does not see the exposed one."""
+"""Logarithm of how likely it is that a camera that sees the cards does not see the exposed one, one in seven.
+A judgement: arms and sleeves lie there, where everybody reaches."""
 _LONE: Final = 6
 """Lone cards that are tried as the exposed one; a table of more is no game in progress."""
 

@@ -17,11 +17,14 @@ from engine.position import Rows
 from engine.ruling import Doubt, Unexplained
 
 _MOST: Final = 24
-"""Explanations that are looked at; those after them keep their part of the whole, and are not named."""
+"""Explanations that are looked at; those after them keep their part of the whole, and are not named. Bounds
+the time, and the search gives the likeliest first."""
 UNSEEN: Final = -2.0
-"""Logarithm of how likely it is that a word on the table is not seen at all."""
+"""Logarithm of how likely it is that a word on the table is not seen at all, one in seven. A judgement: arms
+lie over words often, and cards seldom leave the table."""
 IMPROBABLE: Final = 0.002
-"""Explanations this much less likely than the likeliest are dropped."""
+"""Explanations this much less likely than the likeliest are dropped: a tenth of what could clear a player
+(`verdict.FITS`)."""
 
 
 @dataclass(frozen=True, slots=True)

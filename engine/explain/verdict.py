@@ -11,12 +11,14 @@ from engine.notation import Hand
 from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
 
 FITS: Final = 0.02
-"""An explanation as likely as this can clear a player."""
+"""An explanation as likely as this can clear a player: one in fifty. A judgement: with much less, some
+far-fetched story would clear everybody; with much more, people would be accused who are in the right."""
 GUESSED: Final = 0.5
 """A letter that sight thinks less likely than this has been guessed from the rest: sight alone would have
 read another, or none."""
 SURE: Final = 0.75
-"""A play is taken for what it seems when its explanation has this share among those that differ."""
+"""A play is taken for what it seems when its explanation has this share among those that differ, three to
+one; below, the table asks. A judgement: asking costs a moment, a wrong turn a correction."""
 
 
 @dataclass(frozen=True, slots=True)

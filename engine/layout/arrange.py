@@ -42,7 +42,8 @@ ASIDE = 0.04
 """Of a card's width, how much farther than its neighbours in a word the exposed card must lie to be told from
 a letter of it: no more than a careless hand leaves, for where it lies and what it spells must agree."""
 FAINT = 0.9
-"""A card whose best letter is less likely than this is faint."""
+"""A card whose best letter is less likely than this is faint: the confidence that the product is judged by
+(`engine.evidence.CLEAR`)."""
 _WAYS = 4
 """Cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near it."""
 

@@ -17,10 +17,11 @@ from engine.layout.texts import Way
 from engine.observation import Sighting
 
 LAID: Final = log(3.0)
-"""What speaks for a line before its cards are asked, as the logarithm of odds: most are words."""
+"""What speaks for a line before its cards are asked, as the logarithm of odds: three to one, since most are
+words. A single card that stands another way speaks more against it."""
 
 ANY_WAY: Final = 0.25
-"""How often a strewn tile stands any one way; and what the reader left open stands any way, too."""
+"""How often a strewn tile stands any one way, of four; and what the reader left open stands any way, too."""
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:

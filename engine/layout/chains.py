@@ -12,15 +12,19 @@ from engine.layout.geometry import Piece, apart, dot, heading, minus, quarter
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
-"""Of a card's width, between two neighbours of one word."""
+"""Of a card's width, between two neighbours of one word: less than the one where a card would fit between,
+more than the half up to which rows are drawn and tested."""
 LEAST_STEP: Final = 0.12
 """Of a card's width: an overlapping card leaves at least the index of the one beneath it to be seen."""
 OFF_LINE: Final = 0.36
-"""Of a card's height, how far a card may lie above or below its neighbour."""
+"""Of a card's height, how far a card may lie above or below its neighbour: less than half, beyond which it
+would be nearer to the row below."""
 TURNED: Final = 26.0
-"""Degrees two neighbours may be turned to one another."""
+"""Degrees two neighbours may be turned to one another: fans, which must hang together to be told, turn by up
+to some 15 a card; from 45 on a tile's other side would fit as well."""
 SEPARATE: Final = 0.28
-"""A gap this much of a width beyond the others of its row parts two words."""
+"""A gap this much of a width beyond the others of its row parts two words: 16 mm of a card, by judgement,
+where a careless row's gaps differ by a few millimetres."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 PARALLEL: Final = 30.0
-"""Degrees up to which two words are laid along the same side of the table."""
+"""Degrees up to which two words are laid along the same side of the table: sides are 90 apart, so from 45 on
+it would be the next one's; what is in between tells nothing."""
 AGREE: Final = 0.75
 """How often a word faces the way that others in its direction do. Those who sit opposite lay theirs the other
 way (ALL-6), so it says something, and less than two letters that read but one way."""

@@ -9,12 +9,13 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 SQUARE: Final = 1.2
-"""A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its
-outline."""
+"""A piece whose sides differ by less than this factor is a tile: its quarter turn is not told by its outline.
+Half-way between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4."""
 ODD_SIZE: Final = 1.5
 """Factor of area; a card that another one overlaps still shows two thirds of itself in a crossword."""
 LEGIBLE: Final = 0.5
-"""A letter likelier than all others together is read from a card, whatever its outline."""
+"""A letter likelier than all others together is read from a card, whatever its outline: so it is no blot of
+another size, and has a place in the layout."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,23 @@ Cell = tuple[int, int]
 """Column and row, counted from any card."""
 
 SHORTEST: Final = 0.62
+"""Of a card's side, how near the centres of neighbours may be: one may overlap the other by a third and a
+little; more would hide its middle."""
 LONGEST: Final = 1.42
-"""Of a card's side: how near and how far the centres of neighbours may be."""
+"""How far they may be: less than the one and a half from where it would be nearer to the next cell but
+one."""
 ASIDE: Final = 0.34
-"""Of a card's other side: how far neighbours may be shifted past one another."""
+"""Of a card's other side: how far neighbours may be shifted past one another: well below the half from where
+a card would be beside the next cell as much."""
 TILTED: Final = 22.0
+"""Degrees that a card may be turned against its neighbour: half of the 45 from where a tile would fit the
+next quarter turn as well."""
 MISPLACED: Final = 0.34
-"""Of a pitch: how far a card that touches nothing may lie from the middle of a cell."""
+"""Of a pitch: how far a card that touches nothing may lie from the middle of a cell: less than the half where
+the next cell begins, so that one between two cells is of neither."""
 FARTHEST: Final = 4
-"""Cells between a card that touches nothing and the others."""
+"""Cells between a card that touches nothing and the others: the pitch is known to some hundredths, which over
+four cells stay within `MISPLACED`."""
 
 
 @dataclass(frozen=True, slots=True)

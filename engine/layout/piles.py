@@ -10,17 +10,22 @@ from engine.layout.lattice import beside
 from engine.observation import Point
 
 ON_TOP: Final = 0.14
-"""Of a card's width: two cards whose centres are nearer than this lie on one another."""
+"""Of a card's width: two cards whose centres are nearer than this, 8 mm, lie on one another. Of the one
+beneath at most a corner letter shows, so nobody laid them as letters of a word."""
 HEAPED_BY_STOCK: Final = 0.45
-"""The same where the exposed pile belongs."""
+"""The same where the exposed pile belongs: there cards are thrown down, and nobody lays words that close."""
 PILED: Final = 1.6
-"""Of a card's longer side: how far from the stock, centre to centre, the exposed pile belongs."""
+"""Of a card's longer side: how far from the stock, centre to centre, the exposed pile belongs. Beside it is
+0.64, below it one, cornerwise 1.2; the rest is for a gap."""
 ASKEW: Final = 14.0
-"""Degrees between two overlapping cards of a pile that was thrown together."""
+"""Degrees between two overlapping cards of a pile that was thrown together: careless rows are askew by some
+3, so this is hardly ever one."""
 BESIDE: Final = 2.1
-"""Of a card's longer side: how far the exposed card may lie from the stock, centre to centre."""
+"""Of a card's longer side: how far the exposed card may lie from the stock, centre to centre. By judgement:
+half a card more than a pile (`PILED`), of which one already lies there."""
 FANNED: Final = 18.0
-"""Degrees a hand spread out turns from its first card to its last."""
+"""Degrees a hand spread out turns from its first card to its last: a row of six that bends by two or three a
+card stays below it, and is a word."""
 CURLED: Final = 9.0
 """The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each askew by
 some 2 degrees, one was such a fan; by some 3 degrees, 22."""
@@ -28,7 +33,8 @@ CURL: Final = 12.0
 """Degrees that they turn for each width along. Held at one corner, cards lie on a circle whose middle is two
 or three card lengths away; rows of words bend less."""
 OVERLAPPING: Final = 0.72
-"""Mean step of a fan or a stair, in widths."""
+"""Mean step of a fan or a stair, in widths: hands are spread by half a width or so, and the cards of a word
+mostly touch, at one."""
 STAIR: Final = 0.47
 """How far a stair goes down for each step along it: 25 degrees. No row of a hundred photographs goes down by
 half of that."""

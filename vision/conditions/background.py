@@ -41,11 +41,15 @@ LEAST: Final = 0.004
 people push words about and more than a wooden floor trembles."""
 
 LOST: Final = 0.08
-"""Share of the corners below which, when no movement explains the others, the background is gone."""
+"""Share of the corners below which, when no movement explains the others, the background is gone: by
+judgement, and far below `AGREEING`, since what is in between says nothing either way."""
 
 PATCH: Final = (17, 17)
+"""Small pixels of the patch that is followed: odd, so that the corner is its middle, and wide enough for more
+than that corner to be in it."""
+
 LEVELS: Final = 3
-"""Small pixels of the patch that is followed, and halvings for it: together they reach some 60 pixels."""
+"""Halvings for it: eight pixels to each side, three times doubled, reach some 60."""
 
 MISS: Final = 1.2
 """Small pixels by which a corner may miss the common movement and still agree with it."""
@@ -76,11 +80,14 @@ PATCHES: Final = 4
 """Meshes side by side that must have faded: a finger's smear on a lens covers a tenth of the picture."""
 
 SHAPES: Final = 3.0
+"""Blur, small pixels, under which a smear changes next to nothing, being a blur itself ..."""
+
 LIKE: Final = 0.5
-"""Blur, small pixels, under which a smear changes next to nothing, and the least likeness it leaves."""
+"""... and the least likeness that it leaves: half-way between the same shapes and strange ones."""
 
 VEILED: Final = 30.0
-"""Grey levels by which a smear may brighten or darken what lies behind it."""
+"""Grey levels by which a smear may brighten or darken what lies behind it; a plate or a sheet of paper laid
+there mostly differs by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)

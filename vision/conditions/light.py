@@ -24,8 +24,11 @@ WHITE: Final = 244
 """Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
 
 CLEAR: Final = 14
+"""Grey levels that it must lie above the cards' usual paper: more than noise and uneven light make of paper.
+By judgement ..."""
+
 CLIPPED: Final = 252
-"""Grey levels that it must lie above the cards' usual paper, and from which nothing can lie higher."""
+"""... and from which nothing can lie higher: 255, less what noise and JPEG take from it."""
 
 BRIGHT: Final = 238
 """Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
@@ -34,10 +37,12 @@ PALE: Final = 226
 """Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
 
 WHOLE: Final = 0.4
-"""Share of a card that is white, beyond what is usual for the cards there, when all of it is outshone."""
+"""Share of a card that is white, beyond what is usual for the cards there, when all of it is outshone: three
+times what counts for a part, since no darker rest of it bears witness."""
 
 VEIL: Final = 25.0
-"""Grey levels by which ink must be raised then, beyond what brighter light on the same card explains."""
+"""Grey levels by which ink must be raised then, beyond what brighter light on the same card explains: a tenth
+of the scale, so that a pale print is no glare. By judgement."""
 
 PART: Final = 0.12
 """The same share for a part of a card: a corner index covers as much."""
@@ -46,9 +51,11 @@ STEP: Final = 22
 """Grey levels that the other part of the card must be darker: light that only falls off does less."""
 
 PLAIN: Final = 30
+"""Or some of the card must have stayed as the other cards' paper is, within so many grey levels, since light
+falls off across a table ..."""
+
 REST: Final = 0.1
-"""Or some of the card must have stayed as the other cards' paper is, within so many grey levels: more than
-the rims of letters cover."""
+"""... at so large a share: more than the rims of letters cover."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,25 +28,31 @@ TEMPER: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
 
 FLOOR: Final = -6.0
-"""Least log probability a letter is given: nothing is so unlikely that the rest cannot prove it."""
+"""Least log probability a letter is given, one in 400: nothing is so unlikely that the rest cannot prove
+it."""
 
 SURPLUS: Final = 2.5
-"""Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed."""
+"""Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
+and the next two are judgements, of which the order counts."""
 
 MISSING: Final = 1.5
-"""Log odds against each card fewer: lost, or not found in the photograph, or not thought alike."""
+"""Log odds against each card fewer, less than for one more: lost, or not found in the photograph, or not
+thought alike, all of which happen oftener."""
 
 SPLIT: Final = 2.0
-"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card."""
+"""Log odds against one letter's cards having been taken for two kinds: a stain, glare, a curled card. Rarer
+than a card that is missing, commoner than one too many."""
 
 KINDS: Final = 3
-"""Kinds that may turn out to be the same letter."""
+"""Kinds that may turn out to be the same letter, at least: plain ones, stained ones and such as a glare lies
+on. Each more makes the assignment larger."""
 
 TOLD: Final = 40.0
-"""Log odds of what a person says of a card: it settles its kind."""
+"""Log odds of what a person says of a card: it settles its kind, being more than all else together says."""
 
 SURE: Final = 4.0
-"""Log odds against the next best lettering of the whole deck below which a kind is in doubt."""
+"""Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
+judgement. A question costs a person a moment, a wrong letter the evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

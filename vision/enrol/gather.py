@@ -15,14 +15,18 @@ from vision.pieces.letters import Piece, again
 from vision.reader import Reader
 
 SIZES: Final = 1.6
-"""Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck."""
+"""Times larger or smaller, in area, than most of what lies there that a thing is no card of the deck. By
+judgement: a photograph taken a little aslant shows near cards larger, but books and buttons differ by
+more."""
 
 OVERRULE: Final = 6.0
-"""Log odds from which a card is believed to lie the other way round than the rest. A deck is mostly laid out
-facing one way, and in an odd typeface single cards are often, and confidently, taken upside down."""
+"""Log odds, 400 to one, from which a card is believed to lie the other way round than the rest. A deck is
+mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, taken upside
+down."""
 
 ROW: Final = 0.3
-"""Share of a card's height by which the next card down must lie lower to begin a new row."""
+"""Share of a card's height by which the next card down must lie lower to begin a new row: by judgement more
+than cards of one row are out of line, and rows lie about a whole one apart."""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
 """A deck of which no card is known: what looks like no letter card gets its close look all the same."""

@@ -23,7 +23,7 @@ QUALITY: Final = 70
 """JPEG quality of the crops kept: a whole deck's file stays below 300 kB."""
 
 BATCH: Final = 16
-"""Crops looked at at once: bounds the memory."""
+"""Crops looked at at once: bounds the memory, as any such number does."""
 
 
 @cache

@@ -27,9 +27,11 @@ OWN_SHARE: Final = 0.1
 letter too often on typefaces it never saw."""
 
 UNLIKE: Final = 0.5
+"""Correlation up to which the prototypes have no say ..."""
+
 ALIKE: Final = 0.7
-"""Correlations between which the prototypes get their say by degrees. A crop that resembles none of them
-(half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled."""
+"""... and from which they have all of theirs, by degrees in between. A crop that resembles none of them (half
+hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

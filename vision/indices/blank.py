@@ -16,7 +16,8 @@ INNER: Final = np.linspace(0.32, 0.68, 9, dtype=np.float32)
 """Shares of a card's width and height at which it is looked at: corner letters stand further out."""
 
 FAINT: Final = 0.25
-"""Share of the paper's lightness by which that may differ, in noise and shadow, where nothing is printed."""
+"""Share of the paper's lightness by which that may differ, in noise and shadow, where nothing is printed:
+most ink takes twice as much and more. By judgement."""
 
 
 def blank(pyramid: Pyramid, quads: Floats) -> NDArray[np.bool_]:

@@ -25,20 +25,23 @@ from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 
 OBLONG: Final = 1.2
-"""Height over width from which a piece is a card: tiles bear no corner letters."""
+"""Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles
+bear no corner letters."""
 
 MARGIN: Final = 0.35
 """Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
 
 MOST: Final = 1600 * 1200
-"""Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time."""
+"""Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time: half
+as many again as the finder's closer looks may take, since letters are small."""
 
 NEAR: Final = 0.3
 """Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
 are an eighth to a quarter apart, and the last one's letter stands further in than that."""
 
 STEP: Final = 0.7
-"""Card lengths that are then looked at beyond the rim."""
+"""Card lengths that are then looked at beyond the rim, to every side of that letter: as far as a few cards
+more of the fan reach."""
 
 FINEST: Final = 1.6
 """Times that a photograph may be enlarged for the spotter, as in training."""
@@ -51,10 +54,12 @@ WORTH: Final = 0.7
 filmed at 1280 x 720 shows such cards, and is asked about a third as often as if they were left alone."""
 
 EVIDENT: Final = 0.5
-"""How sure the spotter must be of a letter that tells where the pack's letters stand."""
+"""How sure the spotter must be of a letter that tells where the pack's letters stand: likelier one than not,
+for the middle of several is taken and the letter must be read for sure besides."""
 
 SEVERAL: Final = 4
-"""Sure pieces, or sure letters, from which on they tell what is usual."""
+"""Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
+of them is odd."""
 
 SPREAD: Final = (0.055, 0.05)
 """Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
@@ -70,16 +75,20 @@ INKS: Final = (0.2, 6.0)
 times their median difference. A dull red 8 beside dark blue letters is 0.29 away, and these 0.01."""
 
 SAME: Final = 0.05
-"""Difference of two inks within which they are one: then it is the corner that was misjudged, ..."""
+"""Difference of two inks within which they are one: a sixth of what makes them two (`OTHER`). Then it is the
+corner that was misjudged, ..."""
 
 WIDER: Final = (0.075, 0.1)
-"""... if the letter stands no further off than this (card lengths, to the right and below) ..."""
+"""... if the letter stands no further off than this (card lengths, to the right and below), a third more and
+twice as much as `SPREAD`, ..."""
 
 COLOURED: Final = 0.2
-"""... and if the pack's figures, several of them, are printed in an ink further off than this."""
+"""... and if the pack's figures, several of them, are printed in an ink further off than this, as one letter
+in a hundred is: else figures are of the letters' ink, and it tells nothing."""
 
 UPRIGHT: Final = 0.9
-"""Chance that a lone corner letter is the upper one: hands are fanned to show those."""
+"""Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
+judgement; a word's line settles it."""
 
 
 @dataclass(frozen=True, slots=True)

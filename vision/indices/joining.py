@@ -37,21 +37,24 @@ on or above the line through these points. Of 452 such cards in rendered picture
 were none with (0.28, 0.95), (0.5, 0.8), where 423 were; 20 are now, and 410."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
-"""The same where the finder saw a card with its corner there."""
+"""The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
 
 PLAIN: Final = 0.6
-"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is
-often a T as well."""
+"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
+T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of newsprint,
+0.54."""
 
 EVIDENT: Final = 0.5
-"""How sure the spotter must be of each, read for sure, ..."""
+"""How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
+..."""
 
 FAN: Final = 5
 """... of so many corner letters whose cards lie over one another, that they are a fan though none of its
 cards was seen. With three or four it is the same on rendered fans."""
 
 LEAST: Final = 0.005
-"""Chance that each witness leaves to any letter."""
+"""Chance that each witness leaves to any letter, one in 200: so that no single one rules out what the other
+sees."""
 
 WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in

@@ -16,54 +16,66 @@ NEAR: Final = 0.07
 """Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
 
 TURNED: Final = 0.35
-"""Radians by which a card may seem turned from its own corner letter."""
+"""Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than such a letter
+mostly is off (half of `ALIKE`), for an O tells little of how it stands."""
 
 CORNER: Final = 0.04
-"""Card lengths between two corners, with one letter at both, that are one corner."""
+"""Card lengths between two corners, with one letter at both, that are one corner: 4 mm, a third of what cards
+of a fan are apart."""
 
 ALIKE: Final = 0.1
 """Radians within which two outlines of one card lie alike: twice the error of what a corner letter tells."""
 
 OPPOSITE: Final = 0.6
-"""Card lengths from which two corners, with one letter at both, may be those of one card."""
+"""Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's
+diagonal (1.2), since where its other end lies is only about known."""
 
 TWICE: Final = 0.35
-"""Overlap (intersection over union) from which they are."""
+"""Overlap (intersection over union) from which they are. Half that of neighbours in a fan (0.7), which their
+corners tell apart, since one corner tells little of the card's other end."""
 
 OVER: Final = 0.25
 """Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
-bare table is no card."""
+bare table is no card. A quarter, more than careless outlines of cards side by side share."""
 
 UNDER: Final = 0.45
-"""Share of a card, seen by nothing but its corner letter, that must lie under others."""
+"""Share of a card, seen by nothing but its corner letter, that must lie under others: nearly half, with
+outlines that are a little off, for a card that shows its middle would have been seen itself."""
 
 WHOLE: Final = 0.6
-"""Share of a card's area from which an outline may be another card."""
+"""Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
+is left is for the outline's error."""
 
 PRINTED: Final = 0.2
-"""Share of a card's area below which an outline is what is printed in its corner."""
+"""Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
+a quarter of the card's length, take a tenth, and an ornament round them as much again."""
 
 MAYBE: Final = 0.25
-"""Chance of a doubtful corner letter's from which it may be that of the card whose opposite corner it is."""
+"""Chance of a doubtful corner letter's from which it may be that of the card whose opposite corner it is: one
+in four, for where they lie speaks for it already."""
 
 GRID: Final = 6
-"""Points a side at which that is asked."""
+"""Points a side at which that is asked: 36 tell shares to a thirtieth, finer than outlines are."""
 
 DOUBLE: Final = 0.7
-"""Overlap (intersection over union) of two outlines that read alike from which they are one card's."""
+"""Overlap (intersection over union) of two outlines that read alike from which they are one card's:
+neighbours in a fan, an eighth of a card and more apart, share less."""
 
 SURE: Final = 0.9
-"""Probability from which a reading of the whole card stands against its corner letter."""
+"""Probability from which a reading of the whole card stands against its corner letter: that from which a
+letter is clear (`engine.evidence.CLEAR`)."""
 
 EXPLAINED: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
-a bad guess at it."""
+a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
 
 INNER: Final = 0.2
-"""Share of the way from a card's corner to its middle where its corner letter stands."""
+"""Share of the way from a card's corner to its middle where its corner letter stands: 11 mm, as a letter of
+8.5 mm does that is set in by four."""
 
 NONE: Final = 0.9
-"""Chance of being no card at all from which an outline lies over nothing."""
+"""Chance of being no card at all from which an outline lies over nothing: the networks must be as sure of it
+as of a letter (`SURE`)."""
 
 ONE_PLACE: Final = 0.2
 """Card lengths between two corner letters that may be one. How far from its corner it stands is only about

@@ -11,22 +11,27 @@ from vision.pieces.letters import Piece, corners_of, meeting
 from vision.plane.flatten import Plane
 
 SAME: Final = 0.7
-"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards overlap less."""
+"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
+and more apart, overlap less."""
 
 OBLONG: Final = 1.25
-"""Height over width from which a piece is a card and no square tile."""
+"""Height over width from which a piece is a card and no square tile: a tile seen from 35 degrees beside the
+upright is 1.22, the squarest cards are 1.4."""
 
 SMALLEST: Final = 14.0
-"""Pixels of a piece's height below which no letter can be told."""
+"""Pixels of a piece's height below which no letter can be told: a big letter, a third of it, has less than
+five then."""
 
 PART: Final = 0.35
-"""Share of another piece's area below which a piece lying on it is a printed part of it."""
+"""Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
+letter, two thirds of its width across, is 0.28 of a card."""
 
 MOSTLY: Final = 0.7
-"""Share of it that must lie there ..."""
+"""Share of it that must lie there: most, with outlines a little off, ..."""
 
 PRINTED: Final = 0.5
-"""... and when it reads the same, share that must lie within ..."""
+"""... and when it reads the same, share that must lie within: half, for then its letter speaks for it too,
+..."""
 
 ROUND: Final = 1.25
 """... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
@@ -36,13 +41,15 @@ WITHIN: Final = 0.75
 twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
 
 CORNER: Final = 0.05
-"""Card lengths from which two corners are not one seen twice."""
+"""Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
+fan are apart."""
 
 OPPOSITE: Final = 0.6
-"""Card lengths from which two corner letters may stand at opposite corners of one card."""
+"""Card lengths from which two corner letters may stand at opposite corners of one card: half of a card's
+diagonal."""
 
 FAINT: Final = 0.5
-"""What the finder only suspects to be a card ..."""
+"""What the finder only suspects to be a card, less likely than not to be one, ..."""
 
 VAGUE: Final = 0.3
 """... and nobody can read is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of which
@@ -53,19 +60,21 @@ PLAIN: Final = 0.6
 headline is 0.54."""
 
 FEW: Final = 4
-"""Pieces from which on their usual size is known."""
+"""Pieces from which on their usual size is known: of four the middle stands though one of them is odd."""
 
 ODD_SIZE: Final = 2.2
-"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack."""
+"""Times larger or smaller than usual, in area, that a doubtful piece is no piece of this pack: one half
+hidden may look half as large, and flattening leaves some error."""
 
 ODD_SHAPE: Final = 2.0
-"""Times narrower or wider than usual that no card is, however well read: a letter printed on a box ..."""
+"""Times narrower or wider than usual that no card is, however well read: one of which half is hidden may look
+just so, a letter printed on a box does ..."""
 
 DOUBTFUL_SHAPE: Final = 1.4
-"""... and that none is of which neither finder nor speller is sure."""
+"""... and that none is of which neither finder nor speller is sure: a card seen as a square (1.56) is out."""
 
 SURE: Final = 0.9
-"""Probability from which a reading is sure."""
+"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 
 def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:

@@ -17,13 +17,15 @@ from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
 
 CLEAR: Final = 0.9
-"""Probability from which a piece needs no closer look."""
+"""Probability from which a piece needs no closer look: that from which a letter is clear
+(`engine.evidence.CLEAR`)."""
 
 NEARER: Final = 2.0
 """Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
 
 LAPPED: Final = 0.12
-"""Share of a piece that another one must cover before the place counts as crowded."""
+"""Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
+side, a few hundredths off, share less."""
 
 BESIDE: Final = 1.3
 """Times the size of what may be nothing within which a card lies beside it. A fan of which only
@@ -33,7 +35,8 @@ MARGIN: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
 MOST: Final = 1280 * 960
-"""Pixels that closer looks may take altogether, so that a table full of doubt costs a bounded time."""
+"""Pixels that closer looks may take altogether, four times those of the first (4 : 3), so that a table full
+of doubt costs a bounded time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,15 @@ ASKED: Final = 0.4
 """How sure the finder must be of a piece to look again that could not be read: two in three are none."""
 
 HINTED: Final = 0.3
-"""The same of one whose edges are seen plainly, as large and as turned as its neighbours."""
+"""The same of one whose edges are seen plainly, as large and as turned as its neighbours: a little above what
+the finder gives at all (`locate.FLOOR`)."""
 
 ABUTS: Final = 0.7
 """Card widths within which a piece may be one that abuts on another: the middle of its half is as far off."""
 
 PAPER: Final = 0.4
-"""Share of the places along its edges that must bear such a piece out."""
+"""Share of the places along its edges that must bear such a piece out: a white card on a white table has no
+more (`edges.SOFT`: 4 grey levels count 4 / 10), and what it says must be sure besides."""
 
 
 def beside(

@@ -16,10 +16,11 @@ from vision.crops import Outline, Picture, Pyramid, cut
 from vision.pieces.letters import Piece
 
 DOUBTFUL: Final = 0.80
-"""Only pieces whose best reading is below this are worth a tenth of a second."""
+"""Only pieces whose best reading is below this are worth a tenth of a second: of a surer one no rival could
+win by Tesseract's odds (`TRUST`)."""
 
 AT_MOST: Final = 4
-"""Pieces of one photograph that are asked about."""
+"""Pieces of one photograph that are asked about: they take less than half a second together."""
 
 TRUST: Final = 4.0
 """Odds by which the letter that Tesseract names gains. Kept small: on the labelled photographs and scenes its

@@ -27,7 +27,8 @@ BETTER: Final = 0.1
 replaces: noise alone bears any out by a half, a card's edges by three quarters."""
 
 TRIED: Final = 2
-"""Sizes tried, those borne out best first."""
+"""Sizes tried, those borne out best first: what the cards are and what was taken for them; each more is
+another look at every odd piece."""
 
 
 def of_one_size(

@@ -21,7 +21,8 @@ SQUARE_SIDES: Final = (2, 1, 3, 0)
 a Q's tail, does so less from the others."""
 
 SQUARE: Final = 1.2
-"""Height over width, or the other way round, below which an outline may be a tile's."""
+"""Height over width, or the other way round, below which an outline may be a tile's: half-way between tiles
+and the squarest cards (1.4)."""
 
 
 def steadied(

@@ -42,7 +42,8 @@ SOFT: Final = 6.0
 no letter outvotes an edge, since a place never counts more than one."""
 
 RISING: Final = 0.5
-"""What a place counts that is brighter outside: paper is mostly brighter than the table, but not always."""
+"""What a place counts that is brighter outside: paper is mostly brighter than the table, but not always.
+Half, so that where both are to be seen the paper's end wins."""
 
 NEAR: Final = 0.05
 """Card lengths by which the speller's edges are usually off, far cards and tilted ones included."""
@@ -54,7 +55,7 @@ ALIKE: Final = 0.012
 """Card lengths by which cards of one pack, flattened, seem to differ in size."""
 
 MANY: Final = 3
-"""Cards from which their usual size is known."""
+"""Cards from which their usual size is known: of two that differ nobody knows which is right."""
 
 MOST: Final = 0.4
 """Share of the cards that must agree on their size. Where cards lie over one another, half of the edges that

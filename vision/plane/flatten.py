@@ -14,11 +14,14 @@ from numpy.typing import NDArray
 from vision.codes import Floats
 
 CARD_MM: Final = 89.0
+"""Long side of a card, 57 x 89 mm as Lexicon's are."""
+
 TILE_MM: Final = 19.0
-"""Long side of a card, side of a tile: sets the scale. A wrong guess scales all alike and harms nothing."""
+"""Side of a tile, the usual letter tile's. Both set the scale: a wrong guess scales all alike and harms
+nothing."""
 
 SQUARISH: Final = 1.2
-"""Height over width below which a piece is a tile."""
+"""Height over width below which a piece is a tile: half-way between tiles and the squarest cards (1.4)."""
 
 STEADY: Final = 1e-5
 """Share by which a step must lessen the misfit for another one to matter. At ten times this, further steps
@@ -33,7 +36,8 @@ webcams 0.72 to 0.87."""
 
 _PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
 """How strongly tilt (two numbers) is held at "from above", and stretch and skew at what a usual lens makes of
-that tilt, when few cards can tell."""
+that tilt, when few cards can tell: the latter far more, for lenses differ less than the ways people hold a
+camera."""
 
 
 @dataclass(frozen=True, slots=True)

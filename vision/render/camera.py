@@ -17,10 +17,12 @@ Matrix = NDArray[np.float64]
 
 
 _NEAR: Final = 20.0
-"""Millimetres before the lens: what is nearer, or behind (an elbow), is drawn as if it were there."""
+"""Millimetres before the lens: what is nearer, or behind (an elbow), is drawn as if it were there. Any small
+length does: it only keeps a division from nought."""
 
 _SCALES: Final = (0.05, 40.0)
-"""Pixels a millimetre that any table point may have: the horizon's are infinite."""
+"""Pixels a millimetre that any table point may have: the horizon's are infinite. Any wide bounds do; cards
+that can be read have one and more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.render.paint import Colour, Field, Image, Mask, Patch, Points, polygon, xy
 
 NOTHING = -1
-"""Owner of pixels that show no piece."""
+"""Owner of pixels that show no piece: pieces are numbered from 0."""
 
 
 @dataclass(slots=True)

@@ -39,10 +39,17 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
+"""Millimetres: Lexicon's 57 x 89 and what is near it; patience (44 x 63), poker (63 x 88) and tarot cards (70
+x 120); one in between."""
+
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
+"""How often each is drawn, by judgement: commonest what Lexicon prints; more corner letters alone than one
+meets, since of them least is to be read; letters alone seldom, since they hold nothing new."""
+
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
+"""How often each is drawn: more than half are of Lexicon's size or nearly so. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,12 +257,18 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
         "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
     }
 )  # fmt: skip
+"""How often each is drawn, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
+these are never the same twice, and a Master's picture may be anything."""
 
 _MASTER_INDICES: Final = MappingProxyType(
     {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
 )
+"""How often each stands in a Master's corners: mostly nothing or little, words more seldom, for they have to
+be small. By judgement."""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
+"""How often a deck underlines these: a quarter underline some, mostly letters that on their heads are others.
+More than one meets, for underlined letters were among the reader's faults."""
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",

@@ -12,8 +12,11 @@ from vision.render.paint import Field, Image, Rng, clouds, polygon, ring, unifor
 from vision.render.post import grain
 
 _COARSE: Final = 8
+"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
+the time."""
+
 _MIDDLING: Final = 125.0
-"""The mean brightness an automatic exposure aims at."""
+"""The mean brightness an automatic exposure aims at: the middle of a byte, or nearly."""
 
 Spot = tuple[float, float]
 """A place in the picture: 0, 0 its middle, 1, 1 its lower right corner."""

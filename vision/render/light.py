@@ -8,6 +8,8 @@ from vision.render.canvas import Canvas
 from vision.render.paint import Field, Image, Rng, chance, clouds, polygon, ring, uniform, xy
 
 _COARSE = 8
+"""Pixels of a cell in which light and shadow are reckoned: both are soft, and this takes a sixty-fourth of
+the time."""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:

@@ -25,6 +25,7 @@ Colour = tuple[float, float, float]
 """Blue, green, red, 0-255."""
 
 _SUBPIXEL: Final = 4
+"""Bits of a pixel's fraction: a sixteenth, finer than smoothed edges show."""
 
 
 @dataclass(frozen=True, slots=True)

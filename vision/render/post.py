@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from vision.render.paint import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
+"""Pixels a side of the stock of noise: more than most crops, so that it seldom repeats itself, and six
+megabytes in all."""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:

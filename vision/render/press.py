@@ -11,10 +11,12 @@ from vision.render.paint import Rng, chance, noise, uniform
 from vision.render.typefaces import Mask
 
 BLEEDING: Final = 0.35
-"""Share of the decks whose ink spread or was sparse: the same typeface looks bolder or lighter so."""
+"""Share of the decks whose ink spread or was sparse: the same typeface looks bolder or lighter so. A third,
+by judgement: most print is crisp, and typefaces themselves come in weights."""
 
 RAGGED: Final = 0.4
-"""Share of those with ragged edges, as of a typewriter or of a stamp."""
+"""Share of those with ragged edges, as of a typewriter or of a stamp: one deck in seven in all, by
+judgement."""
 
 SPREAD: Final = (-0.012, 0.032)
 """How far ink may spread, in heights of the capitals: less and hairlines are gone, more and an A has no

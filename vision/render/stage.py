@@ -19,10 +19,12 @@ from vision.render.tables import Top
 from vision.render.typefaces import Faces
 
 _BARE: Final = 380.0
-"""Millimetres of an empty table that the camera has across its picture, to either side of the middle."""
+"""Millimetres of an empty table that the camera has across its picture, to either side of the middle: tables
+are some 750 wide at the least."""
 
 _TRIES: Final = 400
-"""Places tried for each thing before it is left out: a full table has no room for a plate."""
+"""Places tried for each thing before it is left out: a full table has no room for a plate. Any such number
+does; places are quickly tried."""
 
 
 @dataclass(frozen=True, slots=True)

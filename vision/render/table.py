@@ -38,9 +38,19 @@ baize.
 """
 
 _THICKNESS: Final = 0.3
+"""Millimetres of a card: that of playing cards."""
+
 _MARGIN: Final = 1.06
+"""How much more than the table is in the picture: three hundredths at each side, so that a camera not quite
+straight above still has its corners."""
+
 _VIEW: Final = 62.0
+"""Degrees across the picture: a focal length of 0.83 long sides, and Pi cameras have 0.77 to 0.83
+(`plane.flatten.FOCAL`)."""
+
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
+"""A lamp above and beside the table: shadows fall to the lower right, shorter than things are high, half dark
+and half soft, as in a room. By judgement."""
 
 
 def virtual_table(

@@ -17,6 +17,8 @@ Mask = NDArray[np.uint8]
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM: Final = 256
+"""Pixels of the em at which letters are measured: shares are then right to half a hundredth."""
+
 _HANDS: Final = frozenset(
     {
         "berenika", "breip", "breipfont", "dancingsc", "humor", "kaushansc", "klaudia", "leckerlio",
@@ -24,7 +26,8 @@ _HANDS: Final = frozenset(
     }
 )  # fmt: skip
 _OFTEN: Final = 3
-"""How often a written hand is drawn against another family: there are few, and their letters differ more."""
+"""How often a written hand is drawn against another family: there are few, and their letters differ more. By
+judgement."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -13,10 +13,12 @@ from torch import Tensor, nn
 from vision.training.short import suited
 
 DECAY: Final = 1e-2
-"""Weight decay a unit of learning rate."""
+"""Weight decay a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
+weight."""
 
 RISING: Final = 0.06
-"""Share of the steps in which the learning rate rises; then it falls to nothing."""
+"""Share of the steps in which the learning rate rises; then it falls to nothing. A few hundred steps are
+enough for the moments to settle; the hour is for learning. By judgement."""
 
 CLIP: Final = 5.0
 """Longest gradient that is followed: one strange batch must not undo an hour."""

@@ -30,16 +30,18 @@ from vision.training.short import shorter
 from vision.training.targets import finder_targets
 
 WINDOW = 448
+"""Pixels of a training window: whole cells of the coarsest level, 32; enough for a whole card looked at
+closely, and less than the 640 of a look, so that a step is short and the next one shows another picture."""
 
 LAPPED: Final = 1.5
 """How much more often a picture is shown where all pieces are mostly covered. A third of the pictures are of
 such pieces anyway: taught with 6, the finder saw 91 of 100 whole tiles at first look ..."""
 
 RARE: Final = 1.0
-"""... one with a back or with nothing but a table ..."""
+"""... one with a back or with nothing but a table, twice as often, for few pictures have them ..."""
 
 SQUARE: Final = 0.5
-"""... and one with tiles."""
+"""... and one with tiles, half as often again: whole ones were what that cost (98 by the finder before)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -115,3 +117,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
+"""Two windows a step: one was worse. AdamW at an eighth of Muon's rate instead of a half was worse, twice the
+rate with half of AdamW's no better (docs/reading.md); and as many steps as an hour holds."""

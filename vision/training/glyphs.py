@@ -17,19 +17,23 @@ from vision.training.short import shorter
 from vision.training.spotting import WHOLE
 
 CROPS = 16
-"""Crops taken from a picture."""
+"""Crops taken from a picture: by judgement. Lapped ones have about as many corner letters, and have to be
+decoded for each."""
 
 PLACES = 0.5
-"""Weight of a letter's place against what it is."""
+"""Weight of a letter's place against what it is: lowered from 4, for what it is decides. By judgement."""
 
 STRAY = 0.15
-"""Share of crops with no corner letter in their middle."""
+"""Share of crops with no corner letter in their middle: one in seven, for of what the spotter finds most are
+letters."""
 
 COVERED = 0.15
-"""Share of crops where a corner letter lies partly under other cards."""
+"""Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
+were no longer to be read (`CUT`)."""
 
 CUT = 0.85
-"""Share of a corner letter below which what is left of it must not be read: half an O is no C."""
+"""Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
+`WHOLE`: what is in between is hardly hurt, and is not asked about."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
@@ -98,3 +102,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
+"""Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
+minutes of the hour (docs/reading.md)."""

@@ -18,7 +18,8 @@ from vision.render.typefaces import Faces
 from vision.training.fonts import installed, split
 
 SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""Sizes of the pictures. Half are large: an index letter needs the pixels a real photograph gives it."""
+"""Sizes of the pictures: those of cameras and phones, upright too. Half are large: an index letter needs the
+pixels a real photograph gives it; none is larger, for rendering takes time."""
 
 
 def make(folder: Path, seed: int, held_back: bool, lapped: bool, index: int) -> None:

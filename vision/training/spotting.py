@@ -29,13 +29,16 @@ from vision.training.pictures import load
 from vision.training.short import shorter
 
 WINDOW = 320
-"""Pixels of a training window: four cards at arm's length of each other."""
+"""Pixels of a training window: a card and a third long as the spotter sees it (`INDEX_LONG`), so that a
+corner letter is shown with the whole card it stands on, and a fan's with some of its neighbours."""
 
 WHOLE = 0.93
-"""Share of a corner letter from which it must be found."""
+"""Share of a corner letter from which it must be found: what is hidden then is a serif, or the label's own
+error. By judgement."""
 
 HIDDEN = 0.2
-"""Share below which nothing of it counts as a letter. In between the network may say what it likes."""
+"""Share below which nothing of it counts as a letter: a fifth tells none. In between the network may say what
+it likes."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -147,3 +150,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
+"""Four windows a step, as many pixels as the finder's two. So many steps take some 16 minutes beside the
+finder's 40 (docs/reading.md)."""

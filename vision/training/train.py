@@ -29,7 +29,8 @@ LESSONS: dict[str, Lesson] = {
 }
 
 REPORTED: Final = 100
-"""Steps between two points of the curve, after which the weights are kept."""
+"""Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when
+a lesson is cut off."""
 
 APART: Final = 100_000
 """Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
