@@ -12,12 +12,14 @@ from device.records.decks import Deck
 from device.running.loop import Sight, Verdict
 from engine.cards import PACKS, Pieces
 from engine.condition import Condition
+from engine.layout import doubting_cuts
 from vision import still
 from vision.conditions.watch import Watch, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.network import session
 from vision.reader import Reader, Seen
+from vision.rim import view_of
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -72,7 +74,8 @@ def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sigh
     """What was seen, in numbers that need no camera to be understood."""
     quads = tuple(tuple((float(x), float(y)) for x, y in piece.corners) for piece in seen.pieces)
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
-    return Sight(seen.observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
+    observation = doubting_cuts(seen.observation, view_of(seen).rim)
+    return Sight(observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
 def stillness() -> Callable[[Image, float], Verdict]:

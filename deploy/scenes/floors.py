@@ -2,7 +2,8 @@
 
 `PYTHONPATH=. .venv/bin/python deploy/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
 floors.txt beside them. A scene read worse than its floor keeps the floor, is named, and the exit status is 1.
-A picture or text that changed has no floor yet and gets one; so has one whose line was taken out by hand.
+A picture or text that changed gets a floor of its own; where that is lower in anything, it is named likewise.
+A scene whose picture is gone keeps its line until somebody takes it out by hand.
 """
 
 import sys
@@ -11,19 +12,10 @@ from pathlib import Path
 import click
 
 from device.words.lists import load as load_words
-from engine.layout import arrange
-from vision.measuring.golden import Floor, Score, floors_text, parse_floors, print_of, raised, score, truth_of
-from vision.picture import load
+from vision.measuring.golden import Floor, floors_text, measured, parse_floors, print_of, raised, truth_of
 from vision.reader import Reader
 
 SCENES = Path(__file__).parents[2] / "tests" / "vision" / "scenes"
-
-
-def measure(picture: Path, reader: Reader) -> Score:
-    """How well one golden picture is read."""
-    truth = truth_of(picture)
-    seen = reader.read(load(picture), "tiles" if truth.pieces == "tiles" else "cards").observation
-    return score(truth, seen, arrange(seen, load_words()))
 
 
 @click.command()
@@ -33,25 +25,26 @@ def main(names: tuple[str, ...], dry: bool) -> None:
     """Measure the golden scenes called NAMES, or all, and raise their floors."""
     table = SCENES / "floors.txt"
     floors = parse_floors(table.read_text()) if table.exists() else {}
-    reader, now = Reader.load(), {}
+    reader, words, now = Reader.load(), load_words(), {}
     for picture in sorted(SCENES.glob("*.jpg")):
         if not names or picture.stem in names:
-            now[picture.stem] = Floor(print_of(picture), measure(picture, reader))
+            now[picture.stem] = Floor(print_of(picture), measured(picture, reader, words))
             click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
     fallen = [line for name, floor in now.items() if (line := _fallen(name, floors.get(name), floor))]
     if not dry:
-        kept = {name: floor for name, floor in floors.items() if names and name not in now}
+        kept = {name: floor for name, floor in floors.items() if name not in now}
         table.write_text(floors_text(kept | raised(floors, now)))
     click.echo("\n".join([*fallen, _sum(now)]))
     sys.exit(1 if fallen else 0)
 
 
 def _fallen(name: str, old: Floor | None, new: Floor) -> str:
-    """What a scene lost against its floor; empty when nothing, or when it is another picture now."""
-    if old is None or old.print != new.print:
+    """What a scene lost against its floor; empty when nothing."""
+    short = () if old is None else new.score.worse_than(old.score)
+    if old is None or not short:
         return ""
-    short = new.score.worse_than(old.score)
-    return f"{name}: {', '.join(short)}" if short else ""
+    changed = "" if old.print == new.print else "another picture or text, whose floor is lower: "
+    return f"{name}: {changed}{', '.join(short)}"
 
 
 def _sum(now: dict[str, Floor]) -> str:

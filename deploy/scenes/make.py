@@ -7,6 +7,7 @@ deploy/scenes/floors.py.
 
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,18 +24,23 @@ from engine.notation import format_position
 from vision.measuring.golden import Truth
 from vision.render.arrange import Size, Spot, turned
 from vision.render.boards import Board, random_board
-from vision.render.deck import plain_deck
+from vision.render.deck import Deck, plain_deck
+from vision.render.oddcards import Odd, odd_card
 from vision.render.paint import Image, Rng
 from vision.render.pieces import Piece, card, tile
 from vision.render.sample import Label, Picture
 from vision.render.stage import Stage, take
+from vision.render.tiles import TileSet
+from vision.render.twofold import twofold
 from vision.render.typefaces import Face, Faces
 from vision.training.fonts import installed, split
 
 OUT = Path(__file__).parents[2] / "tests" / "vision" / "scenes"
-LARGEST = 45_000
 DENSEST = 0.062
-"""Bytes of a picture, and bytes a pixel: a hundred of them must stay below 2.5 MB."""
+"""Bytes a pixel, beside the bytes a recipe allows: a hundred pictures must stay below 2.5 MB."""
+
+ODD = "!"
+"""A card without a letter as its recipe wants it, among the single ones."""
 
 OUTSIDE = 3.0
 """Pixels beyond the picture from which a card counts as cut off, as the reader counts."""
@@ -75,10 +81,29 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
         board = random_board(rng, held_back(), tiles.side * 1.06, 2.5) if recipe.board else None
         gap = board.cell - tiles.side if board else recipe.gap
         spots = _on_cells(_spots(rng, recipe, size, gap), board) if board else _spots(rng, recipe, size, gap)
-        return [tile(rng, tiles, spot) for spot in spots], board
+        return [_tile(rng, tiles, spot) for spot in spots], board
     deck = plain_deck(face, **recipe.deck)
     spots = _spots(rng, recipe, Size(deck.width, deck.height), recipe.gap)
-    return [card(rng, deck, spot) for spot in spots], None
+    made = iter(recipe.odd)
+    return [_card(rng, deck, spot, made) for spot in spots], None
+
+
+def _tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
+    """A tile; one of two letters where the spot has both."""
+    made = tile(rng, tiles, replace(spot, letter=spot.letter[0]))
+    if len(spot.letter) == 1:
+        return made
+    return twofold(made, tile(rng, tiles, replace(spot, letter="?")), spot.letter, 0.52, tiles.ink)
+
+
+def _card(rng: Rng, deck: Deck, spot: Spot, odd: Iterator[Odd]) -> Piece:
+    """A card; the next of `odd` where the spot asks for one, one of two letters where it has both."""
+    if spot.letter == ODD:
+        return odd_card(rng, deck, spot, next(odd))
+    made = card(rng, deck, replace(spot, letter=spot.letter[0]))
+    if len(spot.letter) == 1:
+        return made
+    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), spot.letter, 0.6, deck.ink)
 
 
 def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:
@@ -102,15 +127,17 @@ def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[Spot]:
         beside = (right + 1.9 * size.width, 0.3 * low) if spots else (0.0, 0.0)
         spots += turned(layouts.piles(rng, size, recipe.stock, position.exposed), 0.0, beside)
     spots = layouts.centred(spots)
-    singles = [*recipe.loose, *["-"] * recipe.backs, *["*"] * recipe.strangers]
+    singles = [*recipe.loose, *recipe.either]
+    singles += [*["-"] * recipe.backs, *["*"] * recipe.strangers, *[ODD] * len(recipe.odd)]
     places = layouts.loose(rng, size, len(singles), recipe.apart, spots)
     spots += [_single(what, place) for what, place in zip(singles, places, strict=True)]
     return turned(layouts.centred(spots), recipe.turn)
 
 
 def _single(what: str, place: tuple[float, float, float]) -> Spot:
-    shows = {"-": "back", "*": "stranger"}.get(what, "letter")
-    return Spot(layouts.face(what) if shows == "letter" else "A", *place, shows)  # type: ignore[arg-type]
+    shows = {"-": "back", "*": "stranger", ODD: "stranger"}.get(what, "letter")
+    letter = what if what == ODD else layouts.face(what) if shows == "letter" else "A"
+    return Spot(letter, *place, shows)  # type: ignore[arg-type]
 
 
 def _truth(recipe: Recipe, picture: Picture) -> Truth:
@@ -124,7 +151,7 @@ def _truth(recipe: Recipe, picture: Picture) -> Truth:
     unread = "".join(sorted([*(str(label.letter) for label in dark), *gone.elements()]))
     backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
     return Truth(
-        recipe.position, "".join(recipe.hands), recipe.loose, backs, unread,
+        recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,
         "".join(sorted(str(label.letter) for label in cut)), recipe.broken,
         sum(label.kind == "other" for label in picture.labels),
         "tiles" if recipe.tiles is not None else "cards", recipe.shows,
@@ -139,16 +166,17 @@ def _cut(label: Label, width: int, height: int) -> bool:
 def text(truth: Truth) -> str:
     """The golden text that `vision.measuring.golden.parse` reads back."""
     rest = {
-        "hand": truth.hand, "loose": truth.loose, "backs": truth.backs, "unread": truth.unread,
-        "cut": truth.cut, "broken": " ".join(truth.broken), "strangers": truth.strangers,
-        "pieces": truth.pieces if truth.pieces != "cards" else "", "shows": truth.shows,
+        "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
+        "unread": truth.unread, "cut": truth.cut, "broken": " ".join(truth.broken),
+        "strangers": truth.strangers, "pieces": truth.pieces if truth.pieces != "cards" else "",
+        "shows": truth.shows,
     }  # fmt: skip
     return "\n".join([format_position(truth.position), *(f"{k}: {v}" for k, v in rest.items() if v)]) + "\n"
 
 
-def encoded(image: Image, quality: int) -> bytes:
-    """JPEG of at most so many bytes, at `quality` or the next lower that fits."""
-    most = min(LARGEST, DENSEST * image.shape[0] * image.shape[1])
+def encoded(image: Image, quality: int, most: int) -> bytes:
+    """JPEG of `most` bytes, and so many a pixel, at `quality` or the next lower that fits."""
+    most = min(most, int(DENSEST * image.shape[0] * image.shape[1]))
     while True:
         how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
         coded = cv2.imencode(".jpg", image, how)[1]
@@ -179,7 +207,7 @@ def main(names: tuple[str, ...], sheet: Path | None) -> None:
             continue
         check(recipe)
         picture, truth = draw(recipe)
-        coded = encoded(picture.image, recipe.quality)
+        coded = encoded(picture.image, recipe.quality, recipe.most)
         (OUT / f"{recipe.name}.jpg").write_bytes(coded)
         (OUT / f"{recipe.name}.txt").write_text(text(truth))
         click.echo(f"{recipe.name}: {len(coded) / 1000:.1f} kB", err=True)

@@ -9,6 +9,7 @@ from deploy.scenes.layouts import Lie, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.position import Grid, Position, Rows
 from vision.render.lamps import Lamp, Light, Sensor
+from vision.render.oddcards import Odd
 from vision.render.paint import Image, Rng
 from vision.render.pieces import Sun
 from vision.render.stage import Reach, View
@@ -75,9 +76,11 @@ def tiles(**changes: Any) -> TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One golden scene. `step` is the strip of each fanned card in sight, as a share of its width; `gap` mm
-    between neighbours; `apart` card heights between single cards; `backs` and `strangers` lie singly; `turn`
-    turns everything."""
+    """One golden scene. `odd` are cards without a letter, each as it is wanted, and `either` single cards of
+    which nothing tells whether they bear the first letter or the second ("MW"). `step` is the strip of each
+    fanned card in sight, as a share of its width; `gap` mm between neighbours; `apart` card heights between
+    single cards; `backs` and `strangers` lie singly; `turn` turns everything. `most`: bytes of a picture that
+    needs more of them than others."""
 
     name: str
     shows: str
@@ -90,6 +93,8 @@ class Recipe:
     stock: int = 0
     backs: int = 0
     strangers: int = 0
+    odd: tuple[Odd, ...] = ()
+    either: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     turn: float = 0.0
     gap: float = 0.8
@@ -107,6 +112,7 @@ class Recipe:
     things: tuple[str, ...] = ()
     arms: tuple[Reach, ...] = ()
     quality: int = 84
+    most: int = 45_000
     packs: int = 2
     seed: int = 0
 
@@ -116,7 +122,8 @@ class Recipe:
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose
-        )
+            + "".join(pair[0] for pair in self.either)
+        )  # fmt: skip
 
 
 def rows(text: str, exposed: str | None = None) -> Rows:
@@ -124,4 +131,4 @@ def rows(text: str, exposed: str | None = None) -> Rows:
     return Rows(tuple(text.split()), exposed)
 
 
-__all__ = ["Grid", "Lamp", "Reach", "Recipe", "Sensor", "View", "rows"]
+__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "rows"]

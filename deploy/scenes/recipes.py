@@ -5,7 +5,8 @@ from typing import Final
 from deploy.scenes.recipe import Recipe
 from deploy.scenes.recipes_decks import DECKS
 from deploy.scenes.recipes_muddles import MUDDLES
+from deploy.scenes.recipes_odd import ODD
 from deploy.scenes.recipes_tables import TABLES
 
-RECIPES: Final[tuple[Recipe, ...]] = (*DECKS, *TABLES, *MUDDLES)
+RECIPES: Final[tuple[Recipe, ...]] = (*DECKS, *TABLES, *MUDDLES, *ODD)
 __all__ = ["RECIPES", "Recipe"]

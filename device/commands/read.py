@@ -30,9 +30,13 @@ from engine.layout import (
     EitherWay,
     Faint,
     OutOfLine,
+    RunsOut,
     TooMany,
     arrange,
+    at_the_rim,
     decided,
+    doubting_cuts,
+    offering_turned,
 )
 from engine.words import WordList
 from vision.codes import Floats
@@ -43,6 +47,7 @@ from vision.picture import PictureError, load
 from vision.pieces.letters import again
 from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
+from vision.rim import view_of
 
 ALTERNATIVES = 5
 
@@ -156,8 +161,11 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     picture = load(photo)
     started = time.perf_counter()
     seen = asked.reader.read(picture, asked.pieces)
-    grouped = arrange(seen.observation, asked.words)
-    settled = decided(seen.observation, grouped, asked.words, asked.limits)
+    view = view_of(seen)
+    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
+    grouped = arrange(observation, asked.words)
+    settled = decided(observation, grouped, asked.words, asked.limits)
+    settled = at_the_rim(settled, observation, view)
     seconds = time.perf_counter() - started
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
@@ -174,7 +182,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(seen.observation, settled, wrong, asked.words, tiles, texts)
+    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts)
 
 
 def _troubles(wrong: Sequence[Condition]) -> list[str]:
@@ -249,5 +257,7 @@ def _said(doubt: Blemish) -> str:
             return f"card {card} is out of line"
         case CutOff(card):
             return f"card {card} is cut off by the picture's edge"
+        case RunsOut():
+            return plain.runs_out(doubt)
         case TooMany(face, seen, held):
             return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"

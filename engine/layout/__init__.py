@@ -3,6 +3,7 @@ pixels."""
 
 from engine.layout.arrange import FAINT, Kind, arrange, arrangements
 from engine.layout.decide import Decision, decided
+from engine.layout.rim import View, at_the_rim, doubting_cuts, running_out
 from engine.layout.seen import (
     Arrangement,
     Blemish,
@@ -12,10 +13,12 @@ from engine.layout.seen import (
     Letters,
     OutOfLine,
     Role,
+    RunsOut,
     SeenGrid,
     SeenWord,
     TooMany,
 )
+from engine.layout.turned import offering_turned
 
 __all__ = [
     "FAINT",
@@ -29,10 +32,16 @@ __all__ = [
     "Letters",
     "OutOfLine",
     "Role",
+    "RunsOut",
     "SeenGrid",
     "SeenWord",
     "TooMany",
+    "View",
     "arrange",
     "arrangements",
+    "at_the_rim",
     "decided",
+    "doubting_cuts",
+    "offering_turned",
+    "running_out",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engine.condition import Side
 from engine.observation import Point
 
 Role = Literal["word", "exposed", "stock", "hand"]
@@ -90,7 +91,18 @@ class TooMany:
     held: int
 
 
-Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany
+@dataclass(frozen=True, slots=True)
+class RunsOut:
+    """A line of cards that reaches the picture's `side`, so that cards of it may lie beyond. `cards` are
+    those seen of it, `text` what they say: empty for a crossword, and for a hand."""
+
+    what: Literal["word", "crossword", "hand"]
+    cards: tuple[int, ...]
+    text: str
+    side: Side
+
+
+Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany | RunsOut
 """What is doubtful in an arrangement, before any rule is asked."""
 
 

@@ -5,9 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.words.lists import load as load_words
-from engine.layout import arrange
-from vision.measuring.golden import parse_floors, print_of, score, truth_of
-from vision.picture import load
+from vision.measuring.golden import measured, parse_floors, print_of
 from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"
@@ -25,6 +23,4 @@ def test_every_scene_has_its_text_and_its_floor() -> None:
 def test_read_no_worse_than_before(name: str) -> None:
     picture = SCENES / f"{name}.jpg"
     assert FLOORS[name].print == print_of(picture), "the scene changed: run deploy/scenes/floors.py"
-    truth = truth_of(picture)
-    seen = Reader.load().read(load(picture), "tiles" if truth.pieces == "tiles" else "cards").observation
-    assert score(truth, seen, arrange(seen, load_words())).worse_than(FLOORS[name].score) == ()
+    assert measured(picture, Reader.load(), load_words()).worse_than(FLOORS[name].score) == ()

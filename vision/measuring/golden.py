@@ -12,22 +12,30 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
-from engine.layout import Arrangement
+from engine.layout import Arrangement, CutOff, View, arrange, doubting_cuts, offering_turned, running_out
 from engine.notation import parse_position
-from engine.observation import Observation
+from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
+from engine.words import WordList
+from vision.picture import load
+from vision.reader import Reader
+from vision.rim import view_of
 
 SURE: Final = 0.9
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a faint card."""
 
-KEYS: Final = ("hand", "loose", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+OFFERED: Final = 0.02
+"""Probability from which a letter counts as offered beside another."""
+
+KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
     """What a golden picture shows.
 
-    `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `unread` are
+    `hand` and `loose` are letters beside the position: a fan, and cards or tiles in no word. `either` are
+    single cards that bear one of two letters, and nothing tells which ("MW"). `unread` are
     letters of which nothing legible is to be seen, `cut` those that the picture's edge cuts: both lie in
     `position`, `hand` or `loose` too, and need not be read. `broken` are words that hold such a letter.
     """
@@ -35,6 +43,7 @@ class Truth:
     position: Position
     hand: str = ""
     loose: str = ""
+    either: tuple[str, ...] = ()
     backs: int = 0
     unread: str = ""
     cut: str = ""
@@ -75,8 +84,9 @@ def parse(text: str) -> Truth:
         said[key] = value.strip()
     return Truth(
         parse_position(first),
-        said.get("hand", ""), said.get("loose", ""), int(said.get("backs", 0)), said.get("unread", ""),
-        said.get("cut", ""), tuple(said.get("broken", "").split()), int(said.get("strangers", 0)),
+        said.get("hand", ""), said.get("loose", ""), tuple(said.get("either", "").split()),
+        int(said.get("backs", 0)), said.get("unread", ""), said.get("cut", ""),
+        tuple(said.get("broken", "").split()), int(said.get("strangers", 0)),
         said.get("pieces", "cards"), said.get("shows", ""),
     )  # fmt: skip
 
@@ -98,22 +108,27 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a picture was read. More is better of the first five (counts of letter cards found, of those
-    read right, of words exact, of backs found, 1 when the exposed card is known), less of the last two:
-    `false` pieces that are not there, `sure_wrong` letters read wrong with confidence."""
+    """How well a picture was read. More is better of the first eight (counts of letter cards found, of those
+    read right, of words exact, of backs found, 1 when the exposed card is known, cards without a letter known
+    for such, single cards that offer both the letters they may bear, 1 when it is told that the picture's
+    edge cuts something off), less of the last two: `false` pieces that are not there, `sure_wrong` letters
+    read wrong with confidence."""
 
     found: int
     right: int
     words: int
     backs: int
     exposed: int
+    strangers: int
+    either: int
+    edge: int
     false: int
     sure_wrong: int
 
     def better(self, other: "Score") -> "Score":
         """The better of both, figure by figure."""
         mine, its = astuple(self), astuple(other)
-        picks = [max] * 5 + [min] * 2
+        picks = [max] * 8 + [min] * 2
         return Score(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "Score") -> tuple[str, ...]:
@@ -126,9 +141,19 @@ class Score:
         )
 
 
-def score(truth: Truth, seen: Observation, arranged: Arrangement) -> Score:
-    """Compare what was read with what lies there."""
-    said = sorted((best for card in seen.cards if (best := card.best)), key=lambda b: -b[1])
+def measured(picture: Path, reader: Reader, words: WordList) -> Score:
+    """How well one golden picture is read. Raises as `truth_of` and `vision.picture.load` do."""
+    truth = truth_of(picture)
+    seen = reader.read(load(picture), "tiles" if truth.pieces == "tiles" else "cards")
+    view = view_of(seen)
+    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
+    return score(truth, observation, arrange(observation, words), view)
+
+
+def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | None = None) -> Score:
+    """Compare what was read with what lies there; `view` has what is no letter card, and the rim."""
+    pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
+    said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
     right, rest = 0, []
     for letter, confidence in said:
@@ -151,9 +176,39 @@ def score(truth: Truth, seen: Observation, arranged: Arrangement) -> Score:
         words=_words(truth.words, [w.text for w in arranged.words]),
         backs=min(backs, truth.backs),
         exposed=int(_exposed(truth, seen, arranged)),
+        strangers=min(truth.strangers, len(view.strange) if view else 0),
+        either=sum(_offers(card, letters) for card, letters in pairs),
+        edge=int(bool(truth.cut) and _told(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
         sure_wrong=sum(confidence >= SURE for confidence in rest),
     )
+
+
+def _either(
+    wanted: tuple[str, ...], cards: list[Sighting]
+) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
+    """The cards that bear one of two letters, with both, and all others; of several that could be meant, the
+    one that leaves it open most."""
+    pairs: list[tuple[Sighting, str]] = []
+    rest = list(cards)
+    for letters in wanted:
+        able = [card for card in rest if card.best and card.best[0] in letters]
+        for card in sorted(able, key=lambda c: c.best[1] if c.best else 0.0)[:1]:
+            pairs.append((card, letters))
+            rest.remove(card)
+    return pairs, rest
+
+
+def _offers(card: Sighting, letters: str) -> bool:
+    """Whether both letters are among those that the card may be."""
+    said = dict(card.letters())
+    return all(said.get(letter, 0.0) >= OFFERED for letter in letters)
+
+
+def _told(seen: Observation, arranged: Arrangement, view: View | None) -> bool:
+    """Whether it is told that the picture's edge cuts something off."""
+    beyond = running_out(arranged, seen, view) if view else ()
+    return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
 
 
 def _words(wanted: tuple[str, ...], said: list[str]) -> int:

@@ -17,6 +17,7 @@ from engine.layout import (
     Faint,
     Letters,
     OutOfLine,
+    RunsOut,
     SeenGrid,
     SeenWord,
     TooMany,
@@ -248,6 +249,12 @@ def _either(choices: Sequence[str]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
+def runs_out(doubt: RunsOut) -> str:
+    """The doubt about a word, a hand or a crossword that may go on beyond the picture."""
+    what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
+    return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
+
+
 def _amiss(doubt: Blemish) -> str:
     """A doubt of a whole word or pack; a card cut off is told with what is wrong with the picture, one out of
     line as loose."""
@@ -256,6 +263,8 @@ def _amiss(doubt: Blemish) -> str:
             return ""
         case EitherWay(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
+        case RunsOut():
+            return runs_out(doubt)
         case TooMany(face, seen, held):
             return f"{seen} cards of {named(face)} are to be seen, and the packs hold {held}"
         case _:

@@ -211,3 +211,30 @@ def test_bad_usage_is_one_line(arguments: list[str], said: str) -> None:
     assert result.exit_code == 2
     assert said in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+SCENES = Path(__file__).parents[2] / "vision" / "scenes"
+
+
+def test_a_word_that_runs_out_of_the_picture_is_told_with_its_side() -> None:
+    """Of the G of ESCAPING there is a sliver that is no card to the eyes."""
+    photo = str(SCENES / "cut-off-2.jpg")
+    said = "ESCAPIN reaches the picture's right edge: cards of it may lie beyond"
+    _, (line,), _ = _read(photo, "--json")
+    assert line["doubts"] == [said]
+    assert CliRunner().invoke(main, ["read", photo]).stdout.splitlines()[1:] == [
+        "    ESCAPIN", "    CROW", f"  {said}",
+    ]  # fmt: skip
+
+
+def test_a_card_cut_through_its_letter_is_read_with_a_doubt() -> None:
+    _, (line,), _ = _read(str(SCENES / "cut-off.jpg"), "--json")
+    cut = [c for c in line["cards"] if f"card {c['id']} is cut off by the picture's edge" in line["doubts"]]
+    assert sorted(card["letter"] for card in cut) == list("BDFH")
+    assert sorted(card["letter"] for card in cut if card["confidence"] < 0.9) == list("FH")
+
+
+def test_a_card_alone_that_may_be_either_offers_both_letters() -> None:
+    _, (line,), _ = _read(str(SCENES / "either-card.jpg"), "--json")
+    (alone,) = [card for card in line["cards"] if card["role"] is None]
+    assert {"M", "W"} <= {letter for letter, _ in alone["alternatives"]}

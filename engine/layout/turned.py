@@ -1,0 +1,40 @@
+"""Letters that another one is when it is turned: both are offered, whatever the eyes make of the print.
+
+An M is a W after half a turn; on square tiles, which lie any way, an N is a Z after a quarter and a C a U.
+The eyes know how typefaces usually tell them apart and are sure, and a few typefaces do not. In a word the
+line settles it, and what stands the other way counts no more (`Sighting.letters`).
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.layout.geometry import piece_of
+from engine.observation import Observation, Reading, Sighting
+
+ALIKE: Final = 0.03
+"""How likely the other letter is at the least: about one typeface in thirty prints both as one shape."""
+
+_HALF: Final = {"M": ("W", (2,)), "W": ("M", (2,))}
+_QUARTER: Final = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
+"""The other letter, and by how many quarter turns clockwise its upright quad is ahead."""
+
+
+def offering_turned(observation: Observation) -> Observation:
+    """What was seen, with the other letter of each such pair among the readings."""
+    return replace(observation, cards=tuple(map(_offering, observation.cards)))
+
+
+def _offering(card: Sighting) -> Sighting:
+    pairs = _HALF | _QUARTER if card.readings and piece_of(0, card).square else _HALF
+    best = card.best
+    if best is None or best[0] not in pairs:
+        return card
+    other, ahead = pairs[best[0]]
+    if dict(card.letters()).get(other, 0.0) >= ALIKE:
+        return card
+    first = next(reading for reading in card.readings if reading.letter == best[0])
+    # The other readings make room, so that all still sum to no more than they did.
+    kept = [replace(r, probability=r.probability * (1 - ALIKE)) for r in card.readings]
+    share = sum(r.probability for r in card.readings) * ALIKE / len(ahead)
+    added = [Reading(other, (first.turns + turns) % 4, share) for turns in ahead]
+    return replace(card, readings=tuple(sorted((*kept, *added), key=lambda r: -r.probability)))

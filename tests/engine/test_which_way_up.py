@@ -1,0 +1,171 @@
+"""Letters that are others when they are turned: half turns of cards, quarter turns of square tiles.
+
+The eyes can't tell an M from a W that lies upside down, nor an N from a Z on its side. Here they never can:
+each letter comes with all that it may be, equally likely. The word's line settles it, then the word list;
+what neither settles is told, with both letters.
+"""
+
+import random
+from dataclasses import replace
+from math import cos, radians, sin
+from typing import Final
+
+import pytest
+
+from engine.layout import EitherWay, Faint, arrange, decided, offering_turned
+from engine.observation import Observation, Point, Reading, Sighting
+from engine.words import WordList
+
+HALF: Final = {"M": "W", "W": "M"} | {letter: letter for letter in "HINOSXZ"}
+QUARTER: Final = {
+    "N": (("Z", 1), ("Z", 3)), "Z": (("N", 1), ("N", 3)), "C": (("U", 1),), "U": (("C", 3),),
+    "O": (("O", 1), ("O", 3)), "X": (("X", 1), ("X", 3)),
+}  # fmt: skip
+"""What a letter is after so many quarter turns clockwise of whoever looks, besides half turns."""
+
+CARD: Final = (57.0, 89.0)
+TILE: Final = (19.5, 19.5)
+CLEAR: Final = 0.98
+
+
+def _sighting(
+    letter: str, at: Point, angle: float, size: tuple[float, float], rng: random.Random
+) -> Sighting:
+    """A piece as its outline alone shows it: which of its corners comes first is chance."""
+    square = size[0] == size[1]
+    may = [(letter, 0)] + ([(HALF[letter], 2)] if letter in HALF else [])
+    may += QUARTER.get(letter, ()) if square else ()
+    first = rng.choice(range(4) if square else (0, 2))
+    right, down = (cos(radians(angle)), sin(radians(angle))), (-sin(radians(angle)), cos(radians(angle)))
+
+    def corner(n: int) -> Point:
+        i, j = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))[(n + first) % 4]
+        across, along = i * size[0], j * size[1]
+        return (
+            at[0] + across * right[0] + along * down[0],
+            at[1] + across * right[1] + along * down[1],
+        )
+
+    readings = tuple(Reading(what, (turns - first) % 4, CLEAR / len(may)) for what, turns in may)
+    return Sighting((corner(0), corner(1), corner(2), corner(3)), "up", readings)
+
+
+def _seen(word: str, size: tuple[float, float], angle: float = 0.0, seed: int = 1) -> Observation:
+    """A word in a line that runs at `angle`, in no particular order."""
+    rng, pitch = random.Random(seed), 1.05 * size[0]
+    step = (pitch * cos(radians(angle)), pitch * sin(radians(angle)))
+    cards = [
+        _sighting(letter, (400 + n * step[0], 400 + n * step[1]), angle, size, rng)
+        for n, letter in enumerate(word)
+    ]
+    rng.shuffle(cards)
+    return Observation(900, 900, tuple(cards))
+
+
+def _texts(seen: Observation, words: WordList | None) -> list[str]:
+    return [word.text for word in decided(seen, arrange(seen, words), words).arrangement.words]
+
+
+@pytest.mark.parametrize("angle", [0, 77, 180, 301])
+@pytest.mark.parametrize("word", ["WIND", "MOWER", "MAW", "WOMAN"])
+def test_one_clear_card_turns_the_ms_and_ws_of_its_word(word: str, angle: float) -> None:
+    assert _texts(_seen(word, CARD, angle), None) == [word]
+
+
+@pytest.mark.parametrize("angle", [0, 45, 90, 180, 262])
+@pytest.mark.parametrize("word", ["CUT", "NUDE", "ZEN", "CHUNK", "DOZEN", "MUZZLE", "WINCE"])
+def test_one_clear_tile_turns_the_ns_and_zs_and_cs_and_us(word: str, angle: float) -> None:
+    for seed in range(4):
+        assert _texts(_seen(word, TILE, angle, seed), None) == [word]
+
+
+def test_the_list_settles_what_the_line_leaves_open() -> None:
+    """MOM is WOW from the other side, and no card of it tells."""
+    assert _texts(_seen("MOM", CARD), WordList.of(["MOM"])) == ["MOM"]
+    assert _texts(_seen("MOM", CARD), WordList.of(["WOW"])) == ["WOW"]
+
+
+def test_what_neither_settles_is_told_both_ways() -> None:
+    words = WordList.of(["MOM", "WOW"])
+    seen = _seen("MOM", CARD)
+    (doubt,) = (
+        d for d in decided(seen, arrange(seen, words), words).arrangement.doubts if isinstance(d, EitherWay)
+    )
+    assert {doubt.text, doubt.other} == {"MOM", "WOW"}
+
+
+@pytest.mark.parametrize(("letter", "other"), ["MW", "WM"])
+def test_a_card_alone_may_be_either(letter: str, other: str) -> None:
+    _told_as_either(_seen(letter, CARD, 33), letter, other)
+
+
+@pytest.mark.parametrize(("letter", "other"), ["MW", "NZ", "ZN", "CU", "UC"])
+def test_a_tile_alone_may_be_either(letter: str, other: str) -> None:
+    for seed in range(4):
+        _told_as_either(_seen(letter, TILE, 33, seed), letter, other)
+
+
+def _told_as_either(seen: Observation, letter: str, other: str) -> None:
+    words = WordList.of(["CUT"])
+    decision = decided(seen, arrange(seen, words), words)
+    said = dict(decision.letters[0])
+    assert said[letter] == pytest.approx(CLEAR / 2)
+    assert said[other] == pytest.approx(CLEAR / 2)
+    (doubt,) = decision.arrangement.doubts
+    assert isinstance(doubt, Faint)
+    assert {letter, other} <= {c for c, _ in doubt.letters}
+
+
+@pytest.mark.parametrize("turned", [0, 90, 180])
+def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> None:
+    """Both words have turning letters; the E alone tells."""
+    rng, a = random.Random(3), radians(turned)
+    cells = [(letter, n, 0) for n, letter in enumerate("ZONE")] + [("U", 2, 1), ("N", 2, 2)]
+    cards = tuple(
+        _sighting(
+            letter,
+            (400 + 20 * (x * cos(a) - y * sin(a)), 400 + 20 * (x * sin(a) + y * cos(a))),
+            turned, TILE, rng,
+        )
+        for letter, x, y in cells
+    )  # fmt: skip
+    words = WordList.of(["ZONE", "NUN"])
+    seen = Observation(900, 900, cards)
+    grid = decided(seen, arrange(seen, words, "grid"), words).arrangement.grid
+    assert grid is not None
+    assert grid.rows == ("ZONE", "..U.", "..N.")
+
+
+@pytest.mark.parametrize(("letter", "other"), ["MW", "WM", "NZ", "ZN", "CU", "UC"])
+def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str, other: str) -> None:
+    for first in range(4):
+        quad = _seen("E", TILE, 20, first).cards[0].corners
+        sure = Observation(900, 900, (Sighting(quad, "up", (Reading(letter, first, 0.99),)),))
+        ranked = dict(offering_turned(sure).cards[0].letters())
+        assert list(ranked) == [letter, other]
+        assert ranked[other] > 0.02
+        assert sum(ranked.values()) == pytest.approx(0.99)
+
+
+def test_on_cards_only_half_turns_are_offered() -> None:
+    quad = _seen("E", CARD, 20).cards[0].corners
+    for letter in "NZCUA":
+        sure = Observation(900, 900, (Sighting(quad, "up", (Reading(letter, 0, 0.99),)),))
+        assert offering_turned(sure) == sure
+
+
+@pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
+def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
+    """The line leaves the letters that stand as it runs, and those alone."""
+    seen = _seen(word, size)
+    sure = replace(
+        seen,
+        cards=tuple(replace(c, readings=(replace(c.readings[0], probability=0.99),)) for c in seen.cards),
+    )
+    before = decided(sure, arrange(sure), None)
+    offered = offering_turned(sure)
+    after = decided(offered, arrange(offered), None)
+    assert [w.text for w in after.arrangement.words] == [word]
+    for was, now in zip(before.letters, after.letters, strict=True):
+        assert now[0][0] == was[0][0]
+        assert now[0][1] == pytest.approx(was[0][1], abs=0.005)
