@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.cards import MASTER, PACKS, Pack
+from engine.tongue import Translate, english
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +43,23 @@ def nearest(counts: Mapping[str, int]) -> Difference:
     return min((against(counts, pack) for pack in packs), key=lambda difference: difference.size)
 
 
-def worded(counts: Mapping[str, int], difference: Difference) -> str:
+def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
     """One sentence for a person: `"53 cards; waddingtons has 52: 4 Q too many, 1 A missing"`."""
     total, pack = sum(counts.values()), difference.pack
     if difference.none:
-        return f"{total} cards, exactly the {pack.name} pack"
+        return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)
     gaps = [
-        f"{_listed(part)} {word}"
-        for part, word in ((difference.surplus, "too many"), (difference.missing, "missing"))
+        word.format(cards=_listed(part, tr))
+        for part, word in (
+            (difference.surplus, tr("{cards} too many")),
+            (difference.missing, tr("{cards} missing")),
+        )
         if part
     ]
-    return f"{total} cards; the nearest pack, {pack.name}, has {pack.size}: {'; '.join(gaps)}"
+    told = tr("{count} cards; the nearest pack, {pack}, has {size}: {gaps}")
+    return told.format(count=total, pack=pack.name, size=pack.size, gaps="; ".join(gaps))
 
 
-def _listed(part: Mapping[str, int]) -> str:
-    return ", ".join(f"{n} {'Master' if letter == MASTER else letter}" for letter, n in part.items())
+def _listed(part: Mapping[str, int], tr: Translate) -> str:
+    master = tr("Master")
+    return ", ".join(f"{n} {master if letter == MASTER else letter}" for letter, n in part.items())

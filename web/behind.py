@@ -23,6 +23,10 @@ class RefusedError(ValueError):
     """The table will not, or cannot; the message is for the person who asked."""
 
 
+class OddDeckError(RefusedError):
+    """A deck does not add up, and nobody has said that it is right so; the message says what it lacks."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameChoice:
     """One game of the catalogue. `seats`: the fewest and most players; `board`: whether it is played on one;
@@ -219,10 +223,25 @@ class Unsure:
 
 
 @dataclass(frozen=True, slots=True)
+class Enrolled:
+    """A deck that is enrolled: its `cards` and the pack it is `like` (0 and empty when its file can't be
+    understood). `back`: its back was seen; `earlier`: it was enrolled before, and can be had back as it was
+    then; `playing`: the table plays with it."""
+
+    name: str
+    cards: int = 0
+    like: str = ""
+    back: bool = False
+    earlier: bool = False
+    playing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Enrolment:
     """A deck on its way. `photos` so far, `cards` found and those lying face `down`, `asked` next (None:
     nothing is in doubt any more), `counts` by letter, what is `missing` or too much (`surplus`) against the
-    pack it is `like`; the `decks` there are, and whether there is a `camera`."""
+    pack it is `like`, the same in one sentence (`summary`); the `decks` there are, and whether there is a
+    `camera`."""
 
     photos: int = 0
     cards: int = 0
@@ -232,7 +251,8 @@ class Enrolment:
     counts: dict[str, int] = field(default_factory=dict)
     missing: dict[str, int] = field(default_factory=dict)
     surplus: dict[str, int] = field(default_factory=dict)
-    decks: tuple[str, ...] = ()
+    summary: str = ""
+    decks: tuple[Enrolled, ...] = ()
     camera: bool = False
 
 
@@ -251,11 +271,20 @@ class Enrolling(Protocol):
     def say(self, card: int, letter: str | None) -> None:
         """Card `card`, and all that look like it, are `letter`; None: nobody knows, leave them out."""
 
-    def keep(self, name: str) -> None:
-        """Store the deck as `name`. Raises RefusedError."""
+    def keep(self, name: str, *, as_is: bool) -> None:
+        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
 
     def forget(self) -> None:
         """Begin again."""
+
+    def back(self, name: str) -> bytes | None:
+        """The back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such deck."""
+
+    def undo(self, name: str) -> None:
+        """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
+
+    def remove(self, name: str) -> None:
+        """Forget the enrolled deck `name`. Raises RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,7 @@ class _Asked:
 @click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
 @click.option("--list", "listing", is_flag=True, help="List the enrolled decks.")
 @click.option("--undo", metavar="NAME", help="Take back the last enrolment of NAME.")
+@click.option("--forget", metavar="NAME", help="Forget the deck NAME altogether.")
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of sentences.")
 def command(
@@ -59,6 +60,7 @@ def command(
     odd: bool,
     listing: bool,
     undo: str | None,
+    forget: str | None,
     data: str,
     as_json: bool,
 ) -> None:
@@ -76,8 +78,13 @@ def command(
         result: Any = [_described(decks.deck(folder, known)) for known in decks.names(folder)]
     elif undo is not None:
         result = {"name": undo, "undone": True, "back": decks.undo(folder, undo)}
+    elif forget is not None:
+        decks.forget(folder, forget)
+        result = {"name": forget, "forgotten": True}
     elif name is None or not 1 <= len(photos) <= MOST:
-        raise UsageFault(f"enrol needs --name and one to {MOST} photographs, or --list, or --undo NAME")
+        raise UsageFault(
+            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
+        )
     else:
         result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd))
     click.echo(msgspec.json.encode(result).decode() if as_json else _said(result))
@@ -173,11 +180,17 @@ def _rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
     return photos
 
 
+def _listed(deck: dict[str, Any]) -> str:
+    unseen = "" if deck["back"] else ", its back not seen"
+    return f"{deck['name']}: {deck['cards']} cards, like {deck['like']}{unseen}"
+
+
 def _said(result: Any) -> str:
     """For a person."""
     if isinstance(result, list):
-        lines = [f"{d['name']}: {d['cards']} cards, like {d['like']}" for d in result]
-        return "\n".join(lines) or "no deck is enrolled"
+        return "\n".join(map(_listed, result)) or "no deck is enrolled"
+    if "forgotten" in result:
+        return f"{result['name']}: forgotten"
     if "undone" in result:
         return f"{result['name']}: " + ("the enrolment before it is back" if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]

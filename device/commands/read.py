@@ -171,7 +171,11 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     wrong = conditions(picture, seen, None)
     if overlay is not None:
         overlays.drawn(overlay, picture, cards, arranged, wrong)
-    doubts = [*(_said(d) for d in arranged.doubts), *seen.observation.notes, *_troubles(wrong)]
+    doubts = [
+        *(_said(d) for d in arranged.doubts),
+        *seen.observation.notes,
+        *_troubles(wrong, arranged.doubts),
+    ]
     strangers = _strangers(picture, seen, asked.texts)
     line = {
         "photo": _shown(photo), "width": seen.width, "height": seen.height, "cards": cards,
@@ -185,9 +189,10 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts)
 
 
-def _troubles(wrong: Sequence[Condition]) -> list[str]:
-    """What is wrong with the photograph, in sentences; single cards cut off are among the doubts already."""
-    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card is not None)]
+def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
+    """What is wrong with the photograph, in sentences; not what was said of single cards among the doubts."""
+    said = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
+    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in said)]
     return [say(condition, count) for condition, count in told(unsaid)]
 
 

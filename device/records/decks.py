@@ -71,6 +71,23 @@ def undo(data: Path, name: str) -> bool:
     return False
 
 
+def earlier(data: Path, name: str) -> bool:
+    """Whether `undo` would have an enrolment before the last one of `name` back."""
+    return _before(_path(data, name)).exists()
+
+
+def forget(data: Path, name: str) -> None:
+    """Delete the deck `name` and the one it replaced. Raises UsageFault when there is no such deck."""
+    path = _path(data, name)
+    if not path.exists():
+        raise UsageFault(_unknown(data, name))
+    try:
+        _before(path).unlink(missing_ok=True)
+        path.unlink()
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+
+
 def deck(data: Path, name: str) -> Deck:
     """The enrolled deck `name`. Raises UsageFault when there is none or its file can't be understood."""
     found = kept(_path(data, name), Deck)

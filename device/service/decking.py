@@ -41,10 +41,16 @@ class DeckInUse:
         except UsageFault as fault:
             raise RefusedError(str(fault)) from fault
 
+    @property
+    def held(self) -> str:
+        """The deck that the settings name, empty for none: without it the table would not open again."""
+        return self._settings
+
     def renewed(self, name: str) -> None:
-        """The deck `name` was enrolled anew: it is known as it looks now, if it is in use."""
+        """The deck `name` was enrolled anew, or taken back: if it is in use it is known as it looks now, or
+        in use no more. Raises UsageFault."""
         if self._deck is not None and self._deck.name == name:
-            self._use(name)
+            self._use(deckchoice.chosen(self._data, self._settings))
 
     def _use(self, name: str) -> None:
         deck = decks.deck(self._data, name) if name else None

@@ -2,7 +2,8 @@
 in doubt."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -18,12 +19,12 @@ from device.phones import Phones
 from device.records import decks
 from device.service.decking import DeckInUse
 from engine.cards import PACKS
-from engine.inventory import nearest
+from engine.inventory import nearest, worded
 from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, decode
-from web.behind import Enrolment, RefusedError, Unsure
+from web.behind import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 from web.languages import translate as _
 
 MOST: Final = 3
@@ -59,7 +60,7 @@ class TableEnrolling:
     def state(self) -> Enrolment:
         """How far it is."""
         deck = self._deck
-        known = decks.names(self._data)
+        known = tuple(self._described(name) for name in decks.names(self._data))
         if deck.settled is None:
             return Enrolment(decks=known, camera=self._camera)
         held = made.counts(deck.settled)
@@ -73,6 +74,7 @@ class TableEnrolling:
             counts=held,
             missing=dict(gap.missing),
             surplus=dict(gap.surplus),
+            summary=worded(held, gap, _),
             decks=known,
             camera=self._camera,
         )
@@ -108,20 +110,20 @@ class TableEnrolling:
             else:
                 self._deck = _lettered(replace(deck, told={**deck.told, card: letter}))
 
-    def keep(self, name: str) -> None:
-        """Store the deck as `name`. Raises RefusedError."""
-        with self._one:
+    def keep(self, name: str, *, as_is: bool) -> None:
+        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
+        with self._one, _refusing():
             deck = self._deck
             if deck.settled is None:
                 raise RefusedError(_("No card of that deck has been seen yet."))
-            try:
-                if decks.checked(name) in PACKS:
-                    raise RefusedError(_("That is a known pack; give yours another name."))
-                stored = made.deck(name, deck.finds, deck.settled, made.counts(deck.settled))
-                decks.store(self._data, stored)
-                self._using.renewed(name)
-            except UsageFault as fault:
-                raise RefusedError(str(fault)) from fault
+            if decks.checked(name) in PACKS:
+                raise RefusedError(_("That is a known pack; give yours another name."))
+            held = made.counts(deck.settled)
+            gap = nearest(held)
+            if not (gap.none or as_is):
+                raise OddDeckError(worded(held, gap, _))
+            decks.store(self._data, made.deck(name, deck.finds, deck.settled, held))
+            self._using.renewed(name)
             self._deck = _NOTHING
 
     def forget(self) -> None:
@@ -129,11 +131,61 @@ class TableEnrolling:
         with self._one:
             self._deck = _NOTHING
 
+    def back(self, name: str) -> bytes | None:
+        """The back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such deck."""
+        found = self._read(name)
+        crops = () if found is None else found.cards
+        return next((card.crop for card in crops if card.letter == learning.DOWN), None)
+
+    def undo(self, name: str) -> None:
+        """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
+        with self._one, _refusing():
+            if not decks.earlier(self._data, name):
+                self._let_go(name)
+            decks.undo(self._data, name)
+            self._using.renewed(name)
+
+    def remove(self, name: str) -> None:
+        """Forget the enrolled deck `name`. Raises RefusedError."""
+        with self._one, _refusing():
+            self._let_go(name)
+            decks.forget(self._data, name)
+            self._using.renewed(name)
+
+    def _let_go(self, name: str) -> None:
+        """Whether the table can do without the deck `name`. Raises RefusedError."""
+        if name == self._using.held:
+            raise RefusedError(_("The table's settings name that deck; take it out of them first."))
+
+    def _described(self, name: str) -> Enrolled:
+        used, earlier = self._using.deck, decks.earlier(self._data, name)
+        playing = used is not None and used.name == name
+        found = self._read(name)
+        if found is None:
+            return Enrolled(name, earlier=earlier, playing=playing)
+        back = any(card.letter == learning.DOWN for card in found.cards)
+        return Enrolled(name, sum(found.counts.values()), found.like, back, earlier, playing)
+
+    def _read(self, name: str) -> decks.Deck | None:
+        try:
+            return decks.deck(self._data, name)
+        except UsageFault:
+            return None  # damaged, or gone at this moment: it can still be forgotten
+
     def _camera_sees(self) -> Image:
         frame = self._phones.view.frame
         if frame is None:
             raise RefusedError(_("The camera has given no picture yet."))
         return frame.image
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """What the records can't do is told to the person who asked for it."""
+    try:
+        yield
+    except UsageFault as fault:
+        raise RefusedError(str(fault)) from fault
 
 
 def _picture(photo: bytes) -> Image:

@@ -7,18 +7,21 @@ from web.behind import (
     Alternative,
     Behind,
     CardSeen,
+    Enrolled,
     Enrolment,
     GameChoice,
     Lies,
     Looked,
     Move,
     NewMatch,
+    OddDeckError,
     Offered,
     RefusedError,
     Unsure,
     Virtual,
 )
 
+ODD = "53 cards; the nearest pack, waddingtons, has 52: 4 Q too many; 1 A, 2 Master missing"
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 
@@ -84,9 +87,15 @@ class Does:
         return self.lies()
 
     def state(self) -> Enrolment:
-        missing, surplus = {"Q": 1, "?": 2}, {"O": 1}
+        missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
         asked = Unsure(3, 2, ("O", "Q", "D"))
-        return Enrolment(1, 50, 0, asked, "waddingtons", {"O": 4}, missing, surplus, ("attic",), camera=True)
+        enrolled = (
+            Enrolled("attic", 52, "waddingtons", back=True, earlier=True, playing=True),
+            Enrolled("shed"),
+        )
+        return Enrolment(
+            1, 53, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
+        )
 
     def look(self, photo: bytes | None) -> None:
         self.asked.append(("look", photo))
@@ -99,8 +108,21 @@ class Does:
             raise RefusedError("That card is not asked about any more.")
         self.asked.append(("say", card, letter))
 
-    def keep(self, name: str) -> None:
+    def keep(self, name: str, *, as_is: bool) -> None:
+        if not as_is:
+            raise OddDeckError(ODD)
         self.asked.append(("keep", name))
+
+    def back(self, name: str) -> bytes | None:
+        return self.picture if name == "attic" else None
+
+    def undo(self, name: str) -> None:
+        self.asked.append(("undo", name))
+
+    def remove(self, name: str) -> None:
+        if name == "house":
+            raise RefusedError("The table's settings name that deck; take it out of them first.")
+        self.asked.append(("remove", name))
 
     def forget(self) -> None:
         self.asked.append(("forget",))

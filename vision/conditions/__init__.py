@@ -25,12 +25,12 @@ from engine.observation import Point
 from vision.codes import Floats
 from vision.conditions import background
 from vision.conditions.background import Reference, reference_of, shifted, slid
-from vision.conditions.focus import MOST, Sharpness, sharpness
+from vision.conditions.focus import MOST, Sharpness, blurred, sharpness
 from vision.conditions.light import brightest, lit
 from vision.conditions.small import Small, shrunk
 from vision.crops import Picture
 from vision.plane import mat
-from vision.reader import EDGE, Seen
+from vision.reader import Seen
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
@@ -57,8 +57,16 @@ UNREADABLE: Final = 0.034
 PIXELS: Final = 1.1
 """Photograph pixels of blur below which the lens is as sharp as the sensor and the cards are only small."""
 
+SPREAD: Final = 2.0
+"""Blur, pixels of the small copy, that is hopelessly out of focus where no card could be made out. Some 200
+sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or more."""
+
 UNEVEN: Final = 1.7
 """Times softer than most cards that one is when the lens is smeared before it."""
+
+TOUCH: Final = 0.003
+"""Share of the picture's shorter side within which a card's edge lies at the picture's: of a card that goes
+on beyond, the reader often takes the picture's edge for its own."""
 
 FAR: Final = 0.02
 """Shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
@@ -78,7 +86,7 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     quads = _outlines(seen)
     if (level := brightest(small)) <= BLACK:
         return (Condition(Black(round(level)), "serious"),)
-    sharp, light = _sharp(picture, quads), _light(small, seen, quads, level)
+    sharp, light = _sharp(picture, small, quads), _light(small, seen, quads, level)
     if any(isinstance(c.fact, OutOfFocus) for c in sharp):
         # Letters spread over their paper look as if light lay on them.
         light = [c for c in light if not isinstance(c.fact, Glare)]
@@ -112,12 +120,12 @@ def _light(small: Small, seen: Seen | None, quads: list[Floats], level: float) -
     ]
 
 
-def _sharp(picture: Picture, quads: list[Floats]) -> list[Condition]:
+def _sharp(picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:
     """Out of focus when most cards are soft; a dirty lens when some are and most are not."""
     some = [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MOST).astype(int))] if quads else []
     judged = [(q, s) for q, s in zip(some, sharpness(picture, some), strict=True) if s is not None]
     if not judged:
-        return []
+        return _hopeless(small)
     soft, blur = (float(np.median(v)) for v in zip(*((s.softness, s.blur) for _, s in judged), strict=True))
     if soft > SOFT and blur > PIXELS:
         severity: Severity = "serious" if soft > UNREADABLE else "minor"
@@ -131,31 +139,35 @@ def _sharp(picture: Picture, quads: list[Floats]) -> list[Condition]:
     return [Condition(DirtyLens(round(times, 1)), "minor", _shares(hull, width, height))]
 
 
+def _hopeless(small: Small) -> list[Condition]:
+    """Out of focus so far that no card was made out: the worst must not be what nothing is said of."""
+    blur = blurred(small)
+    if blur is None or blur < SPREAD:
+        return []
+    return [Condition(OutOfFocus(round(blur / small.scale, 2)), "serious")]
+
+
 def _stands_out(card: Sharpness, usual: float) -> bool:
     return card.softness > max(SOFT, UNEVEN * usual) and card.blur > PIXELS
 
 
 def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
-    """Pieces that reach beyond the picture."""
+    """Pieces that reach to the picture's edge or beyond."""
     known = 0 if seen is None else len(seen.pieces)
     quads = _outlines(seen)
-    if not quads:
-        return []
-    every = np.stack(quads)
-    out = (every.min(1) < -EDGE).any(1) | (every.max(1) - (small.width, small.height) > EDGE).any(1)
     return [
-        Condition(CutOff(int(n) if n < known else None, side), "minor", _fractions(quads[n], small))
-        for n in np.flatnonzero(out)
-        if (side := _beyond(quads[n], small.width, small.height)) is not None
+        Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
+        for n, quad in enumerate(quads)
+        if (side := _beyond(quad, small.width, small.height)) is not None
     ]
 
 
 def _beyond(quad: Floats, width: int, height: int) -> Side | None:
-    """The side beyond which the piece reaches farthest."""
+    """The side to which, or beyond which, the piece reaches farthest; None when it ends before any."""
     low, high = quad.min(0), quad.max(0) - np.array([width, height])
     reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
     side = max(reach, key=lambda s: reach[s])
-    return side if reach[side] > EDGE else None
+    return side if reach[side] > -TOUCH * min(width, height) else None
 
 
 def _against(reference: Reference, picture: Picture, small: Small, quads: list[Floats]) -> list[Condition]:

@@ -299,7 +299,8 @@ def faded(reference: Reference, small: Small, quads: list[Floats]) -> tuple[floa
     none = np.zeros(NET[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
-    bare = cv2.bitwise_and(reference.free, cv2.bitwise_not(mask_of(small, quads, GROW)))
+    # Where cards lay then as well: a smear over them hides them, and nothing is read there any more.
+    bare = cv2.bitwise_not(mask_of(small, quads, GROW))
     free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= DETAIL)
     if known.sum() < FEWEST:

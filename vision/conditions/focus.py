@@ -1,4 +1,5 @@
-"""Sharpness: judged on the cards' edges, which a plain table does not have and soft print does not soften."""
+"""Sharpness: judged on the cards' edges, which a plain table does not have and soft print does not soften;
+where no card can be made out, on whatever else has edges."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import Floats
+from vision.conditions.small import Small
 from vision.crops import Picture
 
 Grey = NDArray[np.uint8]
@@ -26,6 +28,9 @@ SOFTENING: Final = 1.5
 """Pixels of blur that are added to see how much an edge loses by it: about that of a card said to be out of
 focus, 0.022 of these 64."""
 
+FIRST: Final = 0.6
+"""Pixels of blur before that, so that one noisy pixel is no edge; it is taken off the width again."""
+
 STRONGEST: Final = 0.08
 """Share of a copy's pixels that are taken for its edges: more than a large letter's, so that the card's own
 count too."""
@@ -40,6 +45,19 @@ proves nothing."""
 
 SLOPE: Final = 3.5
 """Grey levels a pixel below which nothing is an edge but noise or wood grain (after softening)."""
+
+STEP: Final = 50.0
+"""Grey levels between both sides of an edge from which it is one of things and not of their shading."""
+
+WIDE: Final = 6.0
+"""Small pixels of blur from which on an edge is not told from light that falls off across the table."""
+
+EDGED: Final = 0.002
+"""Share of the picture that such edges must take up before its sharpness is judged by them: a blurred word of
+three cards has more, soft light on a bare table less."""
+
+CRISP: Final = 0.1
+"""Quantile of their widths that stands for the picture: something in it is always as sharp as the lens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +82,17 @@ def sharpness(picture: Picture, quads: list[Floats]) -> list[Sharpness | None]:
     ]
 
 
+def blurred(small: Small) -> float | None:
+    """The blur of all that is to be seen, small pixels; None where too little has edges."""
+    if min(small.size) < SIDE:
+        return None
+    widths, slopes = _edges(small.grey)
+    # A step spread by so much has this slope in its middle, which was softened before it was measured.
+    steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST**2 + SOFTENING**2))
+    clear = widths[(steps >= STEP) & (widths < WIDE)]
+    return _quantile(clear, CRISP) if len(clear) >= EDGED * widths.size else None
+
+
 def _placed(quad: Floats) -> tuple[NDArray[np.float64], float]:
     """The map from the photograph to the copy, turned as the card is, and its scale."""
     up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
@@ -85,11 +114,10 @@ def _edges(grey: Grey) -> tuple[Floats, Floats]:
     Blurring on purpose takes more from a sharp edge than from a blurred one, whatever its contrast; how much
     gives its width (Zhuo & Sim, 2011, "Defocus map estimation from a single image").
     """
-    # A little smoothing first, so that one noisy pixel is no edge; it is taken off the width again.
-    first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), 0.6)
+    first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST)
     sharp, soft = _slope(first), _slope(cv2.GaussianBlur(first, (0, 0), SOFTENING))
     ratio = np.maximum(sharp / np.maximum(soft, 1e-3), 1.02)
-    variance = SOFTENING**2 / (ratio**2 - 1) - 0.6**2
+    variance = SOFTENING**2 / (ratio**2 - 1) - FIRST**2
     return np.sqrt(np.maximum(variance, 0.05)), soft
 
 

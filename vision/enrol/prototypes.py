@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import CLASSES, Floats
+from vision.codes import BACK, CLASSES, Floats
 
 STEEP: Final = 24.0
 """Log odds that one whole step of correlation is worth. This and the next four: of the values that read
@@ -54,7 +54,12 @@ class Prototypes:
         # Measured from the best, so that what resembles nothing is not taken for no card at all.
         known = near > -1
         odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
-        return np.asarray((1 - say * (1 - OWN_SHARE)) * said + say * odds, np.float32)
+        # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
+        # of what looks like this deck's, counts in full, and likeness to the deck's own only speaks for one.
+        odds[:, BACK] = np.maximum(odds[:, BACK], 0)
+        down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
+        share = np.where(down, 1, 1 - say * (1 - OWN_SHARE))
+        return np.asarray(share * said + say * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
         """(N, CLASSES) correlation with the nearest prototype of each class; -1 where there is none."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.behind import Enrolling, RefusedError
+from web.behind import Enrolling, OddDeckError, RefusedError
 from web.desk import desk, for_people, fresh, html, problem
 from web.languages import translate as _
 from web.requests import MalformedError
@@ -47,17 +47,39 @@ def say() -> AnyResponse:
     return _done(lambda: _enrolling().say(number, letter or None))
 
 
+@pages.get("/back/<name>.jpg")
+def back(name: str) -> Response:
+    """The back of an enrolled deck."""
+    picture = _enrolling().back(name)
+    if picture is None:
+        abort(404, _("No such card."))
+    return fresh(Response(picture, mimetype="image/jpeg"))
+
+
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """`name`: the deck is stored under it."""
+    """`name`: the deck is stored under it. One that does not add up is asked about first, and stored when
+    it comes again with `as_is`."""
     name = request.form.get("name", "").strip().lower()
-    return _done(lambda: _enrolling().keep(name))
+    return _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
 
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
     """Begin again."""
     return _done(_enrolling().forget)
+
+
+@pages.post("/undo")
+def undo() -> AnyResponse:
+    """`name`: the last enrolment of that deck is taken back."""
+    return _done(lambda: _enrolling().undo(request.form.get("name", "")))
+
+
+@pages.post("/remove")
+def remove() -> AnyResponse:
+    """`name`: that deck is forgotten."""
+    return _done(lambda: _enrolling().remove(request.form.get("name", "")))
 
 
 def _enrolling() -> Enrolling:
@@ -67,16 +89,20 @@ def _enrolling() -> Enrolling:
     return enrolling
 
 
-def _done(act: Callable[[], None]) -> AnyResponse:
-    """The page again after `act`, with what was wrong (409)."""
+def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
+    """The page again after `act`, with what was wrong (409); or, when the deck that was to be kept as `name`
+    does not add up, with the question."""
     try:
         act()
+    except OddDeckError as odd:
+        return _page(str(odd), odd=name) if for_people() else problem(409, str(odd))
     except RefusedError as fault:
         return _page(str(fault)) if for_people() else problem(409, str(fault))
     return redirect("/enrol", 303)
 
 
-def _page(message: str) -> Response:
-    page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS)
+def _page(message: str, odd: str = "") -> Response:
+    """The page, with what was wrong; `odd`: the name that a deck which does not add up is to be kept by."""
+    page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS, odd=odd)
     page.status_code = 409 if message else 200
     return page

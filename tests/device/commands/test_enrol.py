@@ -66,12 +66,25 @@ def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Pa
     assert line["summary"].startswith("12 cards; the nearest pack, ")
     assert (tmp_path / "decks" / "attic.json").stat().st_size < 300_000
     assert _listed(tmp_path) == ["attic"]
+    assert (
+        "attic: 12 cards, like waddingtons, its back not seen"
+        in _run("enrol", "--list", "--data", tmp_path).output
+    )
     read = _run("read", photo, "--json", "--pack", "attic", "--data", tmp_path)
     letters = [card["letter"] for card in json.loads(read.stdout)["cards"]]
     # A letter may still lose to one that makes a word of its neighbours.
     assert len(letters) == len(CARDS)
     assert len(set(letters) & set(CARDS)) >= len(CARDS) - 1
     assert "forgotten" in _run("enrol", "--undo", "attic", "--data", tmp_path).output
+    assert _listed(tmp_path) == []
+
+
+def test_a_deck_is_forgotten_however_often_it_was_enrolled(
+    photo: Path, answers: Path, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
+    assert _run("enrol", "--forget", "attic", "--data", tmp_path).output == "attic: forgotten\n"
     assert _listed(tmp_path) == []
 
 
@@ -160,6 +173,7 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
         (("a.jpg", "--name", "A b"), "a deck's name"),
         (("a.jpg", "--name", "attic"), "a.jpg"),
         (("--undo", "attic"), "no such deck is enrolled"),
+        (("--forget", "attic"), "no such deck is enrolled"),
     ],
 )
 def test_what_can_not_be_done_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:

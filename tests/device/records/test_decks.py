@@ -29,6 +29,19 @@ def test_undo_gives_the_enrolment_before_back_and_then_forgets(tmp_path: Path) -
     assert decks.names(tmp_path) == ()
 
 
+def test_a_deck_is_forgotten_with_the_one_before_it(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck(cards=1))
+    assert not decks.earlier(tmp_path, "attic")
+    decks.store(tmp_path, _deck(cards=2))
+    assert decks.earlier(tmp_path, "attic")
+    decks.forget(tmp_path, "attic")
+    assert decks.names(tmp_path) == ()
+    decks.store(tmp_path, _deck())
+    assert not decks.earlier(tmp_path, "attic")
+    with pytest.raises(UsageFault, match="cellar: no such deck"):
+        decks.forget(tmp_path, "cellar")
+
+
 @pytest.mark.parametrize("name", ["", "../x", "Attic", "a b", "-a", "a" * 32])
 def test_names_that_are_none_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageFault, match="a deck's name"):

@@ -1,11 +1,12 @@
 """How the prototypes of an enrolled deck bear on what the network says."""
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.codes import CLASSES, Floats
+from vision.codes import BACK, CLASSES, Floats
 from vision.enrol.prototypes import UNLIKE, Prototypes, normal
 
 RNG = np.random.default_rng(5)
@@ -44,6 +45,22 @@ def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
         return
     said = _says(one, odds)
     np.testing.assert_allclose(_chances(KNOWN.weighed(said, looks)), _chances(said), atol=1e-5)
+
+
+@pytest.mark.parametrize("near", [0, 3])
+def test_what_the_network_takes_for_a_back_stays_one_though_it_is_a_little_like_an_enrolled_card(
+    near: int,
+) -> None:
+    """An enrolled letter, or the enrolled back in another light: either took the network's certainty away."""
+    known = Prototypes(normal(LOOKS), np.array([0, 1, 2, BACK]))
+    looks = normal(LOOKS[near : near + 1]) + 0.9 * normal(RNG.normal(0, 1, (1, 60)).astype(np.float32))
+    assert 0.6 < known.resemblance(looks).max() < 0.85
+    assert _chances(known.weighed(_says(BACK, 11.0), looks))[0, BACK] > 0.98
+
+
+def test_a_back_that_the_network_takes_for_none_is_told_by_its_likeness() -> None:
+    known = Prototypes(normal(LOOKS), np.array([0, 1, 2, BACK]))
+    assert _chances(known.weighed(_says(CLASSES - 1, 6.0), LOOKS[3:]))[0].argmax() == BACK
 
 
 def test_nothing_enrolled_changes_nothing() -> None:

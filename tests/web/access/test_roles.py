@@ -91,8 +91,11 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "enrol.card": ("GET", "/enrol/card/3.png", {}, (403, 403, 200)),
     "enrol.look": ("POST", "/enrol/look", {}, (403, 403, 303)),
     "enrol.say": ("POST", "/enrol/say", {"card": "3", "letter": "q"}, (403, 403, 303)),
-    "enrol.keep": ("POST", "/enrol/keep", {"name": "attic"}, (403, 403, 303)),
+    "enrol.keep": ("POST", "/enrol/keep", {"name": "attic", "as_is": "1"}, (403, 403, 303)),
     "enrol.forget": ("POST", "/enrol/forget", {}, (403, 403, 303)),
+    "enrol.back": ("GET", "/enrol/back/attic.jpg", {}, (403, 403, 200)),
+    "enrol.undo": ("POST", "/enrol/undo", {"name": "attic"}, (403, 403, 303)),
+    "enrol.remove": ("POST", "/enrol/remove", {"name": "attic"}, (403, 403, 303)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
 """How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""

@@ -2,8 +2,12 @@
 
 from io import BytesIO
 
-from tests.web.conftest import Caller
-from tests.web.table_behind import Does
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import PIN, Caller
+from tests.web.table_behind import ODD, Does
+from web.server import Server
 
 PEOPLE = {"Accept": "text/html"}
 
@@ -23,7 +27,7 @@ def test_what_is_said_and_done_reaches_the_table(client: Caller, does: Does, jpe
     client.post("/enrol/look")
     client.post("/enrol/say", data={"card": "3", "letter": "q"})
     client.post("/enrol/say", data={"card": "3", "letter": ""})
-    client.post("/enrol/keep", data={"name": " Attic "})
+    client.post("/enrol/keep", data={"name": " Attic ", "as_is": "1"})
     said = [("say", 3, "Q"), ("say", 3, None), ("keep", "attic")]
     assert does.asked == [("look", jpeg), ("look", None), *said]
 
@@ -35,3 +39,77 @@ def test_what_comes_too_late_or_is_nonsense_is_refused(client: Caller, does: Doe
     for fields in ({}, {"card": "3", "letter": "AB"}, {"card": "x", "letter": "A"}):
         assert client.post("/enrol/say", data=fields).status_code == 400
     assert does.asked == []
+
+
+def test_a_deck_that_does_not_add_up_is_told_to_programs_too(client: Caller, does: Does) -> None:
+    told = client.steward().post("/enrol/keep", data={"name": "attic"})
+    assert (told.status_code, told.get_json()) == (409, {"error": ODD})
+    assert does.asked == []
+
+
+def test_a_deck_the_table_can_not_do_without_is_refused_in_words(client: Caller) -> None:
+    refused = client.steward().post("/enrol/remove", data={"name": "house"}, headers=PEOPLE)
+    assert refused.status_code == 409
+    assert "The table&#39;s settings name that deck" in refused.text
+
+
+def test_a_deck_shows_its_back_where_one_was_seen(client: Caller) -> None:
+    page = client.steward().get("/enrol").text
+    assert page.count('src="/enrol/back/') == 1
+    assert client.get("/enrol/back/attic.jpg").mimetype == "image/jpeg"
+    assert client.get("/enrol/back/shed.jpg").status_code == 404
+
+
+def _steward(chromium: Browser, server: Server, locale: str = "en") -> Page:
+    """A steward's phone on the page of the deck."""
+    page = chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale).new_page()
+    home = f"http://127.0.0.1:{server.port}"
+    page.goto(f"{home}/steward/enter")
+    page.locator("input[name=pin]").fill(PIN)
+    with page.expect_navigation():
+        page.locator("form:has(input[name=pin]) button").click()
+    page.goto(f"{home}/enrol")
+    return page
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "back", "anyway"),
+    [
+        ("en", "This deck does not add up.", "Go back", "Keep it as it is"),
+        ("de", "Dieses Kartenspiel geht nicht auf.", "Zurück", "So behalten, wie es ist"),
+    ],
+)
+def test_keeping_what_does_not_add_up_is_asked_first(
+    chromium: Browser, server: Server, does: Does, locale: str, told: str, back: str, anyway: str
+) -> None:
+    page = _steward(chromium, server, locale)
+    keep = page.locator("form[action='/enrol/keep']")
+    for chosen in (back, anyway):
+        keep.locator("input[name=name]").fill("attic")
+        keep.locator("button").click()
+        expect(page.get_by_role("alert")).to_contain_text(told)
+        expect(page.get_by_role("alert")).to_contain_text("4 Q")
+        expect(page.locator(".gaps").first).to_contain_text("Q × 4")
+        page.locator("main").get_by_text(chosen, exact=True).click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(keep.locator("input[name=name]")).to_be_visible()
+        assert does.asked == ([("keep", "attic")] if chosen == anyway else [])
+    page.context.close()
+
+
+def test_a_deck_is_undone_and_forgotten_with_two_taps_each(
+    chromium: Browser, server: Server, does: Does
+) -> None:
+    page = _steward(chromium, server)
+    attic, shed = page.locator(".decks li").all()
+    expect(attic).to_contain_text("52 cards, like waddingtons")
+    expect(shed.get_by_text("Undo")).to_have_count(0)
+    for deck, first, then in (
+        (attic, "Undo", "Undo attic's last enrolment"),
+        (shed, "Forget", "Forget shed for good"),
+    ):
+        deck.get_by_text(first, exact=True).click()
+        with page.expect_navigation():
+            deck.get_by_role("button", name=then).click()
+    assert does.asked == [("undo", "attic"), ("remove", "shed")]
+    page.context.close()

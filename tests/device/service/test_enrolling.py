@@ -1,0 +1,252 @@
+"""Enrolling from a phone, behind its page: a photographed deck, its questions, and what becomes of it."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from device.hardware.camera import Frame
+from device.phones import Phones
+from device.records import decks
+from device.records.decks import Deck, DeckCard
+from device.running.referee import Referee
+from device.service import enrolling
+from device.service.decking import DeckInUse
+from device.service.enrolling import MOST, TableEnrolling
+from engine.catalogue import configured
+from engine.words import WordList
+from vision.enrol import learning
+from vision.enrol.gather import Find, gather
+from vision.picture import decode
+from vision.render.deck import plain_deck
+from vision.render.household import laid_out
+from vision.render.typefaces import Faces, odd, vendored
+from web.behind import Enrolled, OddDeckError, RefusedError
+from web.languages import speaking
+
+CARDS = "QUARTZBLOCKS-"
+BARE = cv2.imencode(".png", np.full((300, 400, 3), 90, np.uint8))[1].tobytes()
+
+
+@dataclass(frozen=True)
+class Photographed:
+    """A small deck in blackletter, one card of it face down: its photograph, what is found there when it is
+    read for real, and which card each of those is."""
+
+    jpeg: bytes
+    finds: tuple[Find, ...]
+    letters: str
+
+
+@pytest.fixture(scope="module")
+def photographed() -> Photographed:
+    deck = plain_deck(odd().faces[0], figure="none", figure_at=frozenset())
+    plain = Faces(vendored().faces[:1])
+    picture = laid_out(np.random.default_rng(3), deck, CARDS, (960, 720), plain)
+    jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
+    finds = gather((decode(jpeg, "the photograph"),))
+    lying = [(label.letter or "-", label.quad.mean(0)) for label in picture.labels]
+    letters = (min(lying, key=lambda one: np.abs(one[1] - f.corners.mean(0)).sum())[0] for f in finds)
+    return Photographed(jpeg, finds, "".join(letters))
+
+
+@dataclass
+class Page:
+    """The page's place: it asks the table what a page would."""
+
+    table: TableEnrolling
+    phones: Phones
+    using: DeckInUse
+    data: Path
+    photographed: Photographed
+
+    def looked(self) -> "Page":
+        """The photograph sent."""
+        self.table.look(self.photographed.jpeg)
+        return self
+
+    def answered(self) -> "Page":
+        """Every question answered by someone who knows the deck."""
+        for _ in CARDS:
+            if (asked := self.table.state().asked) is not None:
+                self.table.say(asked.card, self.photographed.letters[asked.card])
+        return self
+
+    def kept(self, name: str = "attic") -> "Page":
+        """All of it, to the deck on disk."""
+        self.looked().answered().table.keep(name, as_is=True)
+        return self
+
+
+def page(data: Path, photographed: Photographed, settings: str | None = None) -> Page:
+    phones = Phones(Referee(WordList.of(["CAT"])), configured("lexicon"))
+    using = DeckInUse(data, settings)
+    return Page(TableEnrolling(phones, data, using, camera=True), phones, using, data, photographed)
+
+
+@pytest.fixture
+def really(tmp_path: Path, photographed: Photographed) -> Page:
+    """A table that reads its photographs."""
+    return page(tmp_path, photographed)
+
+
+@pytest.fixture
+def table(tmp_path: Path, photographed: Photographed, quick: None) -> Page:
+    """One that finds at once what was found in the photograph for real."""
+    return page(tmp_path, photographed)
+
+
+@pytest.fixture
+def quick(photographed: Photographed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enrolling, "gather", lambda _pictures: photographed.finds)
+
+
+def test_a_photographed_deck_is_asked_about_told_and_kept(really: Page) -> None:
+    state = really.looked().table.state()
+    assert (state.photos, state.cards, state.down) == (1, 12, 1)
+    assert state.asked is not None
+    crop = really.table.crop(state.asked.card)
+    assert crop is not None
+    assert crop.startswith(b"\x89PNG")
+    state = really.answered().table.state()
+    assert state.asked is None
+    # A strange letter may be taken for another without doubt.
+    assert sum(state.counts.values()) == 12
+    assert len(set(state.counts) & set(CARDS)) >= 11
+    with pytest.raises(OddDeckError, match=r"12 cards; the nearest pack, .* missing"):
+        really.table.keep("attic", as_is=False)
+    assert decks.names(really.data) == ()
+    really.table.keep("attic", as_is=True)
+    deck = decks.deck(really.data, "attic")
+    assert len(deck.cards) == 13
+    assert "-" in {card.letter for card in deck.cards}
+    assert really.table.state().photos == 0
+
+
+def test_its_back_is_shown_where_one_lay(table: Page) -> None:
+    (deck,) = table.kept().table.state().decks
+    assert deck == Enrolled("attic", 12, deck.like, back=True, earlier=False, playing=False)
+    back = table.table.back("attic")
+    assert back is not None
+    assert learning.unpacked(back).shape == (208, 160, 3)
+    assert table.table.back("cellar") is None
+
+
+def test_one_answer_settles_its_card_and_the_next_is_asked(table: Page) -> None:
+    first = table.looked().table.state().asked
+    assert first is not None
+    table.table.say(first.card, table.photographed.letters[first.card])
+    following = table.table.state().asked
+    assert following is None or following.card != first.card
+    with pytest.raises(RefusedError, match="not asked about any more"):
+        table.table.say(first.card, "A")
+
+
+def test_what_nobody_knows_is_asked_once_and_left_out(table: Page) -> None:
+    left: list[int] = []
+    table.looked()
+    while (asked := table.table.state().asked) is not None:
+        assert asked.card not in left
+        left.append(asked.card)
+        table.table.say(asked.card, None)
+    table.table.keep("attic", as_is=True)
+    learnt = {card.letter for card in decks.deck(table.data, "attic").cards}
+    assert learnt.isdisjoint({table.photographed.letters[n] for n in left})
+
+
+def test_beginning_again_forgets_what_was_found(table: Page) -> None:
+    table.looked().table.forget()
+    assert table.table.state().photos == 0
+    assert table.table.crop(0) is None
+    with pytest.raises(RefusedError, match="No card of that deck"):
+        table.table.keep("attic", as_is=True)
+
+
+def test_the_cameras_picture_is_a_photograph_as_well(table: Page) -> None:
+    with pytest.raises(RefusedError, match="no picture yet"):
+        table.table.look(None)
+    table.phones.view = replace(table.phones.view, frame=Frame(np.zeros((72, 96, 3), np.uint8), 0.0))
+    table.table.look(None)
+    assert table.table.state().cards == 12
+
+
+def test_photographs_that_show_nothing_are_refused_in_words(really: Page) -> None:
+    with pytest.raises(RefusedError, match="the photograph"):
+        really.table.look(b"no picture")
+    with pytest.raises(RefusedError, match="No letter cards lie there face up"):
+        really.table.look(BARE)
+    assert really.table.state().photos == 0
+
+
+def test_a_fourth_photograph_is_one_too_many(table: Page) -> None:
+    for _ in range(MOST):
+        table.looked()
+    with pytest.raises(RefusedError, match="Three photographs are enough"):
+        table.looked()
+    assert table.table.state().photos == MOST
+
+
+@pytest.mark.parametrize(("name", "said"), [("parker", "known pack"), ("A b", "a deck's name"), ("", "name")])
+def test_a_name_that_is_none_keeps_nothing_and_loses_nothing(table: Page, name: str, said: str) -> None:
+    table.looked()
+    with pytest.raises(RefusedError, match=said):
+        table.table.keep(name, as_is=True)
+    assert (decks.names(table.data), table.table.state().photos) == ((), 1)
+
+
+def test_what_does_not_add_up_is_told_in_the_phones_language(table: Page) -> None:
+    table.looked()
+    with speaking("de"):
+        assert "Karten; das nächstliegende Kartenspiel" in table.table.state().summary
+
+
+def test_undoing_gives_the_enrolment_before_back_and_then_forgets(table: Page) -> None:
+    stored(table.data, "attic")
+    table.kept()
+    assert [deck.earlier for deck in table.table.state().decks] == [True]
+    table.table.undo("attic")
+    assert [(deck.cards, deck.earlier) for deck in table.table.state().decks] == [(1, False)]
+    table.table.undo("attic")
+    assert table.table.state().decks == ()
+    with pytest.raises(RefusedError, match="no such deck"):
+        table.table.undo("attic")
+
+
+def test_a_deck_in_use_is_known_as_it_looks_now_and_let_go_when_it_is_forgotten(table: Page) -> None:
+    stored(table.data, "attic")
+    table.using.choose("attic")
+    before = table.using.looks()
+    table.kept()
+    assert table.using.looks() is not before
+    table.table.undo("attic")
+    assert [deck.playing for deck in table.table.state().decks] == [True]
+    table.table.remove("attic")
+    assert (table.using.deck, table.using.looks(), table.table.state().decks) == (None, None, ())
+
+
+def test_the_deck_of_the_settings_is_not_let_go(
+    tmp_path: Path, photographed: Photographed, quick: None
+) -> None:
+    stored(tmp_path, "attic")
+    held = page(tmp_path, photographed, "attic").kept()
+    held.table.undo("attic")
+    for act in (held.table.undo, held.table.remove):
+        with pytest.raises(RefusedError, match="The table's settings name that deck"):
+            act("attic")
+    assert decks.names(tmp_path) == ("attic",)
+
+
+def test_a_damaged_deck_is_listed_and_can_be_forgotten(table: Page) -> None:
+    stored(table.data, "attic")
+    (table.data / decks.FOLDER / "attic.json").write_text("{}")
+    assert table.table.state().decks == (Enrolled("attic"),)
+    table.table.remove("attic")
+    assert table.table.state().decks == ()
+
+
+def stored(data: Path, name: str) -> None:
+    """A deck of one A."""
+    features = np.arange(2 * 8, dtype=np.float16).tobytes()
+    decks.store(data, Deck(name, "parker", {"A": 1}, (DeckCard("A", b""),), learning.fingerprint(), features))

@@ -1,0 +1,224 @@
+"""What keeps the camera from seeing well, end to end: pictures spoiled on purpose, and really read."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+from numpy.typing import NDArray
+
+from device import eyes
+from device.cli import main
+from device.hardware.camera import Frame
+from device.records.trouble import Trouble
+from device.running.loop import Loop, Senses
+from device.running.referee import Referee
+from device.running.view import View
+from engine.condition import halting, say
+from engine.events import AnyEvent
+from engine.scene import Lying, Scene
+from engine.words import WordList
+from vision.codes import Floats
+from vision.crops import Picture
+from vision.picture import save
+from vision.render.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.render.table import project, virtual_table
+
+SIZE: Final = (1280, 720)
+WORDS: Final = (("GAMES", 90.0), ("TABLE", 215.0), ("CARD", 335.0))
+LONG: Final = 135
+"""Pixels of a card's long side there."""
+GREASE: Final = (0.4, 0.5), 0.1
+"""Where a finger touched the lens, and how far it reached, in shares of the picture."""
+
+
+def laid(across: float = 0.0, down: float = 0.0) -> Scene:
+    cards = [
+        Lying(c, 110 + across + 62 * n, y + down, 3.0 * n) for word, y in WORDS for n, c in enumerate(word)
+    ]
+    return Scene(800, 450, tuple(cards))
+
+
+def table(scene: Scene | None = None) -> Picture:
+    return virtual_table(SIZE, 1)(scene or laid(), 0)
+
+
+def rng() -> np.random.Generator:
+    return np.random.default_rng(5)
+
+
+def card(number: int, scene: Scene | None = None) -> Floats:
+    """Where a card lies in the picture, pixels."""
+    return np.asarray(list(project(scene or laid(), SIZE, 1))[number], np.float32)
+
+
+def greased() -> Floats:
+    """The box round the smear, which is at most half as long again as it is wide and fades out beyond."""
+    (x, y), reach = GREASE
+    out = 1.5 * 1.5 * reach * SIZE[0]
+    middle = np.array([x, y]) * SIZE
+    return np.asarray(middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * out, np.float32)
+
+
+ALL: Final = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """A picture spoiled: how, what is to be said of it, and `at` which place (pixels), None: all over it."""
+
+    picture: Callable[[], Picture]
+    kind: str
+    severity: str
+    said: str
+    at: Callable[[], Floats] | None = None
+
+
+OUT_LEFT, OUT_BELOW = laid(-100), laid(0, 95)
+SPOILT: Final = {
+    "too dark": Spoilt(
+        lambda: dimmed(rng(), table(), 0.16), "too dark", "minor",
+        "It is too dark to read the cards for certain.",
+    ),
+    "far too dark": Spoilt(
+        lambda: dimmed(rng(), table(), 0.07), "too dark", "serious", "It is too dark to read the cards."
+    ),
+    "glare": Spoilt(
+        lambda: mirrored(rng(), dimmed(rng(), table(), 0.85), card(6), 0.5), "glare", "minor",
+        "Light glares on a card.", lambda: card(6),
+    ),
+    "out of focus": Spoilt(
+        lambda: unfocused(rng(), table(), 0.035 * LONG), "out of focus", "minor",
+        "The picture is out of focus a little.",
+    ),
+    "so far that few cards are found": Spoilt(
+        lambda: unfocused(rng(), table(), 0.06 * LONG), "out of focus", "serious",
+        "The picture is out of focus.",
+    ),
+    "so far that none is": Spoilt(
+        lambda: unfocused(rng(), table(), 0.09 * LONG), "out of focus", "serious",
+        "The picture is out of focus.",
+    ),
+    "dirty lens": Spoilt(
+        lambda: smeared(rng(), table(), *GREASE, 0.06 * LONG), "dirty lens", "minor",
+        "A part of the picture is blurred, as by a dirty lens.", greased,
+    ),
+    "cut off at the left": Spoilt(
+        lambda: table(OUT_LEFT), "cut off", "minor", "is cut off by the picture's edge",
+        lambda: card(0, OUT_LEFT),
+    ),
+    "cut off below": Spoilt(
+        lambda: table(OUT_BELOW), "cut off", "minor", "half out of the picture, at the bottom",
+        lambda: card(11, OUT_BELOW),
+    ),
+}  # fmt: skip
+
+
+def read(path: Path, picture: Picture) -> dict[str, Any]:
+    """What the command says of the picture."""
+    save(path, picture, 95)
+    (line,) = CliRunner().invoke(main, ["read", str(path), "--json"]).stdout.splitlines()
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+def within(where: list[list[float]], place: Floats) -> float:
+    """The share of the polygon that lies in the place."""
+    hull = cv2.convexHull(np.array(where, np.float32))
+    return float(cv2.intersectConvexConvex(hull, cv2.convexHull(place))[0]) / cv2.contourArea(hull)
+
+
+def test_all_cards_that_reach_beyond_an_edge_are_told_of(tmp_path: Path) -> None:
+    """A seventh of each lies outside, and the picture's edge looks like theirs."""
+    line = read(tmp_path / "a.jpg", table(OUT_BELOW))
+    assert [c["side"] for c in line["conditions"]] == ["bottom"] * 4
+
+
+def test_a_good_picture_is_said_nothing_of(tmp_path: Path) -> None:
+    line = read(tmp_path / "a.jpg", table())
+    assert (line["conditions"], len(line["cards"])) == ([], 14)
+
+
+@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT)
+def test_each_is_found_worded_and_shown_where_it_is(tmp_path: Path, spoilt: Spoilt) -> None:
+    line = read(tmp_path / "a.jpg", spoilt.picture())
+    found = [c for c in line["conditions"] if c["kind"] == spoilt.kind]
+    assert {(c["kind"], c["severity"]) for c in line["conditions"]} == {(spoilt.kind, spoilt.severity)}
+    assert any(spoilt.said in doubt for doubt in line["doubts"])
+    if spoilt.at is None:
+        assert [c["where"] for c in found] == [[]]
+    else:
+        place = spoilt.at()
+        assert max(within(c["where"], place) for c in found) > 0.7
+        assert all(within(c["where"], ALL) > 0.99 for c in found)
+
+
+class Watched:
+    """A table at work with its real eyes, shown one still picture after the other."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.shown: list[View] = []
+        self.loop = Loop(
+            Referee(WordList.of(["GAMES", "TABLE", "CARD"])),
+            senses=Senses(lambda *_: "still", eyes.reader(), lambda: self.now),
+            journal=self,
+            bell=self,
+            publish=self.shown.append,
+        )
+
+    def sees(self, picture: Picture) -> list[str]:
+        """What phones are told of the picture."""
+        self.now += 1.0
+        self.loop.handle(Frame(picture, self.now))
+        return [say(c) for c in self.shown[-1].conditions if c.kind != "cut off"]
+
+    troubles: tuple[Trouble, ...] = ()
+
+    def append(self, *events: AnyEvent) -> None:
+        """Nothing is played."""
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return ()
+
+    def ring(self, signal: object) -> None:
+        raise AssertionError("nothing is ruled on here")
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_knocked_camera_is_told_and_nothing_ruled_on_until_it_rests() -> None:
+    watched = Watched()
+    assert watched.sees(table()) == []
+    first, second = knocked(table(), 60, 30)[0], knocked(table(), -50, 20)[0]
+    for picture in (first, second):
+        assert watched.sees(picture) == ["The camera or the table was moved."]
+        (moved,) = (c for c in watched.shown[-1].conditions if c.kind == "moved")
+        assert halting([moved])
+        assert moved.where == ()  # all of the picture
+    assert watched.sees(second) == []
+
+
+def test_a_camera_pushed_a_little_is_told_once() -> None:
+    watched = Watched()
+    assert watched.sees(table()) == []
+    pushed = knocked(table(), 12, 6)[0]
+    assert watched.sees(pushed) == ["The camera or the table was moved a little."]
+    assert not halting(watched.shown[-1].conditions)
+    assert watched.sees(pushed) == []
+
+
+def test_a_smear_that_hides_cards_is_told_by_the_table_behind_them() -> None:
+    watched = Watched()
+    assert watched.sees(table()) == []
+    said = watched.sees(smeared(rng(), table(), GREASE[0], 0.12, 0.1 * LONG))
+    assert said == ["A part of the picture is blurred, as by a dirty lens."]
+    (lens,) = (c for c in watched.shown[-1].conditions if c.kind == "dirty lens")
+    where: NDArray[np.float64] = np.array(lens.where) * SIZE
+    assert within(where.tolist(), greased()) > 0.7
