@@ -88,10 +88,15 @@ class Setting:
     long_side: float
 
 
-def sample(rng: Rng, width: int, height: int, faces: Faces, lapped: bool = False) -> Picture:
+def sample(
+    rng: Rng, width: int, height: int, faces: Faces, lapped: bool = False, strange: bool = False
+) -> Picture:
     """A random scene as a random camera sees it. The same generator state gives the same picture. `lapped`:
-    only cards with corner letters, mostly fanned or laid over one another."""
-    setting = _lapped(rng, faces) if lapped else _setting(rng, faces)
+    only cards with corner letters, mostly fanned or laid over one another; `strange`: only tables where most
+    cards bear something else than a letter."""
+    setting = (
+        _lapped(rng, faces) if lapped else _cards(rng, faces, strange) if strange else _setting(rng, faces)
+    )
     # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
     small = 0.11 if lapped else 0.04
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
@@ -121,7 +126,7 @@ def _setting(rng: Rng, faces: Faces) -> Setting:
     return Setting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces) -> Setting:
+def _cards(rng: Rng, faces: Faces, strange: bool = False) -> Setting:
     deck = random_deck(rng, faces)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))
@@ -129,7 +134,7 @@ def _cards(rng: Rng, faces: Faces) -> Setting:
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]
     else:
-        odd = _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
+        odd = _ODD[-1] if strange else _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
         pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
     return Setting(pieces, None, 0.0, deck.height)
 

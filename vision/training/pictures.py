@@ -22,7 +22,7 @@ SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 9
 pixels a real photograph gives it; none is larger, for rendering takes time."""
 
 
-def make(folder: Path, seed: int, held_back: bool, lapped: bool, index: int) -> None:
+def make(folder: Path, seed: int, held_back: bool, lapped: bool, strange: bool, index: int) -> None:
     """Render picture `index` into `folder` unless it is there."""
     target = folder / f"{index:06d}.jpg"
     if target.exists():
@@ -30,7 +30,7 @@ def make(folder: Path, seed: int, held_back: bool, lapped: bool, index: int) -> 
     cv2.setNumThreads(1)
     rng = np.random.default_rng((seed, index, int(held_back)))
     width, height = SHAPES[int(rng.integers(len(SHAPES)))]
-    picture = sample(rng, width, height, _faces(held_back), lapped)
+    picture = sample(rng, width, height, _faces(held_back), lapped, strange)
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
     cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
@@ -62,15 +62,25 @@ def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
 @click.option("--lapped", is_flag=True, help="Only cards laid over one another down to their corner letters.")
+@click.option(
+    "--strange", is_flag=True, help="Only tables where most cards bear something else than a letter."
+)
 @click.option("--processes", default=2, show_default=True)
 def main(
-    folder: Path, count: int, first: int, seed: int, held_back: bool, lapped: bool, processes: int
+    folder: Path,
+    count: int,
+    first: int,
+    seed: int,
+    held_back: bool,
+    lapped: bool,
+    strange: bool,
+    processes: int,
 ) -> None:
     """Render COUNT labelled pictures into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool:
         done = pool.map(
-            partial(make, folder, seed, held_back, lapped), range(first, first + count), chunksize=16
+            partial(make, folder, seed, held_back, lapped, strange), range(first, first + count), chunksize=16
         )
         for n, _ in enumerate(done, 1):
             if n % 500 == 0:

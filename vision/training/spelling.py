@@ -33,8 +33,12 @@ CROPS = 12
 docs/reading.md)."""
 
 RARE: Final = 4.0
-"""How often a back or a foreign card is drawn, against a whole piece with a letter: there are few of them.
+"""How often a back is drawn, against a whole piece with a letter: there are few of them.
 Raised from 3 together with the other shares here; by judgement."""
+
+STRANGE: Final = 8.0
+"""The same of a card that bears something else, which may be anything: with that of a back, words and numbers
+were told from letters, but seldom from nothing at all."""
 
 MASTERS: Final = 2.0
 """The same of a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
@@ -149,7 +153,9 @@ def worth(label: Label) -> float:
     """How often to draw this piece. Whole ones most: a third of the pictures are of cards laid over one
     another, which other networks learn from, and drawn evenly half of all crops would show a sliver. Rare
     letters more than common ones, so that none is guessed for being common alone."""
-    if label.kind in ("back", "other"):
+    if label.kind == "other":
+        return STRANGE
+    if label.kind == "back":
         return RARE
     if label.letter is None or not label.readable:
         return HIDDEN

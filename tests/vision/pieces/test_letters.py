@@ -26,7 +26,7 @@ def test_the_surer_the_finder_the_likelier_a_piece_and_its_letter_the_same(name:
     pyramid, outlines = _outlines(name)
     for outline in outlines:
         looks = [spell(pyramid, (replace(outline, score=heat),))[0] for heat in HEATS]
-        assert np.all(np.diff([look.nothing for look in looks]) < 0)
+        assert np.all(np.diff([look.nothing - look.stranger for look in looks]) < 0)
         for look in looks:
             assert look.letter + look.back + look.nothing == pytest.approx(1, abs=1e-4)
             assert look.chances * looks[0].letter == pytest.approx(looks[0].chances * look.letter, abs=1e-4)
@@ -36,3 +36,11 @@ def test_what_is_plain_to_read_is_not_doubted_for_being_found_by_a_hair() -> Non
     pyramid, outlines = _outlines("deck-centre-serif")
     plain = spell(pyramid, tuple(replace(outline, score=0.45) for outline in outlines))
     assert np.median([piece.best for piece in plain]) > 0.8
+
+
+def test_what_bears_something_else_is_no_letter_however_plainly_a_card_lies_there() -> None:
+    pyramid, outlines = _outlines("strangers-only")
+    looks = [spell(pyramid, (replace(outline, score=0.9),))[0] for outline in outlines]
+    strange = [look for look in looks if look.stranger > 0.9]
+    assert len(strange) >= 2
+    assert not any(look.likely for look in strange)
