@@ -110,7 +110,7 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """A share right, and of how many, beside a row; the line below them is full at all and empty at 80 %."""
+    """A share right, and of how many, beside a row; the line below is full at all and empty at half."""
     if not of:
         sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
         return
@@ -119,7 +119,7 @@ def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
     sheet.text(end, y + CELL / 2 - 2, f"{of:,}", 13, "rm", SOFT)
     line = y + CELL - 4
     sheet.box(_EDGE, line, end, line + 2, HAIR)
-    sheet.box(_EDGE, line, _EDGE + (end - _EDGE) * float(np.clip((share - 0.8) / 0.2, 0, 1)), line + 2, RIGHT)
+    sheet.box(_EDGE, line, _EDGE + (end - _EDGE) * max(0.0, 2 * share - 1), line + 2, RIGHT)
 
 
 def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:

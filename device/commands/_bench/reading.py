@@ -14,6 +14,7 @@ from vision.picture import load
 from vision.reader import Reader, Seen
 
 SETS = sets.SETS
+"""Those of lettered pieces: what other sections read too."""
 
 
 @dataclass(slots=True)
