@@ -1,8 +1,8 @@
 """Draw the model card's pictures: who is taken for whom, letter by letter, and how training went.
 
-`PYTHONPATH=. .venv/bin/python deploy/pictures/model_card.py --held WORK/held --curves WORK` writes
-docs/pictures/confusion.png and training.png. WORK is what vision.training.recipe left; `--photos LABELLED`
-adds labelled photographs and scenes.
+`PYTHONPATH=. .venv/bin/python deploy/pictures/model_card.py --photos LABELLED --held WORK/held --curves WORK`
+writes docs/pictures/confusion.png and training.png. WORK is what vision.training.recipe left; each set of
+LABELLED has a strip of its own below the matrix of the rendered pictures.
 """
 
 import json
@@ -11,16 +11,25 @@ from pathlib import Path
 
 import click
 
-from device.commands._bench.reading import SETS
 from vision.crops import Picture
-from vision.measuring.charts import confusion, counted, curve
-from vision.measuring.measure import Labelled, Tally, compare, labelled
+from vision.measuring import sets
+from vision.measuring.charts import Confusions, confusion, counted, curve
+from vision.measuring.measure import Labelled, Tally, compare
 from vision.picture import load, save
 from vision.reader import Reader
 from vision.training.calibrate import labelled as rendered
 from vision.training.pictures import load as load_rendered
 
 OUT = Path(__file__).parents[2] / "docs" / "pictures"
+
+NAMES = {
+    "letter_cards": "real cards",
+    "loose_tiles": "loose tiles",
+    "board_tiles": "board tiles",
+    "scenes_ordinary": "scenes",
+    "scenes_hard": "hard scenes",
+}
+"""What the sets are called in the picture."""
 
 
 def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
@@ -45,20 +54,29 @@ def main(
     held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
     """Measure and draw."""
-    tally, reader = Tally(), Reader.load()
+    reader = Reader.load()
     if held is not None:
+        tally = Tally()
         for photo in held_back(held, first, count):
             compare(photo, reader.read(load(photo.path)), tally)
-    if photos is not None:
-        for place, kind in SETS.values():
-            for photo in labelled(photos / place) if (photos / place).is_dir() else ():
-                compare(photo, reader.read(load(photo.path), kind), tally)
-    if tally.pairs:
-        save(OUT / "confusion.png", confusion(counted(tally.pairs), title))
         click.echo(json.dumps(tally.row()))
+        strips = {} if photos is None else dict(_strips(reader, photos))
+        save(OUT / "confusion.png", confusion(counted(tally.pairs), title, strips))
+        click.echo(OUT / "confusion.png")
+    elif photos is not None:
+        raise click.UsageError("--photos needs --held: strips stand below the matrix")
     if curves is not None:
         save(OUT / "training.png", _training(curves))
         click.echo(OUT / "training.png")
+
+
+def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
+    """Each labelled set's name in the picture, and what was taken for what."""
+    for name, kind, photos in sets.parts(folder):
+        tally = Tally()
+        for photo in photos:
+            compare(photo, reader.read(load(photo.path), kind), tally)
+        yield NAMES[name], counted(tally.pairs)
 
 
 def _training(folder: Path) -> Picture:

@@ -138,7 +138,10 @@ def _table(result: dict[str, Any], indent: str = "") -> str:
     """Nested figures as indented lines."""
     lines = []
     for name, value in result.items():
-        if isinstance(value, dict):
+        if isinstance(value, dict) and value and all(isinstance(one, tuple) for one in value.values()):
+            counts = ", ".join(f"{key} {'/'.join(map(str, one))}" for key, one in value.items())
+            lines.append(f"{indent}{name}: {counts}")
+        elif isinstance(value, dict):
             lines += [f"{indent}{name}", _table(value, indent + "  ")] if value else []
         elif not (isinstance(value, (list, tuple)) and not value):
             lines.append(f"{indent}{name}: {value}")

@@ -12,6 +12,9 @@ from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"
 
+LABELLED = Path(__file__).parents[2].parent / "shared"
+"""Labelled photographs lie beside the checkout on machines that measure; they are never part of it."""
+
 
 def read(name: str) -> tuple[Pyramid, tuple[Piece, ...]]:
     picture = load(SCENES / f"{name}.jpg")

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.scene import Lying, Scene
-from tests.vision.reads import SCENES
+from tests.vision.reads import LABELLED, SCENES
 from vision.codes import LETTERS
 from vision.crops import Outline
 from vision.measuring.measure import SURE, Labelled, Tally, compare, labelled
@@ -22,8 +21,6 @@ from vision.reader import Kind, Reader
 from vision.render.table import project, virtual_table
 
 SIZE = (1280, 720)
-LABELLED = Path(__file__).parents[2].parent / "shared"
-"""Labelled photographs lie beside the checkout on machines that measure; they are never part of it."""
 
 
 def _scene(letters: str, seed: int) -> Scene:

@@ -1,72 +1,36 @@
-"""Pictures for the model card: which letters are taken for which, how each one fares, how training went.
-
-Drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
+"""Pictures for the model card: which letters are taken for which, how each fares in every set, how training
+went.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
 from vision.codes import LETTERS
 from vision.crops import Picture
+from vision.measuring.sheet import FAINT, HAIR, INK, PAPER, RIGHT, SOFT, WRONG, Colour, Sheet
 
 Confusions = Mapping[tuple[str, str], int]
 """(true letter, letter read) -> how often. `-` for a card not found or read as a back."""
 
 MISSED: Final = "-"
-_COLUMNS: Final = LETTERS + MISSED
+COLUMNS: Final = LETTERS + MISSED
 
-_INK: Final = (38, 44, 52)
-_SOFT: Final = (128, 136, 146)
-_HAIR: Final = (226, 229, 233)
-_PAPER: Final = (255, 255, 255)
-_RIGHT: Final = (31, 119, 104)
-_WRONG: Final = (196, 62, 46)
-"""Red, green, blue; right and wrong also differ in place, so that nothing hangs on colour alone."""
+CELL: Final = 22
+LEFT: Final = 96
+TOP: Final = 122
+"""Pixels of a cell of the matrix, and where its first one lies: names of sets are at its left."""
 
-_FINE: Final = 2
-"""Everything is drawn so many times larger."""
+_SIDE: Final = CELL * len(COLUMNS)
+_EDGE: Final = LEFT + _SIDE + 16
+_WIDTH: Final = _EDGE + 112
+_STRIP: Final = 42
+"""Pixels from one set's row to the next: a cell, and below it how many there are."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Sheet:
-    """A white sheet measured in final pixels."""
-
-    image: Image.Image
-    pen: ImageDraw.ImageDraw
-
-    @classmethod
-    def of(cls, width: int, height: int) -> "_Sheet":
-        image = Image.new("RGB", (width * _FINE, height * _FINE), _PAPER)
-        return cls(image, ImageDraw.Draw(image))
-
-    def text(
-        self, x: float, y: float, said: str, size: float, anchor: str, colour: tuple[int, int, int] = _INK
-    ) -> None:
-        self.pen.text((x * _FINE, y * _FINE), said, colour, _font(size), anchor)
-
-    def box(self, x: float, y: float, right: float, foot: float, colour: tuple[int, int, int]) -> None:
-        if right > x and foot > y:
-            self.pen.rectangle((x * _FINE, y * _FINE, right * _FINE - 1, foot * _FINE - 1), colour)
-
-    def line(self, points: Sequence[tuple[float, float]], colour: tuple[int, int, int], width: float) -> None:
-        self.pen.line([(x * _FINE, y * _FINE) for x, y in points], colour, round(width * _FINE), "curve")
-
-    def done(self) -> Picture:
-        width, height = self.image.size
-        small = self.image.resize((width // _FINE, height // _FINE), Image.Resampling.LANCZOS)
-        return np.ascontiguousarray(np.asarray(small, np.uint8)[:, :, ::-1])
-
-
-@cache
-def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Pillow's own typeface: no file to ship, and there on every machine."""
-    return ImageFont.load_default(size * _FINE)
+_LEAST_RED: Final = 5
+"""Pixels of a strip's cell that are red if any of its letters is wrong."""
 
 
 def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
@@ -74,28 +38,35 @@ def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
     return Counter(pairs)
 
 
-def confusion(confusions: Confusions, title: str) -> Picture:
-    """The confusion matrix (rows: true letters; columns: what was read) with each letter's share right.
+def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None) -> Picture:
+    """The confusion matrix (rows: true letters; columns: what was read) with each letter's share right, and
+    below it a strip for each further set: how every letter fares there.
 
     A cell's darkness grows with the logarithm of its share of the row, so that one slip in a thousand still
     shows; every slip also bears its count.
     """
-    cell, left, top = 22, 54, 92
-    side, bars = cell * len(_COLUMNS), 150
-    sheet = _Sheet.of(left + side + bars + 60, top + cell * len(LETTERS) + 40)
-    sheet.text(left, 16, title, 17, "la")
-    sheet.text(left, 42, _sums(confusions), 12, "la", _SOFT)
-    sheet.text(
-        left, top + cell * len(LETTERS) + 14, "down: what lies there   across: what was read", 11, "la", _SOFT
-    )
-    sheet.text(left + side + 18, top - 12, "right", 11, "lm", _SOFT)
-    for n, letter in enumerate(_COLUMNS):
-        sheet.text(left + (n + 0.5) * cell, top - 12, _said(letter), 12, "mm")
+    foot = TOP + CELL * len(LETTERS)
+    strips = 92 + _STRIP * len(sets) if sets else 0
+    sheet = Sheet.of(_WIDTH, foot + strips + 20)
+    sheet.text(20, 18, title, 19, "la")
+    sheet.text(20, 48, _sums(confusions), 13, "la", SOFT)
+    sheet.text(20, 68, "down: what lies there   across: what was read", 13, "la", SOFT)
+    _heads(sheet, COLUMNS, TOP - 13)
     for row, letter in enumerate(LETTERS):
-        y = top + row * cell
-        _row(sheet, confusions, letter, left, y, cell)
-        _bar(sheet, confusions, letter, left + side + 18, y, cell, bars)
+        y = TOP + row * CELL
+        _row(sheet, confusions, letter, y)
+        _share(sheet, *_fares(confusions, letter), y)
+    if sets:
+        _strips(sheet, sets, foot)
     return sheet.done()
+
+
+def _heads(sheet: Sheet, letters: str, y: float) -> None:
+    """A letter over each column, and what the figures beside the rows are."""
+    for n, letter in enumerate(letters):
+        sheet.text(LEFT + (n + 0.5) * CELL, y, _said(letter), 13, "mm")
+    sheet.text(_EDGE, y, "right", 13, "lm", SOFT)
+    sheet.text(_WIDTH - 20, y, "of", 13, "rm", SOFT)
 
 
 def _said(letter: str) -> str:
@@ -107,61 +78,93 @@ def _sums(confusions: Confusions) -> str:
     right = sum(n for (true, read), n in confusions.items() if true == read)
     lost = sum(n for (_, read), n in confusions.items() if read == MISSED)
     share = f"{right / total:.1%}" if total else "-"
-    counts = f"{total:,} cards: {share} right, {total - right - lost:,} misread"
+    counts = f"{total:,} pieces: {share} right, {total - right - lost:,} misread"
     return f"{counts}, {lost:,} not found ({MISSED})   M* is the Master"
 
 
-def _row(sheet: _Sheet, confusions: Confusions, letter: str, left: float, y: float, cell: float) -> None:
-    total = sum(n for (true, _), n in confusions.items() if true == letter)
-    sheet.text(left - 16, y + cell / 2, _said(letter), 12, "mm")
-    for column, read in enumerate(_COLUMNS):
-        x, count = left + column * cell, confusions.get((letter, read), 0)
-        sheet.box(x + 1, y + 1, x + cell - 1, y + cell - 1, _shade(count, total, letter == read))
+def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
+    """How many of a letter are right, and of how many."""
+    of = sum(n for (true, _), n in confusions.items() if true == letter)
+    return confusions.get((letter, letter), 0), of
+
+
+def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
+    _, total = _fares(confusions, letter)
+    sheet.text(LEFT - 16, y + CELL / 2, _said(letter), 13, "mm")
+    for column, read in enumerate(COLUMNS):
+        x, count = LEFT + column * CELL, confusions.get((letter, read), 0)
+        sheet.box(x + 1, y + 1, x + CELL - 1, y + CELL - 1, _shade(count, total, letter == read))
         if count and letter != read:
-            sheet.text(
-                x + cell / 2, y + cell / 2, str(count), 10, "mm", _INK if count < 0.3 * total else _PAPER
-            )
+            ink = INK if count < 0.3 * total else PAPER
+            sheet.text(x + CELL / 2, y + CELL / 2, str(count), 12, "mm", ink)
 
 
-def _shade(count: int, total: int, right: bool) -> tuple[int, int, int]:
+def _shade(count: int, total: int, right: bool) -> Colour:
     """White to full colour over three decades of the row's share."""
     if not count:
-        return (247, 248, 249)
+        return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
-    full = np.array(_RIGHT if right else _WRONG)
+    full = np.array(RIGHT if right else WRONG)
     red, green, blue = (255 + (full - 255) * strength).round().astype(int).tolist()
     return (red, green, blue)
 
 
-def _bar(
-    sheet: _Sheet, confusions: Confusions, letter: str, x: float, y: float, cell: float, width: float
-) -> None:
-    """The letter's share right, from 80 to 100 %: below that the bar is empty and the number says it."""
-    total = sum(n for (true, _), n in confusions.items() if true == letter)
-    if not total:
-        sheet.text(x, y + cell / 2, "not measured", 10, "lm", _SOFT)
+def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
+    """A share right, and of how many, beside a row; the line below is full at all and empty at half."""
+    if not of:
+        sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
         return
-    share = confusions.get((letter, letter), 0) / total
-    reach = 0.56 * width
-    sheet.box(x, y + 6, x + reach, y + cell - 6, _HAIR)
-    sheet.box(x, y + 6, x + reach * float(np.clip((share - 0.8) / 0.2, 0, 1)), y + cell - 6, _RIGHT)
-    sheet.text(x + reach + 8, y + cell / 2, f"{share:.1%}", 11, "lm")
-    sheet.text(x + width + 24, y + cell / 2, f"of {total}", 10, "rm", _SOFT)
+    share, end = right / of, _WIDTH - 20
+    sheet.text(_EDGE, y + CELL / 2 - 2, f"{share:.1%}", 13, "lm")
+    sheet.text(end, y + CELL / 2 - 2, f"{of:,}", 13, "rm", SOFT)
+    line = y + CELL - 4
+    sheet.box(_EDGE, line, end, line + 2, HAIR)
+    sheet.box(_EDGE, line, _EDGE + (end - _EDGE) * max(0.0, 2 * share - 1), line + 2, RIGHT)
+
+
+def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
+    """A row for each set: of every letter a cell that is green as far up as it is right, with the number of
+    those that are not, and below it how many there are."""
+    sheet.text(20, foot + 26, "Photographs and scenes", 15, "la")
+    key = "a cell is green as far as its letter is right; number in it: how many are not; below: of how many"
+    sheet.text(20, foot + 50, key, 13, "la", SOFT)
+    _heads(sheet, LETTERS, foot + 86)
+    for n, (name, confusions) in enumerate(sets.items()):
+        y = foot + 99 + n * _STRIP
+        sheet.text(20, y + CELL / 2, name, 13, "lm")
+        fares = [_fares(confusions, letter) for letter in LETTERS]
+        for column, (right, of) in enumerate(fares):
+            _tile(sheet, right, of, LEFT + column * CELL, y)
+        _share(sheet, sum(right for right, _ in fares), sum(of for _, of in fares), y)
+
+
+def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
+    """One letter of one set. A single slip among many shows too."""
+    left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
+    sheet.box(left, top, edge, foot, FAINT)
+    if not of:
+        return
+    sheet.box(left, top, edge, foot, RIGHT)
+    if right < of:
+        red = max(_LEAST_RED, (foot - top) * (1 - right / of))
+        sheet.box(left, top, edge, top + red, WRONG)
+        sheet.text(x + CELL / 2, y + CELL / 2, str(of - right), 13, "mm", PAPER)
+    sheet.text(x + CELL / 2, y + CELL + 8, str(of), 12, "mm", SOFT)
 
 
 Curve = Sequence[tuple[float, float]]
 """Steps and the loss at each."""
 
-_LINES = (_RIGHT, _WRONG, _INK, _SOFT)
+_LINES = (RIGHT, WRONG, INK, SOFT)
 
 
 def curve(losses: Mapping[str, Curve], title: str) -> Picture:
     """Training curves: a line for each of up to four networks, its loss over its steps, on a logarithmic
     scale."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
-    sheet = _Sheet.of(width, height)
+    sheet = Sheet.of(width, height)
     sheet.text(left, 18, title, 17, "la")
-    sheet.text(left, 44, "loss (logarithmic) over training steps", 12, "la", _SOFT)
+    sheet.text(left, 44, "loss (logarithmic) over training steps", 12, "la", SOFT)
     every = np.array([loss for line in losses.values() for _, loss in line], float)
     low, high = np.log10(every.min() * 0.9), np.log10(every.max() * 1.05)
     last = max(line[-1][0] for line in losses.values())
@@ -181,7 +184,7 @@ def curve(losses: Mapping[str, Curve], title: str) -> Picture:
     return sheet.done()
 
 
-_Label = tuple[float, str, tuple[int, int, int]]
+_Label = tuple[float, str, Colour]
 
 
 def _spread(labels: list[_Label]) -> list[_Label]:
@@ -193,14 +196,14 @@ def _spread(labels: list[_Label]) -> list[_Label]:
 
 
 def _ticks(
-    sheet: _Sheet, at: Callable[[float, float], tuple[float, float]], low: float, high: float, last: float
+    sheet: Sheet, at: Callable[[float, float], tuple[float, float]], low: float, high: float, last: float
 ) -> None:
     decades = np.arange(np.floor(np.log10(low)), np.ceil(np.log10(high)) + 1)
     marks = [m * 10**d for d in decades for m in (1, 1.5, 2, 3, 5, 7) if low <= m * 10**d <= high]
     for loss in marks:
         (x0, y), (x1, _) = at(0, loss), at(last, loss)
-        sheet.line([(x0, y), (x1, y)], _HAIR, 1)
-        sheet.text(x0 - 8, y, f"{loss:g}", 11, "rm", _SOFT)
+        sheet.line([(x0, y), (x1, y)], HAIR, 1)
+        sheet.text(x0 - 8, y, f"{loss:g}", 11, "rm", SOFT)
     for step in np.linspace(0, last, 6):
         x, y = at(float(step), low)
-        sheet.text(x, y + 14, f"{round(step):,}", 11, "mm", _SOFT)
+        sheet.text(x, y + 14, f"{round(step):,}", 11, "mm", SOFT)

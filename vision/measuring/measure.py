@@ -6,6 +6,7 @@ one JSON beside each picture. Labels are for measuring only.
 
 import json
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,7 +39,8 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A photograph's path, its pieces, and the words on it as piece numbers in reading order."""
+    """A photograph's path, its pieces, and the words on it as piece numbers in reading order. `category`: the
+    kind of a scene; what lies on which table in a photograph whose label says that."""
 
     path: Path
     pieces: tuple[Truth, ...]
@@ -75,6 +77,17 @@ class Tally:
             "ece": ece(self.said),
         }
 
+    def letters(self) -> dict[str, tuple[int, int]]:
+        """How many of each letter that was asked about are found and read right, and of how many."""
+        of = Counter(true for true, _ in self.pairs)
+        right = Counter(true for true, read in self.pairs if true == read)
+        return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
+
+    def confusions(self) -> list[tuple[str, str, int]]:
+        """Which letter was read as which, and how often, the commonest first; `-` as in `pairs`."""
+        slips = Counter(pair for pair in self.pairs if pair[0] != pair[1])
+        return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
+
 
 def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
     """Expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
@@ -94,7 +107,8 @@ def labelled(folder: Path) -> Iterator[Labelled]:
     """The photographs of a set, in name order."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
-            yield Labelled(folder / entry["image"], tuple(_photo_pieces(entry)))
+            pieces = tuple(_photo_pieces(entry))
+            yield Labelled(folder / entry["image"], pieces, category=entry.get("surface", ""))
         return
     for path in sorted(folder.glob("*.json")):
         yield _scene(path, json.loads(path.read_text()))
@@ -168,9 +182,14 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: Tally) -> 
         tally.wrong.append(
             f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
         )
-    long = max(np.hypot(*(piece.quad[0] - piece.quad[3])), np.hypot(*(piece.quad[0] - piece.quad[1])))
-    gaps = [np.hypot(*(np.roll(read.corners, k, 0) - piece.quad).T).mean() for k in range(4)]
-    tally.corner_error.append(float(min(gaps) / long))
+    tally.corner_error.append(corner_error(read.corners, piece.quad))
+
+
+def corner_error(corners: Floats, quad: Floats) -> float:
+    """Mean distance of four corners from the labelled ones, whichever way up, in shares of the long side."""
+    long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
+    gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
+    return float(min(gaps) / long)
 
 
 def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:

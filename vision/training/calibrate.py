@@ -2,6 +2,8 @@
 
 `python -m vision.training.pictures HELD --count 300 --held-back --first 900000`
 `python -m vision.training.calibrate HELD --first 900000 --count 300`
+
+With `--photos LABELLED` it also prints the gap between such pictures and labelled photographs and scenes.
 """
 
 import json
@@ -17,6 +19,7 @@ from vision.network import WEIGHTS
 from vision.pieces.letters import Piece
 from vision.reader import Reader, Seen
 from vision.render.sample import Label
+from vision.training.gap import Rendered, labelled_rows, table
 from vision.training.pictures import load
 
 GOAL: Final = 0.01
@@ -60,9 +63,12 @@ def temperature(scores: Floats, truth: np.ndarray) -> float:
 @click.option("--first", default=0)
 @click.option("--count", default=300)
 @click.option("--write", is_flag=True, help="Write the temperature beside the weights.")
-def main(folder: Path, first: int, count: int, write: bool) -> None:
+@click.option(
+    "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with labelled photos/ and scenes/."
+)
+def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
     """Measure on COUNT pictures of FOLDER and find the temperature."""
-    reader, tally = Reader.load(), Tally()
+    reader, tally, rendered = Reader.load(), Tally(), Rendered()
     scores: list[Floats] = []
     truth: list[int] = []
     for index in range(first, first + count):
@@ -70,6 +76,7 @@ def main(folder: Path, first: int, count: int, write: bool) -> None:
         seen: Seen = reader.read(image)
         photo = labelled(folder / f"{index:06d}.jpg", labels)
         compare(photo, seen, tally)
+        rendered.add(photo, labels, seen)
         for n, piece in matched(photo.pieces, seen.pieces).items():
             letter = photo.pieces[n].letter
             if photo.pieces[n].counted and letter is not None:
@@ -82,6 +89,8 @@ def main(folder: Path, first: int, count: int, write: bool) -> None:
     click.echo(json.dumps(result, indent=1))
     for line in tally.wrong[:40]:
         click.echo(line, err=True)
+    if photos is not None:
+        click.echo(table(dict((*rendered.rows(), *labelled_rows(reader, photos)))))
     if write:
         (WEIGHTS / "calibration.json").write_text(json.dumps({"temperature": round(better, 2)}) + "\n")
 

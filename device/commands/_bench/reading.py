@@ -7,19 +7,14 @@ from typing import Any
 from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
-from vision.measuring.measure import SURE, Labelled, Tally, compare, ece, labelled, matched
+from vision.measuring import sets
+from vision.measuring.bare import Bare, compare_bare
+from vision.measuring.measure import SURE, Labelled, Tally, compare, ece, matched
 from vision.picture import load
-from vision.reader import Kind, Reader, Seen
+from vision.reader import Reader, Seen
 
-SETS: dict[str, tuple[str, Kind]] = {
-    "letter_cards": ("photos/letter_cards", "cards"),
-    "loose_tiles": ("photos/loose_tiles", "tiles"),
-    "board_tiles": ("photos/board_tiles", "tiles"),
-    "scenes": ("scenes", "cards"),
-}
-"""Name of each set, its folder below the labelled photographs, and what lies there."""
-
-ORDINARY = ("lexicon", "crossword", "hand")
+SETS = sets.SETS
+"""Those of lettered pieces: what other sections read too."""
 
 
 @dataclass(slots=True)
@@ -39,31 +34,37 @@ class _Counts:
         row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
         row["told_sure_and_wrong"] = sum(sure >= SURE and not right for sure, right in self.told)
         row["told_ece"] = round(ece(self.told), 5)
+        row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
         row["wrong_list"] = self.tally.wrong
         return row
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """The reading figures of every set that is there, and of all of them. UsageFault when none is."""
-    if not any((folder / place).is_dir() for place, _ in SETS.values()):
-        sets = ", ".join(place for place, _ in SETS.values())
-        raise UsageFault(f"{folder}: no labelled photographs; they are kept in {sets}")
+    """The reading figures of every set that is there, of all lettered ones together, and of cards that bear
+    no letter. UsageFault when there is none."""
+    places = [place for place, _ in SETS.values()] + list(sets.BARE.values())
+    if not any((folder / place).is_dir() for place in places):
+        raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
-    for name, (place, kind) in SETS.items():
-        if not (folder / place).is_dir():
-            continue
-        photos = list(labelled(folder / place))
-        parts = {name: photos}
-        if name == "scenes":
-            plain = [p for p in photos if p.category in ORDINARY]
-            parts = {"scenes_ordinary": plain, "scenes_hard": [p for p in photos if p not in plain]}
-        for part, some in parts.items():
-            counts = _Counts()
-            for photo in some:
-                _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
-            rows[part] = counts.row()
-    return rows | {"together": everything.row()}
+    for name, kind, photos in sets.parts(folder):
+        counts = _Counts()
+        for photo in photos:
+            _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
+        rows[name] = counts.row()
+    return rows | {"together": everything.row()} | _bare(reader, folder)
+
+
+def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
+    """The figures of the sets of cards without a letter: seen as cards, and taken for letters or not."""
+    rows: dict[str, Any] = {}
+    for name, photos in sets.bare_parts(folder):
+        bare = Bare()
+        for photo in photos:
+            compare_bare(photo, reader.read(load(photo.path), "cards"), bare)
+        row: dict[str, Any] = {key: round(value, 5) for key, value in bare.row().items()}
+        rows[name] = row | {"wrong_list": bare.wrong}
+    return rows
 
 
 def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None:

@@ -2,16 +2,20 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.codes import LETTERS
 from vision.crops import Picture
-from vision.measuring.charts import MISSED, confusion, counted, curve
+from vision.measuring.charts import CELL, COLUMNS, LEFT, MISSED, TOP, confusion, counted, curve
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
     """Blue, green, red near the corner of a cell, where no number stands."""
-    x, y = 54 + 22 * (LETTERS + MISSED).index(read), 92 + 22 * LETTERS.index(true)
-    blue, green, red = picture[y + 3, x + 3].tolist()
+    return _at(picture, LEFT + CELL * COLUMNS.index(read) + 3, TOP + CELL * LETTERS.index(true) + 3)
+
+
+def _at(picture: Picture, x: int, y: int) -> tuple[int, int, int]:
+    blue, green, red = picture[y, x].tolist()
     return blue, green, red
 
 
@@ -27,6 +31,27 @@ def test_right_letters_are_green_and_slips_red_the_commoner_the_darker() -> None
 def test_what_was_never_measured_is_not_drawn_as_wrong_or_right() -> None:
     nothing = confusion(counted([]), "nothing")
     assert len({_cell(nothing, a, b) for a in LETTERS for b in LETTERS}) == 1
+
+
+def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
+    sets = {
+        "tiles": counted([("E", "E")] * 99 + [("E", "F")] + [("F", "F")]),
+        "cards": counted([("E", MISSED)]),
+    }
+    pairs = counted([("E", "E")])
+    picture, without = confusion(pairs, "figures", sets), confusion(pairs, "figures")
+    assert picture.shape[0] > without.shape[0]
+    assert picture.shape[1] == without.shape[1]
+    strips = picture[without.shape[0] :]
+    columns = {letter: strips[:, LEFT + CELL * LETTERS.index(letter) + 3] for letter in "EFG"}
+    assert {letter: _reds(column) for letter, column in columns.items()} == {"E": 2, "F": 0, "G": 0}
+
+
+def _reds(column: NDArray[np.uint8]) -> int:
+    """How many stretches of a column of pixels are red."""
+    blue, green, red = column.astype(int).T
+    wrong = (red - green > 80) & (red - blue > 80)
+    return int(np.count_nonzero(wrong[1:] & ~wrong[:-1]))
 
 
 @pytest.mark.parametrize("steps", [1, 2, 40])

@@ -1,0 +1,67 @@
+"""The white sheet that charts are drawn on, and the colours they share.
+
+Drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from vision.crops import Picture
+
+Colour = tuple[int, int, int]
+"""Red, green, blue."""
+
+INK: Final = (38, 44, 52)
+SOFT: Final = (112, 120, 130)
+HAIR: Final = (226, 229, 233)
+FAINT: Final = (247, 248, 249)
+PAPER: Final = (255, 255, 255)
+RIGHT: Final = (31, 119, 104)
+WRONG: Final = (196, 62, 46)
+"""Right and wrong also differ in place, so that nothing hangs on colour alone."""
+
+_FINE: Final = 2
+"""Everything is drawn so many times larger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A white sheet measured in final pixels."""
+
+    image: Image.Image
+    pen: ImageDraw.ImageDraw
+
+    @classmethod
+    def of(cls, width: float, height: float) -> "Sheet":
+        """A sheet of so many final pixels."""
+        image = Image.new("RGB", (round(width) * _FINE, round(height) * _FINE), PAPER)
+        return cls(image, ImageDraw.Draw(image))
+
+    def text(self, x: float, y: float, said: str, size: float, anchor: str, colour: Colour = INK) -> None:
+        """Words at a point, which `anchor` (Pillow's) says the side of."""
+        self.pen.text((x * _FINE, y * _FINE), said, colour, _font(size), anchor)
+
+    def box(self, x: float, y: float, right: float, foot: float, colour: Colour) -> None:
+        """A filled box; nothing when it is empty."""
+        if right > x and foot > y:
+            self.pen.rectangle((x * _FINE, y * _FINE, right * _FINE - 1, foot * _FINE - 1), colour)
+
+    def line(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
+        """A line through points."""
+        self.pen.line([(x * _FINE, y * _FINE) for x, y in points], colour, round(width * _FINE), "curve")
+
+    def done(self) -> Picture:
+        """The sheet as a picture."""
+        # Plain means: sharper filters ring beside every line, which a PNG keeps at twice the bytes.
+        return np.ascontiguousarray(np.asarray(self.image.reduce(_FINE), np.uint8)[:, :, ::-1])
+
+
+@cache
+def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+    """Pillow's own typeface: no file to ship, and there on every machine."""
+    return ImageFont.load_default(size * _FINE)
