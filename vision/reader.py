@@ -55,9 +55,15 @@ MET: Final = 0.3
 """... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
 
-STRANGE: Final = ((0.6, 0.5), (0.4, 0.9))
-"""How sure the finder must be of a piece of card that bears something else than a letter, and the speller
-that it does: one of these pairs."""
+OTHER: Final = 0.7
+"""How sure the speller must be that a piece bears something else than a letter ..."""
+
+ASKED: Final = 0.4
+"""... if the finder is as sure as this of a piece: of newsprint, which may look so, it hardly ever is ..."""
+
+BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
+"""... or, whatever is printed there, how sure the finder must be of a piece of card and the speller that no
+letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
@@ -146,10 +152,10 @@ class Reader:
         hopeless = HOPELESS if self.known is None else np.inf
         how = (self.temperature, self.known)
         rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), new.kept)
-        rough = _strangers_again(pyramid, rough, *how)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
         steady = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless), lying)
-        none = (*(p for p in steady if not p.likely), *(p for p in rough if p.nothing >= hopeless))
+        bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
+        none = (*(p for p in steady if not p.likely), *bare)
         read = tuple(p for p in steady if p.likely)
         found, none = beside(pyramid, none, (*read, *lying), *how)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
@@ -208,19 +214,20 @@ class Reader:
 def _strangers_again(
     pyramid: Pyramid, rough: tuple[Piece, ...], temperature: float, known: Prototypes | None
 ) -> tuple[Piece, ...]:
-    """`rough`, what bears something else than a letter seen once more from tighter corners: its print is to
-    be read there, and the second look tells some of it to be letters after all."""
+    """`rough`, what bears something else than a letter seen once more from tighter corners, since its print
+    is to be read there; where that look is not so sure, the first one counts."""
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
     looks = spell(pyramid, again(rough[n] for n in strange), temperature, known)
     now = list(rough)
     for n, look in zip(strange, looks, strict=True):
-        now[n] = look
+        now[n] = look if _strange(look) else rough[n]
     return tuple(now)
 
 
 def _strange(piece: Piece) -> bool:
     """Whether it is surely a card without a letter."""
-    return any(piece.outline.score >= card and piece.stranger >= other for card, other in STRANGE)
+    plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
+    return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
