@@ -166,7 +166,7 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
-        senses = _senses(eye, using, lambda: _pieces(phones, game))
+        senses = _senses(eye, using, lambda: _pieces(phones, game), settings.camera.look)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
@@ -199,15 +199,15 @@ def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
     return steadfast(source, size, lambda why: phones.inbox.press(CameraGone(why)))
 
 
-def _senses(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces]) -> Senses:
+def _senses(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
     """What is perceived through `eye`: a photograph lies still, and stands for itself."""
 
     def looks() -> Prototypes | None:
         return using.looks() if pieces() == "cards" else None
 
     if isinstance(eye, Snaps):
-        return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces), time.monotonic)
-    senses = Senses(eyes.stillness(), eyes.reader(looks, pieces), time.monotonic)
+        return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)
+    senses = Senses(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
     if isinstance(eye, Reopening):
         return replace(senses, limits=LIVE, reopen=eye.refresh, adjust=eye.adjust)
     return senses

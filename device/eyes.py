@@ -18,6 +18,7 @@ from vision.conditions.watch import Watch, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.network import session
+from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
 from vision.rim import view_of
 
@@ -26,13 +27,15 @@ NETWORKS: Final = ("finder", "speller")
 
 
 def reader(
-    looks: Callable[[], Prototypes | None] = lambda: None, pieces: Callable[[], Pieces] = lambda: "cards"
+    looks: Callable[[], Prototypes | None] = lambda: None,
+    pieces: Callable[[], Pieces] = lambda: "cards",
+    look: int = LOOK,
 ) -> Read:
     """The eyes: a picture in, what is seen out; `looks` says what the enrolled deck in use looks like,
-    `pieces` what the game is played with; the next match may change both. Raises UsageFault when the
-    installation lacks a network."""
+    `pieces` what the game is played with; the next match may change both. Cards are looked for in `look`
+    pixels. Raises UsageFault when the installation lacks a network."""
     _load_networks()
-    eyes, watch = Reader.load(known=looks()), Watch()
+    eyes, watch = Reader.load(look, known=looks()), Watch()
     last: Seen | None = None
     before: Image | None = None
     # Asked over and over about a table that lies still, or twice about one picture, a second opinion is
@@ -55,12 +58,14 @@ def reader(
 
 
 def photographs(
-    looks: Callable[[], Prototypes | None] = lambda: None, pieces: Callable[[], Pieces] = lambda: "cards"
+    looks: Callable[[], Prototypes | None] = lambda: None,
+    pieces: Callable[[], Pieces] = lambda: "cards",
+    look: int = LOOK,
 ) -> Read:
     """The same for photographs that people take with their phones, each from somewhere else: nothing lies
     where it lay in the picture before, and none is held against another. Raises UsageFault."""
     _load_networks()
-    eyes = Reader.load()
+    eyes = Reader.load(look)
 
     def read(image: Image) -> Sight:
         seen = replace(eyes, known=looks()).read(image, pieces())

@@ -23,6 +23,8 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
+    # Pixels of the longer side in which cards are looked for: fewer are sooner looked through.
+    look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
 
 
 class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

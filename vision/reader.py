@@ -199,7 +199,7 @@ class Reader:
         tiles = trace.kind == "tiles"
         pieces = evident(without_bare(chosen(spelt, tiles)))
         strange = (p for p in spelt if _strange(p))
-        strangers = once(tuple(p for p in strange if not lies_on(p, pieces)))
+        strangers = _outlined(pyramid, once(tuple(p for p in strange if not lies_on(p, pieces))))
         if self.second:
             pieces = consult(pyramid, pieces)
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
@@ -222,6 +222,14 @@ def _strangers_again(
     for n, look in zip(strange, looks, strict=True):
         now[n] = look if _strange(look) else rough[n]
     return tuple(now)
+
+
+def _outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The strangers with the corners that their own edges tell, each by itself: they may be of any size."""
+    if not strangers:
+        return ()
+    quads = alone(edges(pyramid, corners_of(strangers)))
+    return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
 
 
 def _strange(piece: Piece) -> bool:

@@ -45,6 +45,7 @@ from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.picture import PictureError, load
 from vision.pieces.letters import again
+from vision.pieces.locate import LOOK
 from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
 from vision.rim import view_of
@@ -70,6 +71,10 @@ ALTERNATIVES = 5
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
 @click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
+@click.option(
+    "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
+    help="Pixels of the longer side in which cards are looked for: fewer are faster, and small cards missed.",
+)  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **options: Any) -> None:
     """Read letter cards in photographs, in the order given: the words as they lie, what lies beside them, and
@@ -138,9 +143,10 @@ def _asked(
     word_list: str,
     second: bool,
     texts: bool,
+    look: int,
 ) -> Asked:
     known, limits = _pack(pack, packs, Path(data).expanduser())
-    return Asked(Reader.load(second=second, known=known), load_words(word_list), limits, pieces, texts)
+    return Asked(Reader.load(look, second, known), load_words(word_list), limits, pieces, texts)
 
 
 def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, Mapping[str, int] | None]:

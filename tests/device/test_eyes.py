@@ -1,15 +1,18 @@
 """The eyes are whole before the table opens."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
+from numpy.typing import NDArray
 
 from device import eyes
 from device.cli import main
 from engine.scene import Lying, Scene
 from vision import network
+from vision.codes import Floats
 from vision.enrol import learning
 from vision.enrol.gather import gather
 from vision.enrol.prototypes import Prototypes
@@ -41,6 +44,22 @@ def test_a_missing_network_is_named_to_who_reads_a_photograph(no_networks: Path,
     assert done.exit_code == 2
     assert str(no_networks / "finder.onnx") in done.stderr
     assert "internal" not in done.stderr
+
+
+@pytest.mark.parametrize("open_eyes", [eyes.reader, eyes.photographs])
+def test_cards_are_looked_for_in_as_many_pixels_as_the_settings_say(
+    open_eyes: Callable[..., eyes.Read], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+
+    def seen(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
+        shown.append(batch.shape[2])
+        return network.run(name, batch)
+
+    monkeypatch.setattr("vision.pieces.locate.run", seen)
+    picture = virtual_table((640, 360), 3)(Scene(400, 225, (Lying("A", 120, 110),)), 0)
+    open_eyes(look=320)(picture)
+    assert shown[0] == 320
 
 
 def test_a_table_that_lies_still_is_read_anew_when_it_is_asked_about_again() -> None:

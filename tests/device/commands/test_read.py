@@ -41,6 +41,14 @@ def test_one_line_of_json_a_photo(tmp_path: Path) -> None:
     assert (lines[0]["width"], lines[0]["height"]) == (1280, 720)
 
 
+def test_fewer_pixels_to_look_in_are_enough_for_large_cards(tmp_path: Path) -> None:
+    _, (line,), _ = _read(str(_table(tmp_path / "a.jpg")), "--json", "--look", "416")
+    assert [word["text"] for word in line["words"]] == ["GAME"]
+    status, _, said = _read(str(_table(tmp_path / "a.jpg")), "--look", "40")
+    assert status == 2
+    assert "--look" in said.splitlines()[-1]
+
+
 def test_a_card_has_everything_the_contract_names(tmp_path: Path) -> None:
     _, (line,), _ = _read(str(_table(tmp_path / "a.jpg")), "--json")
     cards = line["cards"]
