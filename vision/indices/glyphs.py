@@ -1,5 +1,6 @@
 """Reading a corner letter in an upright crop of its own."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,7 +9,6 @@ from numpy.typing import NDArray
 
 from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid, warped
-from vision.indices.ink import ink
 from vision.network import run
 
 TEMPERATURE: Final = 1.4
@@ -23,13 +23,13 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 @dataclass(frozen=True, slots=True)
 class Glyphs:
     """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `ups` (n, 2) their up
-    directions, of length one, `corners` (n, 2) the cards' corners beside them, photograph pixels, and `inks`
-    (n, 3) as vision/indices/ink.py tells them."""
+    directions, of length one, `corners` (n, 2) the cards' corners beside them, photograph pixels, and `crops`
+    what was looked at."""
 
     chances: Floats
     ups: Floats
     corners: Floats
-    inks: Floats
+    crops: Sequence[Picture]
 
 
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Glyphs:
@@ -49,5 +49,5 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> 
         (odds / odds.sum(1, keepdims=True)).astype(np.float32),
         np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
         np.array(corners, np.float32),
-        np.array([ink(crop) for crop in crops], np.float32),
+        crops,
     )

@@ -201,9 +201,11 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
     if card.index is None or _area(piece) < PRINTED * _area(card):
         return False
-    corners, inward = piece.corners[[0, 2]], card.corners.mean(0) - card.index
+    corners = piece.corners[[0, 2]]
     near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
-    one_side = (piece.corners.mean(0) - corners) @ inward > 0
+    if not near.any():  # of most pairs on a crowded table this is all there is to ask
+        return False
+    one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
     return _turn(piece, card) < TURNED and bool((near & one_side).any())
 
 

@@ -5,6 +5,7 @@ A mark's four corners are known in millimetres, so two marks already give the wh
 """
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import Any, Final
 
@@ -20,6 +21,9 @@ from vision.plane.flatten import Plane, placed
 LOOK: Final = 1600
 """Longer side, pixels, at which marks are looked for: theirs are then at least 20 pixels wide wherever a card
 can be read, and a large photograph costs no more than this."""
+
+BAND: Final = 256
+"""About so many rows of a large photograph are made grey at once: of all of it that would be 12 megabytes."""
 
 FEWEST: Final = 2
 """Marks that must agree. One mark alone would swing the far side of the table by centimetres."""
@@ -82,15 +86,11 @@ def marks(picture: Picture) -> tuple[Found, ...]:
     """Every mark of a known mat that a picture shows, in number order."""
     if min(picture.shape[:2]) < _LEAST:
         return ()
-    scale = min(1.0, LOOK / max(picture.shape[:2]))
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    if scale < 1:
-        way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR  # linear is faster, and skips nothing yet
-        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way)
-    quads, numbers, _ = _detector().detectMarkers(grey)
+    scale = min(Fraction(1), Fraction(LOOK, max(picture.shape[:2])))
+    quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
     if numbers is None:
         return ()
-    seen = [Found(int(n), _unshrunk(q, scale)) for n, q in zip(numbers.ravel(), quads, strict=True)]
+    seen = [Found(int(n), _unshrunk(q, float(scale))) for n, q in zip(numbers.ravel(), quads, strict=True)]
     return tuple(sorted((f for f in seen if f.number in _places()), key=lambda f: f.number))
 
 
@@ -153,6 +153,24 @@ def mark_corners(mat: Mat, number: int) -> Floats:
     mark = next(m for m in mat.marks if m.number == number)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     return np.asarray(square * (mat.side / 2) + (mark.x, mark.y), np.float32)
+
+
+def _grey(picture: Picture, scale: Fraction) -> Picture:
+    """The picture in greys, times `scale`. Of a large one band by band; every band begins where rows become
+    whole rows, and so all are the same as of the whole at once."""
+    if scale == 1:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    if scale >= 0.5:  # linear is faster, and skips nothing yet
+        return _shrunk(picture, float(scale), cv2.INTER_LINEAR)
+    rows = max(1, BAND // scale.denominator) * scale.denominator
+    starts = [n * rows for n in range(1, len(picture) // rows)]
+    bands = np.split(picture, starts)
+    return np.concatenate([_shrunk(band, float(scale), cv2.INTER_AREA) for band in bands])
+
+
+def _shrunk(picture: Picture, scale: float, way: int) -> Picture:
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
 
 
 @cache

@@ -1,5 +1,6 @@
 """The printed mat seen by a camera: true millimetres at any tilt, and whether the camera was moved."""
 
+from fractions import Fraction
 from functools import cache
 
 import cv2
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from device.printing.mat import mat_pdf
 from engine.mat import LARGE, MATS, SMALL, Mat
 from vision.crops import Outline, Picture
-from vision.plane.mat import Lie, find, fitted, mark_corners, marks, moved, off_marks, plane
+from vision.plane.mat import Lie, _grey, find, fitted, mark_corners, marks, moved, off_marks, plane
 
 PRINTED = 2.0
 """Pixels a millimetre of the page that the camera looks at."""
@@ -177,3 +178,14 @@ def test_outlines_on_marks_are_left_out_and_others_kept() -> None:
 def test_a_mark_s_corners_run_clockwise_from_its_top_left() -> None:
     corners = mark_corners(LARGE, 0)
     assert corners.tolist() == [[12, 12], [48, 12], [48, 48], [12, 48]]
+
+
+@pytest.mark.parametrize("scale", [Fraction(25, 72), Fraction(25, 63), Fraction(2, 5), Fraction(7, 9)])
+@pytest.mark.parametrize("height", [72 * 63 * 5, 1001])
+def test_bands_are_as_grey_as_the_whole(scale: Fraction, height: int) -> None:
+    picture = np.random.default_rng(1).integers(0, 256, (height, 40, 3), np.uint8)
+    way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
+    grey, times = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), float(scale)
+    assert np.array_equal(
+        _grey(picture, scale), cv2.resize(grey, None, fx=times, fy=times, interpolation=way)
+    )

@@ -1,0 +1,44 @@
+"""A table on which cards crowd: words, a hand fanned out, rows of which each card covers most of the last.
+All four networks are asked, and as much is looked at closely as ever is."""
+
+from math import cos, radians, sin
+from typing import Final
+
+from engine.scene import CARD_WIDTH, Lying, Scene
+from vision.crops import Picture
+from vision.render.table import virtual_table
+
+WIDTH: Final = 920.0
+"""Millimetres of the table; its height is as the picture's."""
+
+WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175.0))
+ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))
+FAN: Final = "QWERTYUIOP"
+STEP: Final = 20.0
+"""Millimetres from one card of a row to the next, ..."""
+TURN: Final = 8.0
+"""... and degrees from one card of the fan to the next: little more than corner letters show."""
+
+
+def crowded(size: tuple[int, int]) -> Picture:
+    """The table in a picture of that width and height, cards with corner letters on baize."""
+    scene = Scene(WIDTH, WIDTH * size[1] / size[0], (*_words(), *_fan(), *_rows()))
+    return virtual_table(size, look="club")(scene, 1)
+
+
+def _words() -> tuple[Lying, ...]:
+    return tuple(
+        Lying(letter, x + n * (CARD_WIDTH + 1), y) for word, x, y in WORDS for n, letter in enumerate(word)
+    )
+
+
+def _rows() -> tuple[Lying, ...]:
+    return tuple(Lying(letter, x + n * STEP, y) for letters, x, y in ROWS for n, letter in enumerate(letters))
+
+
+def _fan() -> tuple[Lying, ...]:
+    angles = [TURN * (n - (len(FAN) - 1) / 2) for n in range(len(FAN))]
+    return tuple(
+        Lying(letter, 300 + 200 * sin(radians(angle)), 500 - 200 * cos(radians(angle)), angle)
+        for letter, angle in zip(FAN, angles, strict=True)
+    )
