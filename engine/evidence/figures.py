@@ -1,8 +1,8 @@
 """What the figures on the cards say of their letters: a second witness, where it is known to speak the truth.
 
 Every pack prints a figure on each card (engine/cards.py): 8 on an O and 4 on a Q, under the usual figures.
-But people also play with packs of other figures, or of none. So the cards that are read for sure are asked
-first whether their figures are a known pack's; only then do those of the doubtful ones count. And they count
+But people also play with packs of other figures, or of none. So cards that are read for sure are asked
+too whether their figures are a known pack's; only then do those of the doubtful ones count. And they count
 within a bound, like the word list (engine/evidence/prior.py): a figure misread, or a neighbour's, never
 overrules a letter that is plain to see.
 
@@ -23,18 +23,25 @@ Figures = Mapping[str, int]
 """The figure on each face of a pack, by `A`-`Z` and `?`."""
 
 SURE: Final = 0.97
-"""From here on a card's letter says which figure it must bear: what a look leaves no more than this is not
-asked twice either (vision/pieces/letters.py)."""
+"""From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
+looked at twice either (vision/pieces/letters.py)."""
+
+PROVEN: Final = 8.0
+"""Logarithm of the odds from which a pack's figures are taken to lie there. A sure card with a plain figure
+is worth 2.7: so three must agree, or four whose figures are as likely as not."""
+
+SPOKEN: Final = 1.0
+"""From here on one card speaks for a pack, and from as much below nothing against it."""
+
+STRAYING: Final = 0.2
+"""How many cards may speak against it, for each that speaks for it: a figure misread, a card of another pack,
+a letter that was sure and wrong. Of packs with figures of their own more stray than agree."""
 
 LEGIBLE: Final = 0.8
-"""From here on a figure is read. Of two that look alike, such as 6 and 8, a sure card proves neither."""
+"""From here on a figure is plainly in one half of a card."""
 
 AGREEING: Final = 4
-"""Sure cards that must bear the figures of a pack: by chance, of the dozen figures there are, two do."""
-
-STRAYING: Final = 0.1
-"""How many cards may bear other figures, for each that agrees: a figure misread, a card of another pack. Of
-packs with figures of their own more than half stray."""
+"""Cards that are sure which way up they lie, whose figures must be in the same half."""
 
 MISREAD: Final = 0.02
 """How often a figure is not what it surely looks like: that of a card on top, a stain, a ball-pen's."""
@@ -54,36 +61,37 @@ def heard(observation: Observation) -> Observation:
 
 
 def printed(cards: Sequence[Sighting]) -> Figures | None:
-    """The figures of the known pack that lies there, as far as sure cards prove it; else None."""
+    """The figures of the known pack that lies there, as far as the cards prove it; else None."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
-    pairs = [pair for card in cards if (pair := _proof(card)) is not None]
-    return next((figures for figures in known.values() if _holds(figures, pairs)), None)
+    shown = [card for card in cards if card.figure and card.readings]
+    return next((figures for figures in known.values() if _holds(figures, shown)), None)
 
 
-def _proof(card: Sighting) -> tuple[str, int] | None:
-    """The letter and the figure of a card that shows both plainly."""
-    if card.best is None or card.best[1] < SURE or not card.figure:
-        return None
-    figure, chance = max(card.figure, key=lambda pair: pair[1])
-    return (card.best[0], figure) if chance >= LEGIBLE else None
-
-
-def _holds(figures: Figures, pairs: Sequence[tuple[str, int]]) -> bool:
-    """Whether these letters bear these figures. Where all bear one and the same, that says nothing: it may be
+def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
+    """Whether these cards bear these figures. Where all bear one and the same, that says nothing: it may be
     no figure at all, and would tell no letters apart."""
-    agree = [figure for letter, figure in pairs if figures[letter] == figure]
-    stray = len(pairs) - len(agree)
-    return len(agree) >= AGREEING and stray <= STRAYING * len(agree) and len(set(agree)) > 1
+    odds = [_speaks(figures, card) for card in cards]
+    bear = [figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SPOKEN]
+    stray = sum(said <= -SPOKEN for said in odds)
+    return sum(odds) >= PROVEN and stray <= STRAYING * len(bear) and len(set(bear)) > 1
+
+
+def _speaks(figures: Figures, card: Sighting) -> float:
+    """Logarithm of how much likelier this figure is on this card, whatever letters it may be, if the pack has
+    these figures than if it has any others."""
+    fits = _fits(card.figure, figures)
+    seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
+    return log(EVERY * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
 def lone(cards: Iterable[Sighting]) -> bool | None:
-    """Where cards have one figure alone, whether it stands upright, as far as those prove it whose way up is
-    sure; None where they have two, or none."""
-    sure = [card.upright for card in cards if _way(card) >= SURE]
-    up, over = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
-    if max(up, over) < AGREEING or min(up, over) > STRAYING * max(up, over):
+    """Where cards have a figure in one half alone, whether that is the upper, as far as those prove it whose
+    way up is sure; None where they have two, or none."""
+    sure = [card.above for card in cards if _way(card) >= SURE]
+    upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
+    if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):
         return None
-    return up > over
+    return upper > lower
 
 
 def _way(card: Sighting) -> float:
@@ -92,10 +100,10 @@ def _way(card: Sighting) -> float:
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """The card with its ways up weighed by how its figure stands, if this pack's cards have one alone."""
-    if way is None or card.upright == 0.5:
+    """The card with its ways up weighed by where its figure stands, if this pack's cards have one alone."""
+    if way is None or card.above == 0.5:
         return card
-    stands = card.upright if way else 1 - card.upright
+    stands = card.above if way else 1 - card.above
     odds = log((1 - MISREAD) * stands + MISREAD / 2) - log((1 - MISREAD) * (1 - stands) + MISREAD / 2)
     bound = LISTED if max(_way(card), 1 - _way(card)) >= CLEAR else UNCLEAR
     odds = min(max(odds, -bound), bound)
@@ -105,10 +113,10 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
 def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
     """The card with its letters weighed by its figure."""
     if figures is None or not card.figure or not card.readings:
-        return replace(card, figure=(), upright=0.5)
+        return replace(card, figure=(), above=0.5)
     worth = said(card.figure, figures, card.letters())
     heavier = _reweighed(card, [worth[reading.letter] for reading in card.readings])
-    return replace(heavier, figure=(), upright=0.5)
+    return replace(heavier, figure=(), above=0.5)
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
@@ -128,11 +136,16 @@ def said(
 ) -> Mapping[str, float]:
     """Logarithm of what the figure `seen` is worth to each letter, 0 for those it fits best. `letters` is
     what sight says, best first: where it is clear, the figure may say no more than the word list."""
-    chances = dict(seen)
-    left = max(0.0, 1.0 - sum(chances.values())) / EVERY
-    fits = {
-        letter: log((1 - MISREAD) * (chances.get(figure, 0.0) + left) + MISREAD / EVERY)
-        for letter, figure in figures.items()
-    }
+    fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
     best, bound = max(fits.values()), UNCLEAR if clear_letter(letters) is None else LISTED
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
+
+
+def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
+    """Probability that the figure `seen` is the one of each letter; all figures together have 1."""
+    chances = dict(seen)
+    left = max(0.0, 1.0 - sum(chances.values())) / EVERY
+    return {
+        letter: (1 - MISREAD) * (chances.get(figure, 0.0) + left) + MISREAD / EVERY
+        for letter, figure in figures.items()
+    }
