@@ -10,6 +10,8 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
+from vision.training.short import suited
+
 DECAY: Final = 1e-2
 """Weight decay a unit of learning rate."""
 
@@ -35,6 +37,7 @@ class Descent:
         self._matrices = [nn.Parameter(matrix(weight.data)) for weight in self._inner]
         if any(m.data_ptr() != w.data_ptr() for m, w in zip(self._matrices, self._inner, strict=True)):
             raise ValueError("the network's convolutions do not lie in memory with channels last")
+        suited()
         taken = {id(weight) for weight in self._inner}
         rest = [weight for weight in net.parameters() if id(weight) not in taken]
         self._both: tuple[torch.optim.Optimizer, ...] = (
