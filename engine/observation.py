@@ -32,12 +32,17 @@ class Sighting:
 
     `corners` are for the likeliest reading. `readings` are calibrated, likeliest first, and sum to at
     most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts it off.
+    `figure`: which figure is printed on it, with calibrated probabilities that sum to at most 1; empty where
+    nobody looked. `above`: probability that its figure stands in its upper half alone, as the corners have
+    it, and not in the lower; a half where that is not known.
     """
 
     corners: Quad
     face: Literal["up", "down"]
     readings: tuple[Reading, ...] = ()
     whole: bool = True
+    figure: tuple[tuple[int, float], ...] = ()
+    above: float = 0.5
 
     @property
     def centre(self) -> Point:

@@ -2,7 +2,7 @@
 passed in.
 
 what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> each piece once
--> edges -> flatten
+-> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
@@ -20,6 +20,7 @@ from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
+from vision.figures.asking import witnessed
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
@@ -205,7 +206,7 @@ class Reader:
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, usual(pieces, plane)))
-        cards = _sightings(pieces, plane, width, height)
+        cards = witnessed(pyramid, pieces, _sightings(pieces, plane, width, height))
         seen = Observation(plane.width, plane.height, cards, ())
         left = replace(trace, spelt=_remembered(spelt, pieces))
         return Seen(width, height, pieces, plane, seen, strangers, left)

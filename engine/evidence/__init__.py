@@ -1,5 +1,6 @@
-"""Evidence together: sight, the pack, what lay there before and the word list, weighed as one."""
+"""Evidence together: sight, the figures, the pack, what lay there before, the word list, weighed as one."""
 
+from engine.evidence.figures import heard
 from engine.evidence.inventory import within
 from engine.evidence.joint import BEYOND, Choice, Joint, jointly
 from engine.evidence.prior import CLEAR, LISTED, LISTED_CROSSING, UNCLEAR, clear_letter, worth
@@ -13,6 +14,7 @@ __all__ = [
     "Choice",
     "Joint",
     "clear_letter",
+    "heard",
     "jointly",
     "within",
     "worth",

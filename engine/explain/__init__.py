@@ -1,5 +1,6 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
+from engine.evidence import heard
 from engine.explain.board import of_the_play
 from engine.explain.fronts import explain_fronts
 from engine.explain.grid import explain_grid
@@ -24,9 +25,10 @@ def explanations(
 ) -> list[Explanation]:
     """What may have happened since `settled`, the likeliest first; at least one, shares sum to about 1.
 
-    Letters are decided together with what happened: by sight, by what lay there before (cards do not change
-    by themselves), by what the packs hold, and by the word list as a weak prior.
+    Letters are decided together with what happened: by sight and the figures, by what lay there before (cards
+    do not change by themselves), by what the packs hold, and by the word list as a weak prior.
     """
+    observation = heard(observation)
     before = same_layout(ground.game, settled.position)
     if isinstance(before, Rows):
         seen = arrangement or seen_in(observation, ground)

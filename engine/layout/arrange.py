@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import chain as flatten
 from typing import Literal
 
+from engine.evidence import heard
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, from_likelier_end, printed_alike
@@ -72,7 +73,7 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
-    sightings = observation.cards
+    sightings = heard(observation).cards
     parts = _sorted(sightings, words)
     lattice = _crossword(parts, sightings, words, kind)
     if lattice is None:
@@ -83,7 +84,7 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 def arrangements(observation: Observation, words: WordList | None = None) -> list[Arrangement]:
     """A crossword's cards grouped in every likely way, the likeliest by their places alone first: where the
     crossword has grown towards the stock, what lay there before tells which card is the exposed one."""
-    sightings = observation.cards
+    sightings = heard(observation).cards
     pieces = alike([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)

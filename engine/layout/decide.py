@@ -1,5 +1,5 @@
-"""One photograph decided: all its letters together, by sight, the line they lie in, what the packs hold, and
-the word list a little.
+"""One photograph decided: all its letters together, by sight, the figures on the cards, the line they lie in,
+what the packs hold, and the word list a little.
 
 What a card may be is multiplied out over the table (`engine.evidence`); what comes back for each card is its
 share among all that the table may be, so a confidence is still one after the pack and the list have spoken.
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import exp, log
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, jointly, within
+from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, heard, jointly, within
 from engine.layout.arrange import FAINT
 from engine.layout.careful import trusted
 from engine.layout.crossword import named_grid, runs
@@ -62,6 +62,7 @@ def decided(
 ) -> Decision:
     """Settle every letter of one photograph. `limits` is how many of each face the packs hold (ALL-7), None
     when that is not known."""
+    observation = heard(observation)
     ways = list(_parts(observation, arrangement, words))
     parts = [_Part(w, texts(w, words)) for w in ways]
     joint = _weighed(parts, limits)

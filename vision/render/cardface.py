@@ -1,5 +1,7 @@
 """Faces of letter cards: a deck and a letter in, a flat picture of the card out."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -49,6 +51,13 @@ def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
         _letters(image, deck, letter, ppm)
     _figures(image, deck, letter, ppm)
     return Patch(image, outline(deck, ppm))
+
+
+def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
+    """Coverage of what `letter_card` prints of the figure, frames included; nothing where it has none."""
+    image = np.zeros((round(deck.height * ppm), round(deck.width * ppm), 3), np.uint8)
+    _figures(image, replace(deck, red=(255, 255, 255)), letter, ppm)
+    return np.ascontiguousarray(image[..., 0])
 
 
 def blank(deck: Deck, ppm: float) -> Image:
@@ -121,15 +130,16 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
         return
     text = str(deck.figures[letter])
     cap = max(2.2, min(0.055 * deck.height, 0.6 * deck.index)) * ppm
-    coverage = _boxed(deck, ink(deck.figure_face, text, cap), cap)
+    coverage = figure(deck, text, cap)
     for place in sorted(deck.figure_at):
         _place_figure(image, deck, coverage, place, ppm)
     if "beside" in deck.figure_at:
         _beside(image, deck, coverage, letter, ppm)
 
 
-def _boxed(deck: Deck, digits: Mask, cap: float) -> Mask:
-    """The figure with its box or circle."""
+def figure(deck: Deck, text: str, cap: float) -> Mask:
+    """Coverage of one figure, `cap` pixels high, with its box or circle."""
+    digits = ink(deck.figure_face, text, cap)
     if deck.figure == "plain":
         return digits
     side = round(max(digits.shape) + 0.9 * cap)

@@ -21,8 +21,9 @@ from torch import Tensor, nn
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 from vision.crops import Picture
-from vision.training.nets import Finder, GlyphReader, Speller, Spotter
-from vision.training.quantise import close_windows, crops, glyph_crops, quantise, windows
+from vision.figures.sheet import HEIGHT, WIDTH
+from vision.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
+from vision.training.quantise import close_windows, crops, figure_sheets, glyph_crops, quantise, windows
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
 
@@ -69,6 +70,19 @@ class ByteGlyphs(nn.Module):
         """(N, 80, 80, 3) bytes -> class scores and places."""
         scores, places = self.net(_unit(pictures))
         return scores, places
+
+
+class ByteFigures(nn.Module):
+    """The reader of figures on bytes."""
+
+    def __init__(self, net: FigureReader) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        """(N, 240, 152, 3) bytes -> (N, 2 * FIGURES, 30, 19)."""
+        maps: Tensor = self.net(_unit(pictures))
+        return maps
 
 
 class ByteSpeller(nn.Module):
@@ -132,7 +146,8 @@ def _write(
 @click.option("--first", default=0, show_default=True, help="The first of them to take ranges from.")
 @click.option("--count", default=64, show_default=True, help="How many of them.")
 def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: int) -> None:
-    """Export the networks in WEIGHTS into FOLDER: finder.onnx, speller.onnx, spotter.onnx, glyphs.onnx."""
+    """Export the networks in WEIGHTS into FOLDER: finder.onnx, speller.onnx, spotter.onnx, glyphs.onnx,
+    figures.onnx."""
     saved = torch.load(weights, weights_only=True)
     folder.mkdir(parents=True, exist_ok=True)
     bytes_, free = torch.zeros(1, 480, 640, 3, dtype=torch.uint8), {0: "n", 1: "h", 2: "w"}
@@ -158,6 +173,15 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         some = torch.zeros(2, GLYPH_SIDE, GLYPH_SIDE, 3, dtype=torch.uint8)
         read = list(glyph_crops(pictures, first, count)) if pictures else []
         _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores", "places"], read)
+    if "figures" in saved:
+        _write_figures(saved["figures"], folder, list(figure_sheets(pictures, count)) if pictures else [])
+
+
+def _write_figures(weights: dict[str, Tensor], folder: Path, shown: list[Picture]) -> None:
+    figures = FigureReader()
+    figures.load_state_dict(weights)
+    some = torch.zeros(2, HEIGHT, WIDTH, 3, dtype=torch.uint8)
+    _write(ByteFigures(figures), some, folder / "figures.onnx", {0: "n"}, ["maps"], shown)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.codes import CLASSES, FIELDS, GLYPH_CLASSES, SPOT_FIELDS
+from vision.figures.sheet import FIGURES
 
 
 def _conv(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
@@ -135,3 +136,26 @@ class GlyphReader(nn.Module):
         """See the class."""
         deep = self.body(x)
         return self.letters(deep), self.places(deep)
+
+
+class FigureReader(nn.Module):
+    """(N, 3, 240, 152) cards in 0..1 -> (N, 2 * FIGURES, 30, 19) log odds, in every cell, that a figure
+    stands there upright, then on its head, against none.
+
+    Where it stands is not told in the end, but learnt from: of a card it would be a needle in a haystack. The
+    layers are the spotter's lower ones, so that it can begin with what that knows of strokes and letters.
+    """
+
+    def __init__(self, widths: tuple[int, ...] = (16, 32, 64)) -> None:
+        super().__init__()
+        a, b, c = widths
+        self.stem = _conv(3, a, 2)
+        self.down1 = nn.Sequential(_conv(a, b, 2), _conv(b, b))
+        self.down2 = nn.Sequential(_conv(b, c, 2), _conv(c, c), _conv(c, c))
+        self.head = nn.Conv2d(c, 2 * FIGURES, 1)
+        # Nearly everywhere stands none: as with the finder, the first steps would only unlearn the rest.
+        nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
+
+    def forward(self, x: Tensor) -> Tensor:
+        """See the class."""
+        return self.head(self.down2(self.down1(self.stem(x))))

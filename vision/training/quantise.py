@@ -17,6 +17,7 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Outline, Picture, Pyramid, cut
+from vision.training.figures import Figures
 from vision.training.glyphs import Glyphs
 from vision.training.pictures import load
 from vision.training.spotting import window_of
@@ -85,6 +86,12 @@ def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
         batch, classes, _ = glyphs[index]
         if (classes >= 0).all():
             yield batch
+
+
+def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
+    """What the reader of figures sees, painted on the spot: (6, 240, 152, 3) each, `count` of them."""
+    figures = Figures(folder, count, seed=0)
+    yield from (figures[index][0] for index in range(count))
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:

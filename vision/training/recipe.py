@@ -1,4 +1,4 @@
-"""All four networks from nothing on two cores: pictures, lessons, weights, calibration. First the one
+"""All five networks from nothing on two cores: pictures, lessons, weights, calibration. First the one
 that reads letters, alone on both cores; then those that find them.
 
 `python -m vision.training.recipe WORK` writes into vision/weights, `--only speller` what reads letters alone.
@@ -37,11 +37,13 @@ RANGED: Final = 64
 CORES: Final = 2
 """Processes that learn at a time."""
 
-LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"))
+LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
 
-LEARNT_FROM: Final = {"speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED}
-"""How many of the pictures each network sees."""
+LEARNT_FROM: Final = {
+    "speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED, "figures": COUNT
+}  # fmt: skip
+"""How many of the pictures each network sees; the one for figures, as many packs painted for it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def _taught(work: Path, processes: int, longer: bool, name: str) -> None:
         return
     how, file = ("--count", LEARNT_FROM[name], "--processes", processes), f"{name}.pt"
     now = work / "taught" / file
-    run("train", name, work / "pictures", now.parent, *how)
+    run("train", name, work / "pictures", now.parent, *how, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
@@ -100,6 +102,15 @@ def _taught(work: Path, processes: int, longer: bool, name: str) -> None:
             run("mean", name, mean, now, after)
         now = mean if round_.mean else after
     now.rename(done)  # under its own name only when all is done
+
+
+def _begun(work: Path, name: str) -> tuple[object, ...]:
+    """What a network begins with: the one for figures, with what the spotter knows, if that was taught."""
+    spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
+    if name != "figures" or not spotter.exists():
+        return ()
+    run("begun", spotter, begun)
+    return ("--resume", begun)
 
 
 def _exported(work: Path, name: str) -> None:

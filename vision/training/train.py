@@ -1,4 +1,4 @@
-"""Teach one network from rendered pictures; vision/training/recipe.py teaches all four.
+"""Teach one network from rendered pictures; vision/training/recipe.py teaches all five.
 
 `python -m vision.training.train finder PICTURES OUT`
 """
@@ -16,7 +16,7 @@ import cv2
 import torch
 from torch import nn
 
-from vision.training import finding, glyphs, spelling, spotting
+from vision.training import figures, finding, glyphs, spelling, spotting
 from vision.training.descent import Descent
 from vision.training.lesson import Lesson, epochs
 from vision.training.together import averaged, together
@@ -26,6 +26,7 @@ LESSONS: dict[str, Lesson] = {
     "speller": spelling.LESSON,
     "spotter": spotting.LESSON,
     "glyphs": glyphs.LESSON,
+    "figures": figures.LESSON,
 }
 
 REPORTED: Final = 100

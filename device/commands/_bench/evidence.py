@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from device.commands._bench.confused import Bank, bank, look
+from device.commands._bench.figures import measure as figured
 from device.commands._bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
@@ -34,6 +35,9 @@ SEQUENCES: Final = 12
 PLAYS: Final = 9
 """Plays of one sequence at most: then the table is full."""
 BLUFFS: Final = 1000
+FIGURED: Final = 12
+"""Pictures of either kind of print that the figures' worth is measured on: some 280 cards. The hard eye's
+own are too small for figures to be legible."""
 ANY: Final = 99
 """Packs so many that no letter runs out: the evidence of the packs left out."""
 
@@ -90,7 +94,7 @@ class Score:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """The ablation tables, and how many of the bluffs were overruled."""
+    """The ablation tables, how many of the bluffs were overruled, and what figures are worth."""
     said = bank(PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
@@ -98,6 +102,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
         "read": _read(tables, said, words, seed),
         "play": _play(tables, said, words, seed),
         "bluffs": _bluffs(said, words, seed),
+        "figures": figured(FIGURED, seed),
     } | ({"photos": _photos(photos, words)} if photos else {})
 
 

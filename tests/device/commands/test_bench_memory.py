@@ -15,5 +15,5 @@ photographs once took, and 360, which crowded tables did."""
 @pytest.mark.parametrize("size", [(2304, 1296), (4608, 2592)])
 def test_a_crowded_table_asks_every_network_and_fits(size: tuple[int, int]) -> None:
     held = memory.held(crowded(size))
-    assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) == 4
+    assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) >= 4
     assert 50 < held.mb < CEILING

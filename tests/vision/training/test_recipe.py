@@ -54,6 +54,18 @@ def test_the_finder_is_taught_on_by_what_it_is_shown_in_each_round(
     assert (tmp_path / "finder.pt").exists()
 
 
+@pytest.mark.parametrize("taught", [True, False])
+def test_the_reader_of_figures_begins_with_what_the_spotter_knows(
+    runs: list[list[str]], tmp_path: Path, taught: bool
+) -> None:
+    if taught:
+        (tmp_path / "spotter.pt").touch()
+    recipe._taught(tmp_path, 2, True, "figures")
+    assert [line[0] for line in runs] == ["begun"] * taught + ["train"]
+    assert ("--resume" in runs[-1]) == taught
+    assert (tmp_path / "figures.pt").exists()
+
+
 def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
     recipe._taught(tmp_path, 2, False, "finder")
     assert [line[0] for line in runs] == ["train"]

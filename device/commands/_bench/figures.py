@@ -1,0 +1,161 @@
+"""What the red figure is worth: cards with the usual figures, partly covered, blurred and glared at, read
+with and without it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from engine.cards import LETTERS, WADDINGTONS
+from engine.evidence import CLEAR, heard
+from engine.evidence.figures import printed
+from vision.crops import Picture, Pyramid
+from vision.figures.asking import witnessed
+from vision.measuring.measure import Truth, ece, matched
+from vision.reader import Reader, Seen
+from vision.render.deck import Deck, random_deck
+from vision.render.household import laid_out
+from vision.render.paint import Rng, chance, tint, uniform
+from vision.render.post import quick_post
+from vision.render.sample import Label
+from vision.render.typefaces import Faces, odd, vendored
+
+SHAPE: Final = (1600, 1200)
+"""Pixels of a picture: cards are 110 to 250 high in what is left of it, their figures 4 to 14."""
+
+CARDS: Final = 24
+"""Cards of a picture, half of them of the pairs that the figures tell apart."""
+
+PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
+"""Letters that look alike, spoilt, and bear different figures."""
+
+COVERED: Final = 0.6
+"""Share of cards that something lies over: mostly over the letter's middle, for what hides all hides all."""
+
+
+@dataclass(slots=True)
+class Score:
+    """What was said of cards, with how much confidence."""
+
+    said: list[tuple[float, bool]] = field(default_factory=list)
+    swapped: Counter[str] = field(default_factory=Counter)
+
+    def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
+        """Count what was said of one card."""
+        letter, sure = letters[0] if letters else ("", 0.0)
+        self.said.append((sure, letter == truth))
+        self.swapped.update(pair for pair in PAIRS if letter != truth and {letter, truth} == set(pair))
+
+    def row(self) -> dict[str, Any]:
+        """Shares of the cards."""
+        count = max(1, len(self.said))
+        return {
+            "cards": len(self.said),
+            "letters_right": round(sum(right for _, right in self.said) / count, 4),
+            "sure": round(sum(sure >= CLEAR for sure, _ in self.said) / count, 4),
+            "sure_and_wrong": sum(sure >= CLEAR and not right for sure, right in self.said),
+            "ece": round(ece(self.said), 4),
+            "taken_for_one_another": {pair: self.swapped[pair] for pair in PAIRS},
+        }
+
+
+def measure(pictures: int, seed: int) -> dict[str, Any]:
+    """Letters right and sure and wrong, with and without the figures: in the product's own typefaces, and in
+    odd ones, where every letter is in doubt; and that figures of another pack change nothing."""
+    own, strange = vendored(), odd()
+    return {
+        "own": ablation(pictures, seed, own, own), "odd": ablation(pictures, seed, strange, own),
+        "other figures": ablation(pictures, seed, own, own, usual=False),
+    }  # fmt: skip
+
+
+def ablation(pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True) -> dict[str, Any]:
+    """The same with letters in `faces` and the `usual` figures or any others in `digits`. `proven`: pictures
+    whose figures are taken for the usual ones; the milliseconds are those of looking at figures."""
+    reader, every, doubtful = Reader.load(), (Score(), Score()), (Score(), Score())
+    asked, proven, spent = 0, 0, []
+    for n in range(pictures):
+        rng = np.random.default_rng((seed, n))
+        deck = deck_of(rng, faces, digits)
+        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
+        picture, truths = _photograph(rng, replace(deck, figures=figures))
+        seen = reader.read(picture, "cards")
+        cards, told = seen.observation.cards, heard(seen.observation).cards
+        asked += any(card.figure for card in cards)
+        proven += printed(cards) is not None
+        spent += _spent(picture, seen)
+        for truth, i in _pairs(truths, seen):
+            sight = cards[i].letters()
+            groups = (every, doubtful) if not sight or sight[0][1] < CLEAR else (every,)
+            for before, after in groups:
+                before.hear(sight, truth)
+                after.hear(told[i].letters(), truth)
+    return {
+        "pictures": pictures, "asked": asked, "proven": proven,
+        "ms": round(float(np.median(spent)), 1) if spent else 0.0,
+        "sight": every[0].row(), "+ figures": every[1].row(),
+        "doubtful by sight": doubtful[0].row(), "doubtful + figures": doubtful[1].row(),
+    }  # fmt: skip
+
+
+def _spent(picture: Picture, seen: Seen) -> list[float]:
+    """Milliseconds that looking at the figures takes, where there is doubt."""
+    pyramid, cards = Pyramid.of(picture), seen.observation.cards
+    began = perf_counter()
+    found = witnessed(pyramid, seen.pieces, cards)
+    return [1000 * (perf_counter() - began)] if found is not cards else []
+
+
+def _pairs(truths: tuple[Truth, ...], seen: Seen) -> Iterator[tuple[str, int]]:
+    place = {id(piece): i for i, piece in enumerate(seen.pieces)}
+    for n, piece in matched(truths, seen.pieces).items():
+        letter = truths[n].letter
+        if letter is not None and truths[n].counted:
+            yield letter, place[id(piece)]
+
+
+def deck_of(rng: Rng, faces: Faces, digits: Faces) -> Deck:
+    """A random pack with figures."""
+    while (deck := random_deck(rng, faces)).figure == "none":
+        pass
+    return replace(deck, figure_face=digits.pick(rng))
+
+
+def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
+    """Cards of the pack, some of them partly covered, as a middling camera in middling light has them."""
+    text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
+    laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
+    picture = laid.image.copy()
+    for label in laid.labels:
+        if chance(rng, COVERED):
+            _cover(rng, picture, label)
+    share = uniform(rng, 0.45, 0.9)
+    small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)
+    shown = quick_post(rng, np.asarray(small, np.uint8))
+    return shown, tuple(_truth(label, share) for label in laid.labels)
+
+
+def _cover(rng: Rng, picture: Picture, label: Label) -> None:
+    """Something plain across a third of the card or a half, or a glare on it."""
+    across, along = label.quad[1] - label.quad[0], label.quad[3] - label.quad[0]
+    if chance(rng, 0.5):
+        middle = label.quad[0] + across * uniform(rng, 0.2, 0.8) + along * uniform(rng, 0.2, 0.8)
+        reach = round(uniform(rng, 0.15, 0.35) * float(np.hypot(*along)))
+        spot = np.zeros(picture.shape[:2], np.float32)
+        cv2.circle(spot, (round(float(middle[0])), round(float(middle[1]))), reach, 1.0, -1)
+        glow = np.asarray(cv2.GaussianBlur(spot, (0, 0), reach / 3), np.float32)
+        picture[:] = tint(picture, glow, 1.0, (250.0, 250.0, 250.0))
+        return
+    first, wide = uniform(rng, -0.1, 0.7), uniform(rng, 0.3, 0.55)
+    one, other = (along, across) if chance(rng, 0.5) else (across, along)
+    start = label.quad[0] + one * first - other * 0.1
+    strip = np.array([start, start + other * 1.2, start + other * 1.2 + one * wide, start + one * wide])
+    cv2.fillPoly(picture, [strip.round().astype(np.int32)], tuple(rng.integers(0, 255, 3).tolist()))
+
+
+def _truth(label: Label, share: float) -> Truth:
+    return Truth(label.letter, np.asarray(label.quad * share, np.float32))

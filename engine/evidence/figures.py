@@ -1,0 +1,151 @@
+"""What the figures on the cards say of their letters: a second witness, where it is known to speak the truth.
+
+Every pack prints a figure on each card (engine/cards.py): 8 on an O and 4 on a Q, under the usual figures.
+But people also play with packs of other figures, or of none. So cards that are read for sure are asked
+too whether their figures are a known pack's; only then do those of the doubtful ones count. And they count
+within a bound, like the word list (engine/evidence/prior.py): a figure misread, or a neighbour's, never
+overrules a letter that is plain to see.
+
+A figure that stands in one corner alone tells which way up a card lies, too, where its letter does not (NO
+against ON). Whether this pack's figures stand alone is again what the cards prove that are sure.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from math import exp, log
+from typing import Final
+
+from engine.cards import PACKS
+from engine.evidence.prior import CLEAR, LISTED, UNCLEAR, clear_letter
+from engine.observation import Observation, Sighting
+
+Figures = Mapping[str, int]
+"""The figure on each face of a pack, by `A`-`Z` and `?`."""
+
+SURE: Final = 0.97
+"""From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
+looked at twice either (vision/pieces/letters.py)."""
+
+PROVEN: Final = 8.0
+"""Logarithm of the odds from which a pack's figures are taken to lie there. A sure card with a plain figure
+is worth 2.7: so three must agree, or four whose figures are as likely as not."""
+
+SPOKEN: Final = 1.0
+"""From here on one card speaks for a pack, and from as much below nothing against it."""
+
+STRAYING: Final = 0.2
+"""How many cards may speak against it, for each that speaks for it: a figure misread, a card of another pack,
+a letter that was sure and wrong. Of packs with figures of their own more stray than agree."""
+
+LEGIBLE: Final = 0.8
+"""From here on a figure is plainly in one half of a card."""
+
+AGREEING: Final = 4
+"""Cards that are sure which way up they lie, whose figures must be in the same half."""
+
+MISREAD: Final = 0.02
+"""How often a figure is not what it surely looks like: that of a card on top, a stain, a ball-pen's."""
+
+EVERY: Final = 15
+"""Figures that may stand there, as far as the eyes tell them apart: what they leave open is shared by all."""
+
+
+def heard(observation: Observation) -> Observation:
+    """`observation` with what the figures say taken into the readings. They are heard once: none is left in
+    it."""
+    if not any(card.figure for card in observation.cards):
+        return observation
+    figures, way = printed(observation.cards), lone(observation.cards)
+    cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
+    return replace(observation, cards=tuple(cards))
+
+
+def printed(cards: Sequence[Sighting]) -> Figures | None:
+    """The figures of the known pack that lies there, as far as the cards prove it; else None."""
+    known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
+    shown = [card for card in cards if card.figure and card.readings]
+    return next((figures for figures in known.values() if _holds(figures, shown)), None)
+
+
+def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
+    """Whether these cards bear these figures. Where all bear one and the same, that says nothing: it may be
+    no figure at all, and would tell no letters apart."""
+    odds = [_speaks(figures, card) for card in cards]
+    bear = [figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SPOKEN]
+    stray = sum(said <= -SPOKEN for said in odds)
+    return sum(odds) >= PROVEN and stray <= STRAYING * len(bear) and len(set(bear)) > 1
+
+
+def _speaks(figures: Figures, card: Sighting) -> float:
+    """Logarithm of how much likelier this figure is on this card, whatever letters it may be, if the pack has
+    these figures than if it has any others."""
+    fits = _fits(card.figure, figures)
+    seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
+    return log(EVERY * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
+
+
+def lone(cards: Iterable[Sighting]) -> bool | None:
+    """Where cards have a figure in one half alone, whether that is the upper, as far as those prove it whose
+    way up is sure; None where they have two, or none."""
+    sure = [card.above for card in cards if _way(card) >= SURE]
+    upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
+    if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):
+        return None
+    return upper > lower
+
+
+def _way(card: Sighting) -> float:
+    """Probability that the card lies as its corners have it."""
+    return sum(reading.probability for reading in card.readings if reading.turns == 0)
+
+
+def _turned(card: Sighting, way: bool | None) -> Sighting:
+    """The card with its ways up weighed by where its figure stands, if this pack's cards have one alone."""
+    if way is None or card.above == 0.5:
+        return card
+    stands = card.above if way else 1 - card.above
+    odds = log((1 - MISREAD) * stands + MISREAD / 2) - log((1 - MISREAD) * (1 - stands) + MISREAD / 2)
+    bound = LISTED if max(_way(card), 1 - _way(card)) >= CLEAR else UNCLEAR
+    odds = min(max(odds, -bound), bound)
+    return _reweighed(card, [odds * (reading.turns == 0) for reading in card.readings])
+
+
+def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
+    """The card with its letters weighed by its figure."""
+    if figures is None or not card.figure or not card.readings:
+        return replace(card, figure=(), above=0.5)
+    worth = said(card.figure, figures, card.letters())
+    heavier = _reweighed(card, [worth[reading.letter] for reading in card.readings])
+    return replace(heavier, figure=(), above=0.5)
+
+
+def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
+    """The card with each of its readings worth so much more, as logarithms; what was left open stays open."""
+    pairs = zip(card.readings, worth, strict=True)
+    weights = [reading.probability * exp(more) for reading, more in pairs]
+    share = sum(reading.probability for reading in card.readings) / sum(weights)
+    readings = (
+        replace(reading, probability=weight * share)
+        for reading, weight in zip(card.readings, weights, strict=True)
+    )
+    return replace(card, readings=tuple(sorted(readings, key=lambda reading: -reading.probability)))
+
+
+def said(
+    seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
+) -> Mapping[str, float]:
+    """Logarithm of what the figure `seen` is worth to each letter, 0 for those it fits best. `letters` is
+    what sight says, best first: where it is clear, the figure may say no more than the word list."""
+    fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
+    best, bound = max(fits.values()), UNCLEAR if clear_letter(letters) is None else LISTED
+    return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
+
+
+def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
+    """Probability that the figure `seen` is the one of each letter; all figures together have 1."""
+    chances = dict(seen)
+    left = max(0.0, 1.0 - sum(chances.values())) / EVERY
+    return {
+        letter: (1 - MISREAD) * (chances.get(figure, 0.0) + left) + MISREAD / EVERY
+        for letter, figure in figures.items()
+    }

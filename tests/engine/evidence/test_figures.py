@@ -1,0 +1,181 @@
+"""Figures as a second witness: heard only where they are a known pack's, and within a bound."""
+
+from dataclasses import replace
+from math import exp, log
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import LETTERS, MASTER, WADDINGTONS
+from engine.catalogue import configured
+from engine.evidence import CLEAR, LISTED, heard
+from engine.evidence.figures import lone, printed, said
+from engine.explain import Ground, Settled, explanations
+from engine.layout import arrange, decided
+from engine.observation import Observation, Quad, Reading, Sighting
+from engine.position import Rows
+from engine.words import WordList
+
+USUAL = WADDINGTONS.figures
+CORNERS = ((0.0, 0.0), (57.0, 0.0), (57.0, 89.0), (0.0, 89.0))
+PAIRS = [("O", "Q"), ("N", "Z"), ("I", "H"), ("E", "F"), ("U", "V"), ("B", "P")]
+FIGURE = st.dictionaries(st.integers(1, 15), st.floats(0.01, 0.33), max_size=3).map(
+    lambda d: tuple(d.items())
+)
+
+
+def card(letters: dict[str, float], figure: int | tuple[tuple[int, float], ...] = ()) -> Sighting:
+    readings = tuple(Reading(c, 0, p) for c, p in sorted(letters.items(), key=lambda i: -i[1]))
+    seen = ((figure, 0.98),) if isinstance(figure, int) else figure
+    return Sighting(CORNERS, "up", readings, figure=seen)
+
+
+def proof(text: str = "MOTHER") -> tuple[Sighting, ...]:
+    """Sure cards that bear the usual figures."""
+    return tuple(card({c: 0.99}, USUAL[c]) for c in text)
+
+
+def table(*cards: Sighting) -> Observation:
+    return Observation(1200, 900, cards)
+
+
+def letters(doubtful: Sighting, others: tuple[Sighting, ...]) -> dict[str, float]:
+    return dict(heard(table(doubtful, *others)).cards[0].letters())
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: str) -> None:
+    for truth, rival in ((one, other), (other, one)):
+        found = letters(card({rival: 0.6, truth: 0.4}, USUAL[truth]), proof())
+        assert found[truth] > CLEAR
+
+
+def test_letters_of_one_figure_stay_as_they_were_seen() -> None:
+    assert letters(card({"O": 0.6, "C": 0.4}, 8), proof()) == pytest.approx({"O": 0.6, "C": 0.4})
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        (),
+        proof("MO"),
+        proof("MOTH"),  # all eights: no figure at all may look like one
+        tuple(card({c: 0.99}, 5) for c in "MOTHER"),  # of a pack of its own
+        (*proof("MOTHER"), card({"A": 0.99}, 1), card({"D": 0.99}, 3)),  # of two packs
+        tuple(replace(c, figure=()) for c in proof()),
+        tuple(replace(c, figure=((c.figure[0][0], 0.1),)) for c in proof()),  # hardly legible
+    ],
+)
+def test_figures_that_no_known_pack_is_proven_by_say_nothing(others: tuple[Sighting, ...]) -> None:
+    found = heard(table(card({"O": 0.6, "Q": 0.4}, 4), *others))
+    assert dict(found.cards[0].letters()) == {"O": 0.6, "Q": 0.4}
+    assert not any(each.figure for each in found.cards)
+
+
+def test_one_card_that_strays_among_many_is_borne_with() -> None:
+    assert printed((*proof("MOTHERSAND"), card({"E": 0.99}, 2))) == USUAL
+    half_read = tuple(replace(c, figure=((USUAL[c.letters()[0][0]], 0.55),)) for c in proof("MOTE"))
+    assert printed(half_read) == USUAL
+    assert printed(half_read[1:]) is None
+
+
+def ways(letter: str, share: float, above: float) -> Sighting:
+    """A card that lies as its corners have it by `share`, and otherwise upside down."""
+    readings = Reading(letter, 0, share), Reading(letter, 2, 1 - share)
+    return Sighting(CORNERS, "up", readings, figure=((USUAL[letter], 0.98),), above=above)
+
+
+@pytest.mark.parametrize("stands", [0.99, 0.01])
+def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
+    """Whether the pack has it upright at the top or on its head at the bottom, its sure cards say."""
+    others = tuple(ways(c, 0.99, stands) for c in "MOTHER")
+    as_seen = heard(table(ways("N", 0.4, stands), *others)).cards[0]
+    assert as_seen.readings[0].turns == 0
+    assert as_seen.readings[0].probability > CLEAR
+    over = heard(table(ways("N", 0.6, 1 - stands), *others)).cards[0]
+    assert over.readings[0].turns == 2
+    clear = heard(table(ways("N", CLEAR, 1 - stands), *others)).cards[0]
+    assert clear.readings[0].turns == 0
+
+
+@pytest.mark.parametrize("stands", [(0.5,) * 6, (0.99, 0.99, 0.99), (0.99,) * 4 + (0.01,) * 4])
+def test_figures_that_stand_both_ways_tell_nothing_of_that(stands: tuple[float, ...]) -> None:
+    others = tuple(ways(c, 0.99, p) for c, p in zip("MOTHERSA", stands, strict=False))
+    assert lone(others) is None
+    readings = heard(table(ways("N", 0.4, 0.99), *others)).cards[0].readings
+    assert {reading.turns: reading.probability for reading in readings} == pytest.approx({0: 0.4, 2: 0.6})
+
+
+def test_cards_of_which_little_is_known_prove_no_pack() -> None:
+    doubtful = tuple(card({c: 0.4, "J": 0.3, "D": 0.3}, USUAL[c]) for c in "MOE")
+    assert printed(doubtful) is None
+    assert printed(tuple(replace(c, readings=()) for c in proof())) is None
+
+
+def test_figures_are_heard_once() -> None:
+    once = heard(table(card({"O": 0.6, "Q": 0.4}, 4), *proof()))
+    assert heard(once) is once
+
+
+@given(st.sampled_from(LETTERS + MASTER), st.sampled_from(LETTERS + MASTER), st.floats(CLEAR, 0.999), FIGURE)
+@settings(max_examples=200, deadline=None)
+def test_a_letter_plainly_seen_is_never_overruled(
+    clear: str, other: str, seen: float, figure: tuple[tuple[int, float], ...]
+) -> None:
+    """Whatever figure is read, and however surely."""
+    doubt = {} if clear == other else {other: 1 - seen}
+    for shown in (figure, ((USUAL[other], 1.0),)):
+        found = letters(card({clear: seen} | doubt, shown), proof())
+        assert max(found, key=found.__getitem__) == clear
+        assert found[clear] > 0.5
+
+
+@given(st.sampled_from("OQNZIHEFUVBP"), st.floats(0.3, 0.7), FIGURE)
+@settings(max_examples=100, deadline=None)
+def test_what_the_reader_left_open_stays_open(
+    letter: str, seen: float, figure: tuple[tuple[int, float], ...]
+) -> None:
+    found = letters(card({letter: seen, "A": 0.25}, figure), proof())
+    assert sum(found.values()) == pytest.approx(seen + 0.25)
+
+
+def test_a_surer_figure_never_says_less() -> None:
+    doubt = (("O", 0.6), ("Q", 0.4))
+    worth = [said(((4, p), (8, 1 - p)), USUAL, doubt) for p in (0.5, 0.7, 0.9, 0.99)]
+    odds = [each["Q"] - each["O"] for each in worth]
+    assert odds == sorted(odds)
+    assert odds[0] == pytest.approx(0.0)
+
+
+def test_against_a_clear_letter_a_figure_is_worth_what_the_list_is() -> None:
+    worth = said(((4, 1.0),), USUAL, (("O", 0.95), ("Q", 0.05)))
+    assert worth["Q"] - worth["O"] == pytest.approx(LISTED)
+    assert exp(LISTED) < CLEAR / (1 - CLEAR)
+    assert log(CLEAR / (1 - CLEAR)) > LISTED
+
+
+def moved(by: float) -> Quad:
+    a, b, c, d = ((x + by, y + 100) for x, y in CORNERS)
+    return a, b, c, d
+
+
+def line(*cards: Sighting) -> Observation:
+    """Cards side by side, as a word lies."""
+    placed = (replace(each, corners=moved(100 + 58 * n)) for n, each in enumerate(cards))
+    return table(*placed)
+
+
+def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
+    """QUOTHED, its first letter rather like an O, is no OUOTHED."""
+    sure = tuple(card({c: 0.99}, USUAL[c]) for c in "UOTHED")
+    seen = line(card({"O": 0.7, "Q": 0.3}, 4), *sure)
+    decision = decided(seen, arrange(seen, None, "rows"))
+    assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
+    assert decision.letters[0][0][1] > CLEAR
+    ground = Ground(configured("lexicon"), WordList.of([]))
+    after = explanations(Settled(Rows()), seen, ground)[0].after
+    assert isinstance(after, Rows)
+    assert after.words == ("QUOTHED",)
+    mute = replace(seen, cards=tuple(replace(each, figure=()) for each in seen.cards))
+    assert [word.text for word in arrange(mute, None, "rows").words] == ["OUOTHED"]

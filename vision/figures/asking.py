@@ -1,0 +1,87 @@
+"""When figures are asked for, and on which cards: a table that leaves no doubt pays nothing."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from engine.evidence.figures import SURE
+from engine.observation import Sighting
+from vision.codes import axes
+from vision.crops import Pyramid
+from vision.figures.reading import read_figures
+from vision.figures.sheet import FIGURES
+from vision.pieces.letters import Piece, corners_of
+
+PROVING: Final = 12
+"""Sure cards that are asked which pack's figures these are: three times as many as must agree."""
+
+SMALLEST: Final = 90.0
+"""Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
+
+SQUARE: Final = 0.85
+"""Width over height from which a piece is no card: blocks bear all the same figure, or none."""
+
+FEWEST: Final = 4
+"""Cards without which no pack is proven."""
+
+BESIDE: Final = 1.1
+"""Of a card's long side, how far away the middle of the next one in a word or a column is at most."""
+
+LEAST: Final = 0.01
+"""Figures less likely than this are not passed on."""
+
+
+def witnessed(pyramid: Pyramid, pieces: Sequence[Piece], cards: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+    """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
+    some sure ones; themselves where there is no doubt, or too few cards to prove a pack by."""
+    asked = _asked(pieces)
+    if not asked:
+        return cards
+    read = read_figures(pyramid, corners_of([pieces[n] for n in asked]))
+    found = list(cards)
+    for n, chances, above in zip(asked, read.chances.tolist(), read.above.tolist(), strict=True):
+        figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
+        found[n] = replace(cards[n], figure=figure, above=above)
+    return tuple(found)
+
+
+def _asked(pieces: Sequence[Piece]) -> list[int]:
+    fit = [n for n, piece in enumerate(pieces) if piece.letter > piece.back and _large(piece)]
+    sure = sorted((n for n in fit if pieces[n].best >= SURE), key=lambda n: -_long(pieces[n]))
+    doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(pieces, fit)
+    if not doubtful or len(fit) < FEWEST:
+        return []
+    ways = [n for n in sure if _way(pieces[n]) >= SURE] if len(sure) > PROVING else []
+    proving = [n for n in dict.fromkeys((*ways, *sure)) if n not in doubtful][:PROVING]
+    return [*sorted(doubtful), *proving]
+
+
+def _either_way(pieces: Sequence[Piece], fit: Sequence[int]) -> set[int]:
+    """The cards that may as well lie the other way up and have others beside them, none of which tells: with
+    one that does, or with none beside it, it does not matter."""
+    open_ = [n for n in fit if _way(pieces[n]) < SURE]
+    if not open_:
+        return set()
+    middles = corners_of([pieces[n] for n in fit]).mean(1)
+    gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
+    beside = {
+        n: {m for m, gap in zip(fit, row.tolist(), strict=True) if gap < BESIDE * _long(pieces[n])} - {n}
+        for n, row in zip(fit, gaps, strict=True)
+    }
+    return {n for n in open_ if beside[n] and beside[n] <= set(open_)}
+
+
+def _way(piece: Piece) -> float:
+    """How sure it is which way up a card lies."""
+    return float(piece.chances.sum(1).max()) / max(1e-9, piece.letter)
+
+
+def _long(piece: Piece) -> float:
+    return float(np.hypot(*axes(piece.corners)[0]))
+
+
+def _large(piece: Piece) -> bool:
+    up, right = axes(piece.corners)
+    return float(np.hypot(*up)) >= SMALLEST and float(np.hypot(*right)) < SQUARE * float(np.hypot(*up))

@@ -1,0 +1,64 @@
+"""Which figure is printed on a card, by its sheet."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.crops import Pyramid
+from vision.figures.sheet import FIGURES, ROWS, sheet
+from vision.network import run
+
+TEMPERATURE: Final = 0.8
+"""Divisor of the scores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What is read of `n` cards: `chances` (n, 16), of no legible figure, then of 1 to 15; `above` (n,) that
+    a figure is to be seen in the upper half alone, as the card's corners have it, and not in the lower; a
+    half where there are two, or none."""
+
+    chances: Floats
+    above: Floats
+
+
+def read_figures(pyramid: Pyramid, quads: Floats) -> Read:
+    """Read the figures of cards with corners `quads` (n, 4, 2), photograph pixels, n at least 1."""
+    maps = mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
+    return Read(chances(maps, TEMPERATURE), above(maps))
+
+
+def mapped(sheets: NDArray[np.uint8]) -> Floats:
+    """(n, 240, 152, 3) sheets -> (n, 2 * FIGURES, 30, 19) log odds that each figure stands in a cell."""
+    return run("figures", sheets)[0]
+
+
+def chances(maps: Floats, temperature: float) -> Floats:
+    """(n, 2 * FIGURES, rows, columns) log odds of cells -> (n, 1 + FIGURES) probabilities of whole cards: a
+    figure stands there once or twice, either way up."""
+    cells = np.moveaxis(maps.reshape(len(maps), 2, FIGURES, -1), 1, 2).reshape(len(maps), FIGURES, -1)
+    scores = np.concatenate([np.zeros((len(maps), 1), np.float32), _sum(cells)], 1) / temperature
+    odds = np.exp(scores - scores.max(1, keepdims=True))
+    return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
+
+
+def above(maps: Floats) -> Floats:
+    """(n,) probability that a figure is in the upper half alone, and not in the lower, with what is open
+    shared by both. Which way up it stands itself an 8 does not say, nor does a 6 that may be a 9."""
+    upper, lower = (_there(half) for half in (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :]))
+    alone = upper * (1 - lower) + lower * (1 - upper)
+    return np.asarray(upper * (1 - lower) + (1 - alone) / 2, np.float32)
+
+
+def _there(maps: Floats) -> Floats:
+    """(n,) probability that any figure stands in these cells."""
+    return np.asarray(1 / (1 + np.exp(-_sum(maps.reshape(len(maps), -1)))), np.float32)
+
+
+def _sum(logs: Floats) -> NDArray[np.float32]:
+    """Logarithm of the sum of what the last axis holds the logarithms of."""
+    top = logs.max(-1, keepdims=True)
+    return np.asarray((top + np.log(np.exp(logs - top).sum(-1, keepdims=True)))[..., 0], np.float32)
