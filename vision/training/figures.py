@@ -117,4 +117,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     }
 
 
-LESSON = Lesson(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1000)
+LESSON = Lesson(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
