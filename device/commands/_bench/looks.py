@@ -1,56 +1,83 @@
-"""What a smaller look costs: the one setting that trades reach for speed on small computers."""
+"""What a smaller look costs, and what smaller photographs do: the settings that trade reach for speed on
+small computers."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
+import cv2
 import numpy as np
 
 from device.commands._bench.reading import SETS
-from device.commands._bench.timing import spent
+from device.commands._bench.timing import now, spent
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture
 from vision.measuring.measure import Labelled, Tally, Truth, compare, labelled
 from vision.picture import load
-from vision.reader import Reader
+from vision.reader import Kind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
 
 LOOKS: Final = (320, 416, 512, 640, 896)
+WIDTHS: Final = (960, 1280, 1640, 2304)
+"""Of photographs, pixels. Labelled ones are no wider than the last."""
 SIZE: Final = (1280, 720)
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """By look: milliseconds for the picture of thirty cards, and shares found and read right on rendered
     tables and on labelled photographs."""
-    tables = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
-    return {str(look): _one(Reader.load(look=look), picture, runs, tables, photos) for look in LOOKS}
+    return {str(look): _one(Reader.load(look=look), picture, runs, photos) for look in LOOKS}
+
+
+def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
+    """The same by width of photograph: all are shrunk to it that are wider."""
+    return {str(width): _one(Reader.load(), picture, runs, photos, width) for width in WIDTHS}
 
 
 def _one(
-    reader: Reader, picture: Picture, runs: int, tables: list[tuple[Picture, Labelled]], photos: Path | None
+    reader: Reader, picture: Picture, runs: int, photos: Path | None, width: int = WIDTHS[-1]
 ) -> dict[str, Any]:
-    took = spent(lambda: reader.read(picture, "cards"), runs)
-    tally = Tally()
-    for shown, truth in tables:
-        compare(truth, reader.read(shown, "cards"), tally)
-    rows: dict[str, Any] = {"ms": took.rounded(), "rendered": _row(tally)}
+    shown = shrunk(picture, width)
+    took = spent(lambda: reader.read(shown, "cards"), runs)
+    tables = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
+    rows: dict[str, Any] = {"ms": took.rounded(), "rendered": row(reader, tables, "cards", width)}
     for name, (place, kind) in SETS.items():
         if photos is not None and (photos / place).is_dir():
-            rows[name] = _row(_tally(reader, photos / place, kind))
+            some = ((load(photo.path), photo) for photo in labelled(photos / place))
+            rows[name] = row(reader, some, kind, width)
     return rows
 
 
-def _tally(reader: Reader, folder: Path, kind: Any) -> Tally:
-    tally = Tally()
-    for photo in labelled(folder):
-        compare(photo, reader.read(load(photo.path), kind), tally)
-    return tally
+def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
+    """Shares found and read right, what was read that is none, and the processor's milliseconds, median."""
+    tally, took = Tally(), list[float]()
+    for picture, photo in some:
+        shown, began = shrunk(picture, width), now()
+        seen = reader.read(shown, kind)
+        took.append(float((now() - began)[1]))
+        compare(times(photo, shown.shape[1] / picture.shape[1]), seen, tally)
+    told = tally.row()
+    return {name: round(told[name], 4) for name in ("found", "right", "false")} | {
+        "ms": round(median(took), 1)
+    }
 
 
-def _row(tally: Tally) -> dict[str, float]:
-    row = tally.row()
-    return {name: round(row[name], 4) for name in ("found", "right", "false")}
+def shrunk(picture: Picture, width: int) -> Picture:
+    """The picture as a camera of that many pixels across takes it; as it is if it has no more."""
+    if picture.shape[1] <= width:
+        return picture
+    size = width, round(picture.shape[0] * width / picture.shape[1])
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def times(photo: Labelled, scale: float) -> Labelled:
+    """What the photograph shows, in one `scale` times as large."""
+    pieces = tuple(replace(p, quad=np.asarray(p.quad * scale, np.float32)) for p in photo.pieces)
+    return replace(photo, pieces=pieces)
 
 
 def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:

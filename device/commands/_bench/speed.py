@@ -1,5 +1,6 @@
 """How fast a photograph is read: stage by stage, against the floor and other readers, on the same picture in
-one run; what a photograph costs when the last one is known; what a smaller look costs."""
+one run, and where cards crowd; what a photograph costs when the last one is known; what a smaller look and
+smaller photographs cost."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -7,19 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 from device.commands._bench import looks, memory, rivals
+from device.commands._bench.crowd import crowded
+from device.commands._bench.stages import NETWORKS, STAGES, parted
 from device.commands._bench.timing import spent
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
-from vision.change import changed, reduced
 from vision.codes import LETTERS
-from vision.crops import Picture, Pyramid, cut
-from vision.network import run
-from vision.pieces.letters import again, seen_well, spell
-from vision.pieces.locate import fit, locate
-from vision.plane import mat
-from vision.reader import Reader
+from vision.crops import Picture
+from vision.reader import Reader, Seen
 from vision.render.table import project, virtual_table
 
 SIZE = (2304, 1296)
@@ -38,16 +35,16 @@ def table_of(cards: int) -> Scene:
 
 
 def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
-    """Medians in milliseconds, and ratios. `photos`: labelled ones to measure each look's accuracy on."""
+    """Medians in milliseconds, and ratios. `photos`: labelled ones to measure each look's and width's
+    accuracy on."""
     scene, table = table_of(CARDS), virtual_table(size=SIZE)
     picture, reader = table(scene, 1), Reader.load()
     read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
     quads, letters = project(scene, SIZE), "".join(card.letter for card in scene.cards)
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
-        "pieces": len(reader.read(picture, "cards").pieces),
-        "read_ms": read.rounded(),
-        "stages_ms": _stages(picture, runs),
+        **_where(reader, picture, runs),
+        "crowded": _where(reader, crowded(SIZE), runs),
         "floor_ms": half.rounded(),
         "times_the_floor": read.over(half),
         "next_photo": _next(reader, table, runs),
@@ -57,6 +54,7 @@ def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
         "not_compared": others.absent,
         "resident_mb": memory.resident(),
         "looks": looks.measure(picture, runs, photos),
+        "widths": looks.widths(picture, runs, photos),
     }
 
 
@@ -64,30 +62,18 @@ def _half(picture: Picture) -> object:
     return cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2))
 
 
-def _stages(picture: Picture, runs: int) -> dict[str, dict[str, float]]:
-    """Each stage of one reading alone, in order."""
-    pyramid = Pyramid.of(picture)
-    outlines = locate(picture)
-    pieces = spell(pyramid, outlines)
-    closer = again(piece for piece in pieces if not seen_well(piece))
-    crops = np.stack([cut(pyramid, outline) for outline in outlines])
-    copy, padded = pyramid.near(960), fit(picture)[0][None]
-    seen, reader = Reader.load().read(picture, "cards"), Reader.load()
-    assert seen.trace is not None
-    trace = seen.trace
-    work: dict[str, Callable[[], object]] = {
-        "shrink": lambda: Pyramid.of(picture),
-        "compare": lambda: changed(trace.small, reduced(pyramid)),
-        "marks": lambda: mat.marks(picture),
-        "fit": lambda: fit(copy),
-        "finder": lambda: run("finder", padded),
-        "crops": lambda: [cut(pyramid, outline) for outline in outlines],
-        "speller": lambda: run("speller", crops),
-        "spell": lambda: spell(pyramid, outlines),
-        "spell_again": lambda: spell(pyramid, closer),
-        "judge": lambda: reader.judged(pyramid, trace.spelt, trace),
+def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
+    """What one reading costs, and where it goes: stage by stage, and how much of it to the networks."""
+
+    def read() -> Seen:
+        return reader.read(picture, "cards")
+
+    return {
+        "pieces": len(read().pieces),
+        "read_ms": spent(read, runs).rounded(),
+        "stages_ms": {name: took.rounded() for name, took in parted(read, STAGES, runs).items()},
+        "networks_ms": {name: took.rounded() for name, took in parted(read, NETWORKS, runs).items()},
     }
-    return {name: spent(stage, runs).rounded() for name, stage in work.items()}
 
 
 def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:

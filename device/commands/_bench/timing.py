@@ -7,6 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 @dataclass(frozen=True, slots=True)
 class Spent:
@@ -35,12 +38,13 @@ def spent(work: Callable[[], object], runs: int = 1) -> Spent:
 
 
 def _once(work: Callable[[], object]) -> Spent:
-    wall, processor = time.perf_counter(), _processor()
+    began = now()
     work()
-    return Spent((time.perf_counter() - wall) * 1000, (_processor() - processor) * 1000)
+    return Spent(*(now() - began).tolist())
 
 
-def _processor() -> float:
-    """Seconds of processor time so far, those of finished child processes included."""
+def now() -> NDArray[np.float64]:
+    """(2,) milliseconds on the wall's clock, and of the processor so far, by finished child processes too."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return time.process_time() + children.ru_utime + children.ru_stime
+    processor = time.process_time() + children.ru_utime + children.ru_stime
+    return np.array([time.perf_counter(), processor]) * 1000

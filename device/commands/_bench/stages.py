@@ -1,0 +1,100 @@
+"""Where the time of one reading goes: the reader's own functions, watched while it reads. A stage's time is
+its own, without that of stages within it, so that all of them add up to the whole."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.commands._bench.timing import Spent, now
+from vision import reader
+from vision.crops import Pyramid
+from vision.figures import reading as figures
+from vision.indices import cards, glyphs, spots
+from vision.pieces import letters, locate
+from vision.plane import mat
+
+Places = Mapping[str, tuple[tuple[Any, str], ...]]
+"""By its name, a stage's functions: for each the module that calls it, or its class, and what it is there."""
+
+REST: Final = "the rest"
+
+STAGES: Final[Places] = {
+    "shrinking": ((Pyramid, "of"),),
+    "comparing": ((reader, "reduced"),),
+    "marks": ((mat, "marks"),),
+    "finder": ((reader, "locate"),),
+    "spelling": ((reader, "spell"),),
+    "closer look": ((reader, "closer"),),
+    "backs": ((reader, "backs_alike"),),
+    "sizes": ((reader, "of_one_size"),),
+    "steadying": ((reader, "steadied"),),
+    "lost ones": ((reader, "beside"),),
+    "spotter": ((spots, "run"),),
+    "glyph reader": ((spots, "read_glyphs"),),
+    "joining": ((cards, "joined"), (cards, "outvoted")),
+    "corner letters besides": ((reader, "indexed"),),
+    "figures": ((reader, "witnessed"),),
+    "edges": ((reader, "edges"), (reader, "alone"), (reader, "together")),
+    "table": ((reader, "flatten"), (mat, "plane")),
+    "choosing": ((reader, "chosen"), (reader, "evident"), (reader, "once"), (reader, "usual")),
+}
+"""In the order in which they first come."""
+
+NETWORKS: Final[Places] = {
+    "finder": ((locate, "run"),),
+    "speller": ((letters, "run"),),
+    "spotter": ((spots, "run"),),
+    "glyph reader": ((glyphs, "run"),),
+    "figures": ((figures, "run"),),
+}
+
+
+def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
+    """What of `work` goes to each of the places, and to the rest; medians over `runs` runs after one that
+    does not count."""
+    work()
+    each = [once(work, places) for _ in range(runs)]
+    middle = {name: np.median([one[name] for one in each], axis=0).tolist() for name in (*places, REST)}
+    return {name: Spent(*spent) for name, spent in middle.items()}
+
+
+def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
+    """Milliseconds on the wall and of the processor by place, of one run."""
+    taken = {name: np.zeros(2) for name in (*places, REST)}
+    within = [np.zeros(2)]
+
+    def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def run(*given: Any, **named: Any) -> Any:
+            within.append(np.zeros(2))
+            began = now()
+            result = function(*given, **named)
+            whole = now() - began
+            taken[name] += whole - within.pop()
+            within[-1] += whole
+            return result
+
+        return run
+
+    with ExitStack() as changed:
+        for name, functions in places.items():
+            for owner, known_as in functions:
+                there = watched(name, getattr(owner, known_as))
+                changed.enter_context(_instead(owner, known_as, there))
+        watched(REST, work)()
+    return taken
+
+
+@contextmanager
+def _instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """`function` in the place of the owner's own."""
+    own = vars(owner)[name]
+    setattr(owner, name, function)
+    try:
+        yield
+    finally:
+        setattr(owner, name, own)
