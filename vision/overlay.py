@@ -58,16 +58,19 @@ def draw(
     cards: Sequence[Card],
     words: Sequence[Word],
     conditions: Sequence[Condition] = (),
+    strangers: Sequence[Floats] = (),
 ) -> Picture:
     """`words`: text and the (n, 2) middles of its cards in reading order; `conditions` what is wrong with the
-    picture, and where. Everything scales with the picture."""
+    picture, and where; `strangers` the corners (4, 2) of cards without a letter. Everything scales with the
+    picture."""
     canvas = picture.copy()
     unit = _unit(picture)
+    for corners in strangers:
+        for a, b in pairwise(np.vstack([corners, corners[:1]])):
+            _double(canvas, a, b, unit)
     for middle in (m for _, m in words if len(m) > 1):
         for a, b in pairwise(np.asarray(middle, np.float32)):
-            ends = _xy(a + (b - a) * (0.5 - LINK)), _xy(a + (b - a) * (0.5 + LINK))
-            for colour, thick in ((WORD, 3.5), ((255, 255, 255), 1.5)):  # on pale and dark alike
-                cv2.line(canvas, *ends, colour, max(1, round(thick * unit)), cv2.LINE_AA)
+            _double(canvas, a + (b - a) * (0.5 - LINK), a + (b - a) * (0.5 + LINK), unit)
     over = lapped(cards)
     for card, one in zip(cards, over, strict=True):
         _outline(canvas, card, unit, marked=not one)
@@ -245,6 +248,12 @@ def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
     if marked:
         top = (corners[0] + corners[1]) / 2
         cv2.circle(canvas, _xy(top), max(2, round(4 * unit)), colour, -1, cv2.LINE_AA)
+
+
+def _double(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
+    """A white line edged with dark: seen on pale and dark alike, and none of the cards' colours."""
+    for colour, thick in ((WORD, 3.5), ((255, 255, 255), 1.5)):
+        cv2.line(canvas, _xy(start), _xy(end), colour, max(1, round(thick * unit)), cv2.LINE_AA)
 
 
 def _xy(point: np.ndarray) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 passed in.
 
 what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> each piece once
--> edges -> flatten -> figures where letters are in doubt
+-> what rows hide -> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
@@ -26,6 +26,7 @@ from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.choosing import chosen, evident, once, usual
 from vision.pieces.closer import Box, closer
+from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
@@ -199,6 +200,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         pieces = evident(without_bare(chosen(spelt, tiles)))
+        pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
         strange = (p for p in spelt if _strange(p))
         strangers = _outlined(pyramid, once(tuple(p for p in strange if not lies_on(p, pieces))))
         if self.second:

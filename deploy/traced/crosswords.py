@@ -17,11 +17,14 @@ class Grid:
     words: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
-        """Whether a word can lie there: crossing others in their letters, touching none otherwise."""
+        """Whether a word can lie there: crossing others in one letter each, so that none is lengthened, and
+        touching none otherwise."""
         step, side = ((1, 0), (0, 1)) if across else ((0, 1), (1, 0))
         cells = _cells(word, start, across)
         ends = ((start[0] - step[0], start[1] - step[1]), (cells[-1][0] + step[0], cells[-1][1] + step[1]))
         if any(end in self.letters for end in ends):
+            return False
+        if any(len(set(cells) & set(laid)) > 1 for _, laid in self.words):
             return False
         for letter, (x, y) in zip(word, cells, strict=True):
             there = self.letters.get((x, y))

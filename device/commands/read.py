@@ -176,7 +176,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
     if overlay is not None:
-        overlays.drawn(overlay, picture, cards, arranged, wrong)
+        overlays.drawn(overlay, picture, cards, arranged, wrong, [s.corners for s in seen.strangers])
     doubts = [
         *(_said(d) for d in arranged.doubts),
         *seen.observation.notes,

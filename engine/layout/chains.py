@@ -14,8 +14,9 @@ from engine.observation import Point
 WIDEST_GAP: Final = 0.7
 """Of a card's width, between two neighbours of one word: less than the one where a card would fit between,
 more than the half up to which rows are drawn and tested."""
-LEAST_STEP: Final = 0.12
-"""Of a card's width: an overlapping card leaves at least the index of the one beneath it to be seen."""
+LEAST_STEP: Final = 0.1
+"""Of a card's width, 6 mm: an overlapping card leaves at least the index of the one beneath it to be seen.
+Nearer ones lie on one another (`piles.heaps`)."""
 OFF_LINE: Final = 0.36
 """Of a card's height, how far a card may lie above or below its neighbour: less than half, beyond which it
 would be nearer to the row below."""

@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.layout.chains import Chain
+from engine.layout.chains import LEAST_STEP, Chain
 from engine.layout.geometry import Piece, apart, distance, dot, heading, minus, quarter, unit
 from engine.layout.lattice import beside
 from engine.observation import Point
 
-ON_TOP: Final = 0.14
-"""Of a card's width: two cards whose centres are nearer than this, 8 mm, lie on one another. Of the one
-beneath at most a corner letter shows, so nobody laid them as letters of a word."""
 HEAPED_BY_STOCK: Final = 0.45
-"""The same where the exposed pile belongs: there cards are thrown down, and nobody lays words that close."""
+"""Of a card's width, between the centres of cards that lie on one another where the exposed pile belongs:
+there cards are thrown down, and nobody lays words that close. Elsewhere it is `LEAST_STEP`."""
 PILED: Final = 1.6
 """Of a card's longer side: how far from the stock, centre to centre, the exposed pile belongs. Beside it is
 0.64, below it one, cornerwise 1.2; the rest is for a gap."""
@@ -70,14 +68,14 @@ def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     period = 90.0 if a.square else 180.0
     askew = apart(heading(a.right), heading(b.right), period) > ASKEW
-    return away < (HEAPED_BY_STOCK if near_stock(a, stock) else ON_TOP) * width or (
+    return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
         askew and away < 0.7 * width
     )
 
 
 def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     """Cards of a fan overlap askew as well, but there are four of them or more, evenly spread."""
-    if distance(a.at, b.at) < 0.12 * a.width:
+    if distance(a.at, b.at) < LEAST_STEP * a.width:
         return False
     near = [p for p in pieces if distance(p.at, a.at) < 1.2 * a.width or distance(p.at, b.at) < 1.2 * a.width]
     turns = sorted(heading(p.right) % 180 for p in near)

@@ -1,7 +1,7 @@
 """Lines of cards that run out of the picture: a word of which the camera sees the beginning alone reads like
 a shorter word, so it is told, and never taken for the whole."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
@@ -15,6 +15,12 @@ from engine.observation import Observation, Point, Quad, Sighting
 SLIVER: Final = 0.4
 """Of a card's extent along its line, the room between the last card and the rim in which the next one may
 lie unseen: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88."""
+
+HARDLY: Final = 0.05
+"""Of the same, a strip so narrow that the picture shows nothing to tell it by: the card's own edge."""
+
+INSIDE: Final = 0.6
+"""Of the last card's breadth, what of the strip beside it is looked at: the next card may lie a bit off."""
 
 CLOSE: Final = 0.8
 """Of the last card's half, how near its end the middle of a half-seen piece lies at the least: outlines of
@@ -35,13 +41,23 @@ _NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Columns and rows to the next square, from the right clockwise."""
 
 
+Bare = Callable[[Quad, Quad], bool]
+"""Whether the first part of the table is seen to be none of the second's paper."""
+
+
+def _unasked(_strip: Quad, _card: Quad) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """What of the table the picture shows. `rim`: the picture's own corners on the table, mm; `strange`:
-    pieces of card there of which no letter was read."""
+    pieces of card there of which no letter was read; `bare`: what a strip beside a card is seen to be, where
+    somebody looked."""
 
     rim: Quad
     strange: tuple[Quad, ...] = ()
+    bare: Bare = _unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +130,8 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
     """Words, hands and the crossword that may go on beyond the picture.
 
     That the next card would not fit into it is no evidence: most words that end near the rim end there. Told
-    is what the rim cuts, or leaves no more than a sliver for the next card, and where something unread lies
-    in the next card's place.
+    is what the rim cuts, or leaves no more than a sliver for the next card, if that may be paper, and where
+    something unread lies in the next card's place.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid
@@ -123,7 +139,7 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
     return tuple(
         RunsOut(line.what, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
-        for side in _sides(line, _unread(observation.cards, view, line.cards), view.rim)
+        for side in _sides(line, _unread(observation.cards, view, line.cards), view)
     )
 
 
@@ -167,21 +183,22 @@ def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
     )
 
 
-def _sides(line: _Line, unread: Sequence[Point], rim: Quad) -> tuple[Side, ...]:
+def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
     """The sides of the picture beyond which the line may go on, each once."""
-    sides = (_open(end, unread, rim) for end in line.ends)
+    sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _open(end: _End, unread: Sequence[Point], rim: Quad) -> Side | None:
+def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
     """The side of the picture beyond which the line may go on."""
-    reach, side = _to_rim(end.card.at, end.out, rim)
+    reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
     # Of cards laid over one another no more shows than the step from one to the next.
     strip = min(end.step, 2 * half)
     if gap <= SLIVER * strip:
-        return side
+        seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))
+        return None if seen else side
     aside = _half(end.card, quarter(end.out))
     there = any(
         CLOSE * half < dot(minus(at, end.card.at), end.out) < half + end.step
@@ -189,6 +206,17 @@ def _open(end: _End, unread: Sequence[Point], rim: Quad) -> Side | None:
         for at in unread
     )
     return side if there and gap < end.step else None
+
+
+def _beside(end: _End, near: float, far: float) -> Quad:
+    """What lies from `near` to `far`, mm from the last card's middle, on the line's way out."""
+    (x, y), (right, down) = end.card.at, end.out
+    (aside, sink), broad = quarter(end.out), INSIDE * _half(end.card, quarter(end.out))
+
+    def there(along: float, across: float) -> Point:
+        return (x + along * right + across * aside, y + along * down + across * sink)
+
+    return there(near, -broad), there(far, -broad), there(far, broad), there(near, broad)
 
 
 def _half(piece: Piece, way: Point) -> float:

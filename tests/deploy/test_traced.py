@@ -3,7 +3,9 @@
 import json
 import re
 import sys
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -171,12 +173,24 @@ def test_a_crossword_touches_only_where_it_crosses() -> None:
     words = load()
     rng = np.random.default_rng(3)
     some = words.of_length(5)
-    grid = crossword(rng, lambda: some[int(rng.integers(len(some)))], 5)
+    grid = crossword(rng, partial(_any_of, rng, some), 5)
     assert len(grid.words) > 2
     for word, cells in grid.words:
         assert "".join(grid.letters[c] for c in cells) == word
     across = {c for _, cells in grid.words for c in cells}
     assert across == set(grid.letters)
+
+
+def _any_of(rng: np.random.Generator, words: Sequence[str]) -> str:
+    return words[int(rng.integers(len(words)))]
+
+
+def test_no_word_of_a_crossword_lengthens_another() -> None:
+    alike = ("DEN", "DENSE", "SEED", "SEE", "END", "TEEN", "EEN")
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        grid = crossword(rng, partial(_any_of, rng, alike), 5)
+        assert all(len(set(one) & set(other)) <= 1 for (_, one), (_, other) in combinations(grid.words, 2))
 
 
 @pytest.mark.parametrize("design", ["L1", "L2", "L3"])

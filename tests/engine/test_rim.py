@@ -57,6 +57,22 @@ def test_a_word_that_the_rim_cuts_or_all_but_touches_may_go_on(
     assert told(export, oblong(right=right)) == [("word", "EXPORT", "right")] * is_told
 
 
+def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observation) -> None:
+    asked: list[tuple[Quad, Quad]] = []
+
+    def bare(strip: Quad, card: Quad) -> bool:
+        asked.append((strip, card))
+        return True
+
+    right = ends(export)[2]
+    for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
+        view = View(oblong(right=right + gap * CARD_WIDTH), bare=bare)
+        assert bool(running_out(arrange(export), export, view)) is is_told
+    ((strip, card),) = asked  # where nothing of the table shows nobody is asked
+    assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)
+    assert max(x for x, _ in strip) == pytest.approx(right + 0.3 * CARD_WIDTH, abs=1)
+
+
 @pytest.mark.parametrize(
     ("angle", "first", "last"),
     [(0, "left", "right"), (90, "top", "bottom"), (180, "right", "left"), (270, "bottom", "top")],

@@ -109,3 +109,12 @@ def test_a_back_is_outlined_and_has_no_label() -> None:
     back: list[Card] = [(_quad(800, 600), "", 0.97)]
     assert tags(BLANK, back, []) == []
     assert draw(BLANK, back, []).any()
+
+
+def test_a_card_without_a_letter_is_outlined_as_no_read_card_is() -> None:
+    stranger = _quad(800, 600)
+    drawn = draw(BLANK, [], [], strangers=[stranger])
+    left = drawn[600, round(float(stranger[0, 0]))]
+    assert (left == 255).all()
+    assert not (drawn == np.array(SURE)).all(2).any()
+    assert (drawn[600, 800] == BLANK[600, 800]).all()

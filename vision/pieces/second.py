@@ -4,6 +4,7 @@ Tesseract is weak on single letters and slow to start, so it is asked about few 
 answer shifts the odds only a little.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -31,6 +32,9 @@ PRINT: Final = 600
 
 LEGIBLE: Final = 60.0
 """Tesseract's confidence, of 100, from which a word is one: pips, pictures and frames make words below."""
+
+AROUND: Final = " .,:;!?'\"()-"
+"""What stands around words in print."""
 
 
 def consult(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -90,9 +94,23 @@ def _words(card: Picture) -> tuple[float, str]:
     """What Tesseract is sure of, and how much of it there is."""
     grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY)
     data = pytesseract.image_to_data(grey, config="--psm 6", output_type=pytesseract.Output.DICT)
-    said = [
-        (float(sure), word.strip())
-        for sure, word in zip(data["conf"], data["text"], strict=True)
-        if float(sure) >= LEGIBLE and any(c.isalnum() for c in word)
+    sure = [
+        (float(percent), word.strip(AROUND))
+        for percent, word in zip(data["conf"], data["text"], strict=True)
+        if float(percent) >= LEGIBLE
     ]
-    return sum(sure * len(word) for sure, word in said), " ".join(word for _, word in said)
+    kept = [sure[i] for i in legible([word for _, word in sure])]
+    return sum(percent * len(word) for percent, word in kept), " ".join(word for _, word in kept)
+
+
+def legible(words: Sequence[str]) -> list[int]:
+    """Which of the words read on a card are print: numbers, words of three letters or more, and shorter ones
+    between those. Pips, frames and pictures make "CD", "oo", "D>"."""
+    tell = [i for i, word in enumerate(words) if _tells(word)]
+    between = range(tell[0], tell[-1]) if tell else range(0)
+    return sorted({*tell, *(i for i in between if words[i].isalpha() and len(words[i]) > 1)})
+
+
+def _tells(word: str) -> bool:
+    letters = word.replace("'", "").replace("-", "")
+    return word.isdecimal() or (letters.isalpha() and len(letters) > 2 and len(set(letters.lower())) > 1)

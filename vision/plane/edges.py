@@ -6,6 +6,7 @@ to table says how well the picture bears it out. Cards of one pack are of one si
 chosen together: an edge that another card covers, or a printed frame, is not taken for the card's own.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -20,6 +21,9 @@ from vision.plane.flatten import Plane
 
 PLACES: Final = 12
 """Places along an edge at which the picture is asked: with 16 corners were no nearer, and it took longer."""
+
+OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
+"""Those of them that lie above or below a letter printed in a card's middle third."""
 
 ENDS: Final = 0.12
 """Share of an edge at each end that is left out: cards' corners are round."""
@@ -99,7 +103,7 @@ def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def _asked(pyramid: Pyramid, quads: Floats) -> Edges:
+def _asked(pyramid: Pyramid, quads: Floats, places: Sequence[int] = range(PLACES)) -> Edges:
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
@@ -108,7 +112,7 @@ def _asked(pyramid: Pyramid, quads: Floats) -> Edges:
     at, ends, starts = _lines()
     falls = _falls(_profiles(pyramid, quads, following, outward, long))
     # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing.
-    support = np.add.reduce([falls[place][at[place]] for place in range(PLACES)]) / PLACES + _prior(ends)
+    support = np.add.reduce([falls[place][at[place]] for place in places]) / len(places) + _prior(ends)
     votes = np.maximum.reduceat(support, starts)
     lines = np.stack(
         [s + part.argmax(0) for s, part in zip(starts, np.split(support, starts[1:]), strict=True)]
@@ -121,6 +125,12 @@ def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
     """(n,) the share of the places along the edges of (n, 4, 2) outlines where the picture falls from paper
     to table; about a half of them do by chance, of the best of many lines."""
     return np.asarray(_asked(pyramid, quads).votes.max(2).mean(1), np.float32)
+
+
+def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n, 4) the same of every edge by itself, from the first corner's on, and only of the places near its
+    ends: where an edge might be a stroke of the letter printed in the middle of the card beneath."""
+    return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 
 def alone(seen: Edges) -> Floats:

@@ -52,6 +52,10 @@ class Plane:
         """(n, 2) photograph pixels -> (n, 2) mm."""
         return _apply(self.matrix, points)
 
+    def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """(n, 2) mm -> (n, 2) photograph pixels."""
+        return _apply(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
+
 
 def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray[np.float64]:
     flat = points.reshape(-1, 2)

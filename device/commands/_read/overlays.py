@@ -10,6 +10,7 @@ import numpy as np
 from device.errors import UsageFault
 from engine.condition import Condition
 from engine.layout import Arrangement
+from vision.codes import Floats
 from vision.crops import Picture
 from vision.overlay import draw
 from vision.picture import save
@@ -36,12 +37,13 @@ def drawn(
     cards: list[dict[str, Any]],
     arranged: Arrangement,
     wrong: Sequence[Condition],
+    strangers: Sequence[Floats],
 ) -> None:
-    """Write the photograph with its cards, words and troubles to `target`. Raises UsageFault where that
-    cannot be."""
+    """Write the photograph with its cards, words, troubles and cards without a letter to `target`. Raises
+    UsageFault where that cannot be."""
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
     try:
-        save(target, draw(picture, marks, words, wrong))
+        save(target, draw(picture, marks, words, wrong, strangers))
     except OSError as fault:
         raise UsageFault(f"--overlay {target}: {fault.strerror or fault}") from None

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Outline, Pyramid
-from vision.pieces.second import text
+from vision.pieces.second import legible, text
 
 
 def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Outline]:
@@ -34,3 +34,19 @@ def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, about:
 
 def test_a_blank_card_says_nothing() -> None:
     assert text(*_card((), 0.3)) == ""
+
+
+@pytest.mark.parametrize(
+    ("read", "kept"),
+    [
+        ("HARBOUR", "HARBOUR"),
+        ("CD oo eee t D> a", ""),
+        ("10", "10"),
+        ("THE GAME OF | WORDS", "THE GAME OF WORDS"),
+        ("oo TAYLOR'S TEA CD", "TAYLOR'S TEA"),
+        ("A1 3b", ""),
+    ],
+)
+def test_what_pips_and_frames_look_like_is_no_print(read: str, kept: str) -> None:
+    words = read.split()
+    assert " ".join(words[i] for i in legible(words)) == kept

@@ -7,23 +7,6 @@ import pytest
 from vision.training import onwards
 
 
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """What was run, each with its result left as an empty file."""
-    lines: list[list[str]] = []
-
-    def run(module: str, *arguments: object) -> None:
-        line = [module, *map(str, arguments)]
-        lines.append(line)
-        made = {"train": f"{line[3]}/{line[1]}.pt", "reopen": line[3], "mean": line[2]}.get(module)
-        if made:
-            Path(made).parent.mkdir(parents=True, exist_ok=True)
-            Path(made).touch()
-
-    monkeypatch.setattr(onwards, "run", run)
-    return lines
-
-
 def _resumed(line: list[str]) -> str:
     return line[line.index("--resume") + 1]
 

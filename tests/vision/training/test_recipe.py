@@ -8,27 +8,6 @@ import pytest
 from vision.training import recipe
 
 
-@pytest.fixture
-def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """What was run, each with its result left as an empty file."""
-    lines: list[list[str]] = []
-
-    def run(module: str, *arguments: object) -> None:
-        line = [module, *map(str, arguments)]
-        lines.append(line)
-        if module == "train":
-            folder = Path(line[3])
-            folder.mkdir(parents=True, exist_ok=True)
-            for kind in ("pt", "json"):
-                (folder / f"{line[1]}.{kind}").touch()
-        if module == "mean":
-            assert all(Path(path).exists() for path in line[3:])
-            Path(line[2]).touch()
-
-    monkeypatch.setattr(recipe, "run", run)
-    return lines
-
-
 def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
     runs: list[list[str]], tmp_path: Path
 ) -> None:

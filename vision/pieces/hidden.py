@@ -1,0 +1,152 @@
+"""Cards in rows of overlapping ones that show too little to be read: a Master's corner, a blurred letter.
+
+Such rows have even steps: where one is twice as wide there is room for a card, and where one lies there, its
+edge is seen upon the card beneath. A word that lacked it would be another word, and perhaps none.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import LETTERS, Floats, axes, lean
+from vision.crops import Outline, Pyramid
+from vision.pieces.letters import Piece, corners_of
+from vision.plane.edges import beside_print
+
+MASTER: Final = 0.5
+"""How likely it is a Master, which has no letter to be read by: two of four cards that were lost so on traced
+scenes were. The rest of `CARD` is left open."""
+
+CARD: Final = 0.9
+"""How likely there is a card at all: never so likely that anything is sure."""
+
+STEPS: Final = (0.25, 0.7)
+"""Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
+which a card would be found."""
+
+EVEN: Final = (0.6, 1.5)
+"""Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
+
+DOUBLE: Final = (1.6, 2.5)
+"""Of the usual step, one that leaves room for one card."""
+
+FEWEST: Final = 4
+"""Cards of a row: fewer have no usual step."""
+
+STRAIGHT: Final = 0.2
+"""Of a card's other side, how far the next one of a row lies off."""
+
+TURNED: Final = 12.0
+"""Degrees that it is turned at the most: fans turn by less a card."""
+
+EDGE: Final = 0.45
+"""Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
+which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
+
+SIDES: Final = ((1, 3), (0, 2))
+"""A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Cards in order; `quads` (n, 4, 2) their corners, all turned alike; `turned` (n,) whether by half for
+    that. `axis`: 1 for rows along the cards' width, 0 for those along their height."""
+
+    pieces: tuple[Piece, ...]
+    quads: Floats
+    turned: NDArray[np.bool_]
+    axis: int
+
+
+def hidden(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The pieces that must lie in even rows of overlapping ones besides those that were read."""
+    lettered = [piece for piece in pieces if piece.letter > piece.back]
+    if len(lettered) < FEWEST:
+        return ()
+    rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
+    return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
+
+
+def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
+    """The rows along one axis of the cards, those of one card left out."""
+    follows = _neighbours(corners_of(pieces), axis)
+    mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
+    left = {n for n, some in enumerate(mutual) if some}
+    for end in sorted(n for n in left if len(mutual[n]) == 1):
+        row, at = list[int](), {end} & left
+        while at:
+            row.append(at.pop())
+            left.discard(row[-1])
+            at = mutual[row[-1]] & left
+        if len(row) >= FEWEST:
+            yield _row([pieces[n] for n in row], axis)
+
+
+def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
+    """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
+    middles = quads.mean(1)
+    found = list[set[int]]()
+    frames = [axes(quad) for quad in quads]
+    ways = np.array([frame[axis] for frame in frames])
+    for n, frame in enumerate(frames):
+        way, aside = frame[axis], frame[1 - axis]
+        off = middles - middles[n]
+        along, across = off @ way / (way @ way), off @ aside / (aside @ aside)
+        sine = (ways[:, 0] * way[1] - ways[:, 1] * way[0]) / np.hypot(*ways.T) / np.hypot(*way)
+        near = (np.abs(across) < STRAIGHT) & (np.abs(sine) < np.sin(np.radians(TURNED)))
+        near &= np.abs(along) < DOUBLE[1] * STEPS[1]
+        sides = (np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1))
+        found.append({int(side.argmin()) for side in sides if np.isfinite(side).any()})
+    return found
+
+
+def _row(pieces: Sequence[Piece], axis: int) -> _Row:
+    quads = corners_of(pieces)
+    whole = quads[-1].mean(0) - quads[0].mean(0)
+    turned = np.array([axes(quad)[axis] @ whole < 0 for quad in quads])
+    quads[turned] = np.roll(quads[turned], 2, axis=1)
+    return _Row(tuple(pieces), quads, turned, axis)
+
+
+def _gaps(row: _Row) -> list[int]:
+    """The cards after which an even row has room for one that was not read."""
+    breadth = float(np.mean([np.hypot(*axes(quad)[row.axis]) for quad in row.quads]))
+    steps = np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth
+    found = list[int]()
+    for n, step in enumerate(steps.tolist()):
+        others = np.delete(steps, n)
+        usual = float(np.median(others))
+        even = (others > EVEN[0] * usual).all() and (others < EVEN[1] * usual).all()
+        if even and STEPS[0] < usual < STEPS[1] and DOUBLE[0] < step / usual < DOUBLE[1]:
+            found.append(n)
+    return found
+
+
+def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
+    """The cards in the gaps whose free edges are seen, as those of the row's others are."""
+    between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
+    seen = beside_print(pyramid, np.concatenate([row.quads, between]))
+    known, new = np.split(seen, [len(row.quads)])
+    ahead, behind = SIDES[1 - row.axis]
+    # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
+    free = ahead if known[:-1, ahead].mean() > known[1:, behind].mean() else behind
+    for n, quad, sides in zip(gaps, between, new, strict=True):
+        if sides[free] >= EDGE:
+            yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if row.turned[n] else quad)
+
+
+def _unread(like: Piece, quad: Floats) -> Piece:
+    """A piece of which nothing is known but that it lies there, as the one beside it does."""
+    chances = np.full((4, len(LETTERS)), 0.0, np.float32)
+    chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
+    chances[0, LETTERS.index("?")] = MASTER
+    up, right = axes(quad)
+    x, y = quad.mean(0).tolist()
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
+    return replace(
+        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline, index=None,
+        edged=False, stranger=0.0,
+    )  # fmt: skip
