@@ -17,6 +17,8 @@ from vision import still
 from vision.conditions.watch import Watch, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
+from vision.figures.printed import Printed
+from vision.figures.reading import Place
 from vision.network import session
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
@@ -98,15 +100,17 @@ def stillness() -> Callable[[Image, float], Verdict]:
 def known(deck: Deck) -> Prototypes:
     """What an enrolled deck looks like. Raises UsageFault when its pictures can't be understood."""
     letters = "".join(card.letter for card in deck.cards)
+    places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
+    printed = Printed(places, deck.figures or None)
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)
         if len(numbers) and len(numbers) % (2 * len(letters)) == 0:
-            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1))
+            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1), printed)
     try:
         crops = [learning.unpacked(card.crop) for card in deck.cards]
     except ValueError as fault:
         raise UsageFault(f"deck {deck.name}: {fault}; enrol it again") from fault
-    return learning.prototypes(letters, learning.features(crops))
+    return learning.prototypes(letters, learning.features(crops), printed)
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:

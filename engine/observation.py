@@ -5,6 +5,7 @@ letters without pixels.
 """
 
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -73,9 +74,11 @@ class Sighting:
 @dataclass(frozen=True, slots=True)
 class Observation:
     """Everything one still picture shows. `width`, `height`: the visible table, mm. `notes` are faults of
-    the picture in the reader's words (`"too dark"`, `"card 3 is cut off by the edge"`)."""
+    the picture in the reader's words (`"too dark"`, `"card 3 is cut off by the edge"`). `figures`: the figure
+    on each face of the deck that lies there, as far as it is an enrolled one and they were learnt."""
 
     width: float
     height: float
     cards: tuple[Sighting, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    figures: Mapping[str, int] | None = field(default=None, hash=False)

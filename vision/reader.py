@@ -21,6 +21,7 @@ from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
+from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
@@ -208,8 +209,9 @@ class Reader:
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, usual(pieces, plane)))
-        cards = witnessed(pyramid, pieces, _sightings(pieces, plane, width, height))
-        seen = Observation(plane.width, plane.height, cards, ())
+        printed = UNPRINTED if self.known is None else self.known.printed
+        cards = witnessed(pyramid, pieces, _sightings(pieces, plane, width, height), printed.places)
+        seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         left = replace(trace, spelt=_remembered(spelt, pieces))
         return Seen(width, height, pieces, plane, seen, strangers, left)
 

@@ -153,6 +153,7 @@ def _described(deck: decks.Deck) -> dict[str, Any]:
     return {
         "name": deck.name, "like": deck.like, "cards": sum(deck.counts.values()), "counts": deck.counts,
         "examples": len(deck.cards), "back": any(card.letter == learning.DOWN for card in deck.cards),
+        "figures": deck.figures, "places": list(deck.places),
     }  # fmt: skip
 
 

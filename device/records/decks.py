@@ -21,8 +21,18 @@ class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     crop: Annotated[bytes, msgspec.Meta(max_length=60_000)]
 
 
+class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the deck's figures stand: in shares of a card's width and height from its top left, upright or on
+    their heads."""
+
+    across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    turned: bool
+
+
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One household's deck. `counts` is its inventory as enrolled and `like` the known pack nearest to it.
+    `figures` are those legible on its letters, and `places` where; files of earlier editions have neither.
 
     `features` are half-precision numbers, those of each card upright and then of each on its head, as the
     network with the fingerprint `network` sees them; with another network they are made again from `cards`.
@@ -34,6 +44,8 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
     features: bytes
+    figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
+    places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     version: Literal[1] = 1
 
 

@@ -4,7 +4,8 @@ Every pack prints a figure on each card (engine/cards.py): 8 on an O and 4 on a 
 But people also play with packs of other figures, or of none. So cards that are read for sure are asked
 too whether their figures are a known pack's; only then do those of the doubtful ones count. And they count
 within a bound, like the word list (engine/evidence/prior.py): a figure misread, or a neighbour's, never
-overrules a letter that is plain to see.
+overrules a letter that is plain to see. An enrolled deck's figures were learnt from the deck itself: they
+count unless what lies there speaks against them.
 
 A figure that stands in one corner alone tells which way up a card lies, too, where its letter does not (NO
 against ON). Whether this pack's figures stand alone is again what the cards prove that are sure.
@@ -15,12 +16,12 @@ from dataclasses import replace
 from math import exp, log
 from typing import Final
 
-from engine.cards import PACKS
+from engine.cards import LETTERS, MASTER, PACKS
 from engine.evidence.prior import CLEAR, LISTED, UNCLEAR, clear_letter
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
-"""The figure on each face of a pack, by `A`-`Z` and `?`."""
+"""The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
 
 SURE: Final = 0.97
 """From here on a letter, or a way up, leaves no doubt that figures are looked at for: what is as sure is not
@@ -29,6 +30,9 @@ looked at twice either (vision/pieces/letters.py)."""
 PROVEN: Final = 8.0
 """Logarithm of the odds from which a pack's figures are taken to lie there. A sure card with a plain figure
 is worth 2.7: so three must agree, or four whose figures are as likely as not."""
+
+KNOWN: Final = 0.0
+"""The same of the deck that is said to lie there: it does unless more speaks against it than for it."""
 
 SPOKEN: Final = 1.0
 """From here on one card speaks for a pack, and from as much below nothing against it."""
@@ -55,15 +59,18 @@ def heard(observation: Observation) -> Observation:
     it."""
     if not any(card.figure for card in observation.cards):
         return observation
-    figures, way = printed(observation.cards), lone(observation.cards)
+    figures, way = printed(observation.cards, observation.figures), lone(observation.cards)
     cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
     return replace(observation, cards=tuple(cards))
 
 
-def printed(cards: Sequence[Sighting]) -> Figures | None:
-    """The figures of the known pack that lies there, as far as the cards prove it; else None."""
+def printed(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
+    """The figures that the cards bear: the deck's `own`, where it is known, or those of the known pack that
+    lies there, as far as the cards prove it; else None."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
+    if own and sum(_speaks(own, card) for card in shown) >= KNOWN:
+        return own
     return next((figures for figures in known.values() if _holds(figures, shown)), None)
 
 
@@ -142,10 +149,11 @@ def said(
 
 
 def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Probability that the figure `seen` is the one of each letter; all figures together have 1."""
+    """Probability that the figure `seen` is the one of each letter; all figures together have 1. Of a letter
+    whose figure is not known it may be any."""
     chances = dict(seen)
     left = max(0.0, 1.0 - sum(chances.values())) / EVERY
-    return {
+    return dict.fromkeys((*LETTERS, MASTER), 1 / EVERY) | {
         letter: (1 - MISREAD) * (chances.get(figure, 0.0) + left) + MISREAD / EVERY
         for letter, figure in figures.items()
     }

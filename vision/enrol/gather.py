@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from vision.codes import BACK, LETTERS, Floats, axes, lean
 from vision.crops import Picture, Pyramid, cut
 from vision.enrol.prototypes import Prototypes
+from vision.figures.reading import figure_maps
 from vision.network import run
-from vision.pieces.letters import Piece, again
+from vision.pieces.letters import Piece, again, corners_of
 from vision.reader import Reader
 
 SIZES: Final = 1.6
@@ -38,7 +39,8 @@ class Find:
 
     `crop` (208, 160, 3) shows it upright; `corners` (4, 2) photograph pixels from its top left. `said` (27,)
     are log probabilities of the letters `LETTERS`; `back` that it lies face down. `features` (F,) are the
-    speller's of the crop."""
+    speller's of the crop; `figures` (2 * FIGURES, 30, 19) log odds of figures on the card, in half
+    precision."""
 
     photo: int
     row: int
@@ -48,6 +50,7 @@ class Find:
     said: Floats
     back: bool
     features: Floats
+    figures: NDArray[np.float16]
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
@@ -65,8 +68,19 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     crops = np.stack([cut(pyramid, outline) for outline in again(pieces)])
     scores, features = _both_ways(crops)
     said = scores / reader.temperature
+    figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
-        Find(photo, row, place, pieces[n].corners, crops[n], _letters(said[n]), _down(pieces[n]), features[n])
+        Find(
+            photo,
+            row,
+            place,
+            pieces[n].corners,
+            crops[n],
+            _letters(said[n]),
+            _down(pieces[n]),
+            features[n],
+            figures[n],
+        )
         for row, line in enumerate(rows([piece.corners for piece in pieces]))
         for place, n in enumerate(line)
     ]

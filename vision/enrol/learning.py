@@ -10,7 +10,9 @@ import numpy as np
 
 from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.crops import Picture
+from vision.enrol.gather import Find
 from vision.enrol.prototypes import Prototypes, normal
+from vision.figures.printed import UNPRINTED, Printed, learnt
 from vision.network import WEIGHTS, run
 
 DOWN: Final = "-"
@@ -62,8 +64,15 @@ def features(crops: Sequence[Picture]) -> Floats:
     return np.concatenate(parts)
 
 
-def prototypes(letters: str, inner: Floats) -> Prototypes:
-    """The prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`."""
+def figured(finds: Sequence[Find], letters: str) -> Printed:
+    """The figures of the cards that lie face up, by their `letters`, and their places."""
+    up = [n for n, letter in enumerate(letters) if letter != DOWN]
+    return learnt(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
+
+
+def prototypes(letters: str, inner: Floats, printed: Printed = UNPRINTED) -> Prototypes:
+    """The prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`, which are
+    `printed` with figures."""
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
-    return Prototypes(normal(inner), np.array([*upright, *turned], np.int64))
+    return Prototypes(normal(inner), np.array([*upright, *turned], np.int64), printed)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import BACK, CLASSES, Floats
+from vision.figures.printed import UNPRINTED, Printed
 
 STEEP: Final = 24.0
 """Log odds that one whole step of correlation is worth. This and the next four: of the values that read
@@ -37,10 +38,11 @@ hidden, blurred, of another deck) is read by the network alone, as if nothing ha
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
     """What an enrolled deck looks like to the speller. `features` (n, F) of mean 0 and length 1; `classes`
-    (n,) the class (`vision.codes`) each is an example of."""
+    (n,) the class (`vision.codes`) each is an example of. `printed`: its figures."""
 
     features: Floats
     classes: NDArray[np.int64]
+    printed: Printed = UNPRINTED
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
         """Class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into account."""

@@ -10,7 +10,7 @@ from engine.evidence.figures import SURE
 from engine.observation import Sighting
 from vision.codes import axes
 from vision.crops import Pyramid
-from vision.figures.reading import read_figures
+from vision.figures.reading import Place, read_figures
 from vision.figures.sheet import FIGURES
 from vision.pieces.letters import Piece, corners_of
 
@@ -33,13 +33,16 @@ LEAST: Final = 0.01
 """Figures less likely than this are not passed on."""
 
 
-def witnessed(pyramid: Pyramid, pieces: Sequence[Piece], cards: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
+def witnessed(
+    pyramid: Pyramid, pieces: Sequence[Piece], cards: tuple[Sighting, ...], places: Sequence[Place] = ()
+) -> tuple[Sighting, ...]:
     """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
-    some sure ones; themselves where there is no doubt, or too few cards to prove a pack by."""
+    some sure ones; themselves where there is no doubt, or too few cards to prove a pack by. `places` are
+    where the deck's figures stand, when that is known."""
     asked = _asked(pieces)
     if not asked:
         return cards
-    read = read_figures(pyramid, corners_of([pieces[n] for n in asked]))
+    read = read_figures(pyramid, corners_of([pieces[n] for n in asked]), places)
     found = list(cards)
     for n, chances, above in zip(asked, read.chances.tolist(), read.above.tolist(), strict=True):
         figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)

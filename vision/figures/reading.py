@@ -1,5 +1,6 @@
 """Which figure is printed on a card, by its sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,11 +9,29 @@ from numpy.typing import NDArray
 
 from vision.codes import Floats
 from vision.crops import Pyramid
-from vision.figures.sheet import FIGURES, ROWS, sheet
+from vision.figures.sheet import COLUMNS, FIGURES, ROWS, sheet
 from vision.network import run
 
 TEMPERATURE: Final = 0.8
 """Divisor of the scores."""
+
+
+OFF: Final = 1
+"""Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
+half a cell."""
+
+NEVER: Final = -30.0
+"""Log odds of a figure where none is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a figure's middle stands, in shares of the card's width from the left and of its height from the
+    top, and whether it stands on its head there."""
+
+    across: float
+    down: float
+    turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +44,29 @@ class Read:
     above: Floats
 
 
-def read_figures(pyramid: Pyramid, quads: Floats) -> Read:
-    """Read the figures of cards with corners `quads` (n, 4, 2), photograph pixels, n at least 1."""
-    maps = mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
+def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
+    """(n, 2 * FIGURES, 30, 19) log odds of figures in the cells of cards with corners `quads` (n, 4, 2),
+    photograph pixels, n at least 1."""
+    return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
+
+
+def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[Place] = ()) -> Read:
+    """Read the figures of cards, anywhere or in the `places` of their deck."""
+    maps = figure_maps(pyramid, quads)
+    maps = within(maps, places) if places else maps
     return Read(chances(maps, TEMPERATURE), above(maps))
+
+
+def within(maps: Floats, places: Sequence[Place]) -> Floats:
+    """The maps with figures nowhere else than in `places`, or in those of a card that lies the other way
+    up."""
+    open_ = np.zeros((2, ROWS, COLUMNS), bool)
+    for place in places:
+        row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
+        for r, c, w in ((row, column, way), (ROWS - 1 - row, COLUMNS - 1 - column, not way)):
+            open_[int(w), max(0, r - OFF) : r + OFF + 1, max(0, c - OFF) : c + OFF + 1] = True
+    split = maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS)
+    return np.where(open_[None, :, None], split, np.float32(NEVER)).reshape(maps.shape).astype(np.float32)
 
 
 def mapped(sheets: NDArray[np.uint8]) -> Floats:
@@ -48,14 +86,15 @@ def chances(maps: Floats, temperature: float) -> Floats:
 def above(maps: Floats) -> Floats:
     """(n,) probability that a figure is in the upper half alone, and not in the lower, with what is open
     shared by both. Which way up it stands itself an 8 does not say, nor does a 6 that may be a 9."""
-    upper, lower = (_there(half) for half in (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :]))
+    halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
+    upper, lower = (there(half.reshape(len(maps), -1)) for half in halves)
     alone = upper * (1 - lower) + lower * (1 - upper)
     return np.asarray(upper * (1 - lower) + (1 - alone) / 2, np.float32)
 
 
-def _there(maps: Floats) -> Floats:
-    """(n,) probability that any figure stands in these cells."""
-    return np.asarray(1 / (1 + np.exp(-_sum(maps.reshape(len(maps), -1)))), np.float32)
+def there(logs: Floats) -> Floats:
+    """(...,) probability that any figure stands where the last axis holds the log odds of each."""
+    return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
 
 
 def _sum(logs: Floats) -> NDArray[np.float32]:

@@ -92,7 +92,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
     half = len(cards) // 2
     laid = [laid_out(rng, deck, "".join(part), LAID, AROUND) for part in (cards[:half], cards[half:])]
     finds = gather(tuple(picture.image for picture in laid))
-    truth = [_lies(find, laid[find.photo].labels) for find in finds]
+    truth = [lies(find, laid[find.photo].labels) for find in finds]
     settled = settle(finds, len(laid), {}, _who_knows(finds, truth))
     count.decks, count.cards = count.decks + 1, count.cards + len(cards)
     count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
@@ -108,7 +108,8 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.kept(letters)
     crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
-    return learning.prototypes("".join(letters[n] for n in chosen), learning.features(crops))
+    printed = learning.figured([finds[i] for i in sure], letters)
+    return learning.prototypes("".join(letters[n] for n in chosen), learning.features(crops), printed)
 
 
 def _who_knows(finds: tuple[Find, ...], truth: list[str | None]) -> Callable[[Find, int, str], str | None]:
@@ -116,7 +117,7 @@ def _who_knows(finds: tuple[Find, ...], truth: list[str | None]) -> Callable[[Fi
     return lambda find, _alike, _likeliest: known[id(find)]
 
 
-def _lies(find: Find, labels: tuple[Label, ...]) -> str | None:
+def lies(find: Find, labels: tuple[Label, ...]) -> str | None:
     """The letter that really lies where a card was found."""
     near = max(labels, key=lambda label: overlap(label.quad, find.corners))
     return near.letter if overlap(near.quad, find.corners) > 0.5 else None

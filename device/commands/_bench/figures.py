@@ -10,11 +10,15 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from device.commands._bench.enrolment import lies
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import CLEAR, heard
 from engine.evidence.figures import printed
 from vision.crops import Picture, Pyramid
+from vision.enrol import learning
+from vision.enrol.gather import gather
 from vision.figures.asking import witnessed
+from vision.figures.printed import UNPRINTED, Printed
 from vision.measuring.measure import Truth, ece, matched
 from vision.reader import Reader, Seen
 from vision.render.deck import Deck, random_deck
@@ -65,28 +69,38 @@ class Score:
 
 def measure(pictures: int, seed: int) -> dict[str, Any]:
     """Letters right and sure and wrong, with and without the figures: in the product's own typefaces, and in
-    odd ones, where every letter is in doubt; and that figures of another pack change nothing."""
+    odd ones, where every letter is in doubt; and that figures of another pack change nothing, but where the
+    deck was enrolled."""
     own, strange = vendored(), odd()
     return {
         "own": ablation(pictures, seed, own, own), "odd": ablation(pictures, seed, strange, own),
         "other figures": ablation(pictures, seed, own, own, usual=False),
+        "other figures, enrolled": ablation(pictures, seed, own, own, usual=False, enrolled=True),
     }  # fmt: skip
 
 
-def ablation(pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True) -> dict[str, Any]:
-    """The same with letters in `faces` and the `usual` figures or any others in `digits`. `proven`: pictures
-    whose figures are taken for the usual ones; the milliseconds are those of looking at figures."""
+def ablation(
+    pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bool = True, enrolled: bool = False
+) -> dict[str, Any]:
+    """The same with letters in `faces` and the `usual` figures or any others in `digits`, learnt before from
+    the deck laid out when it is `enrolled`. `proven`: pictures whose figures are taken for known ones; the
+    milliseconds are those of looking at figures."""
     reader, every, doubtful = Reader.load(), (Score(), Score()), (Score(), Score())
     asked, proven, spent = 0, 0, []
     for n in range(pictures):
         rng = np.random.default_rng((seed, n))
         deck = deck_of(rng, faces, digits)
         figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
-        picture, truths = _photograph(rng, replace(deck, figures=figures))
+        deck = replace(deck, figures=figures)
+        own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else UNPRINTED
+        picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
+        if enrolled:
+            shown = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
+            seen = replace(seen, observation=replace(seen.observation, cards=shown, figures=own.figures))
         cards, told = seen.observation.cards, heard(seen.observation).cards
         asked += any(card.figure for card in cards)
-        proven += printed(cards) is not None
+        proven += printed(cards, own.figures) is not None
         spent += _spent(picture, seen)
         for truth, i in _pairs(truths, seen):
             sight = cards[i].letters()
@@ -100,6 +114,17 @@ def ablation(pictures: int, seed: int, faces: Faces, digits: Faces, *, usual: bo
         "sight": every[0].row(), "+ figures": every[1].row(),
         "doubtful by sight": doubtful[0].row(), "doubtful + figures": doubtful[1].row(),
     }  # fmt: skip
+
+
+def _enrolled(rng: Rng, deck: Deck) -> Printed:
+    """The deck's figures as two photographs of it laid out show them."""
+    cards = list(WADDINGTONS.cards())
+    rng.shuffle(cards)
+    half = len(cards) // 2
+    laid = [laid_out(rng, deck, "".join(part), SHAPE, vendored()) for part in (cards[:half], cards[half:])]
+    finds = gather(tuple(picture.image for picture in laid))
+    letters = [lies(find, laid[find.photo].labels) or learning.DOWN for find in finds]
+    return learning.figured(finds, "".join(letters))
 
 
 def _spent(picture: Picture, seen: Seen) -> list[float]:

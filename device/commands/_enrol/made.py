@@ -32,7 +32,9 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: dict[str, int
     cards = tuple(decks.DeckCard(settled.letters[i], learning.packed(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
     features = learning.features([learning.unpacked(card.crop) for card in cards])
+    printed = learning.figured([finds[i] for i in sure], letters)
     return decks.Deck(
         name, nearest(held).pack.name, held, cards, learning.fingerprint(),
-        np.asarray(features, np.float16).tobytes(),
+        np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
+        tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
     )  # fmt: skip

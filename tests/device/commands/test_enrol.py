@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from device.cli import main
 from device.eyes import known
 from device.records import decks
+from engine.cards import WADDINGTONS
 from vision.render.deck import plain_deck
 from vision.render.household import laid_out
 from vision.render.typefaces import Faces, odd, vendored
@@ -23,6 +24,9 @@ CARDS = "QUARTZBLOCKS"
 
 ROWS = "QUART\nZBLOC\nKS\n"
 """The same as they lie."""
+
+FIGURES = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}
+"""Figures that no known pack has."""
 
 PLAIN = Faces(vendored().faces[:1])
 """What is printed on the things around them."""
@@ -77,6 +81,21 @@ def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Pa
     assert len(set(letters) & set(CARDS)) >= len(CARDS) - 1
     assert "forgotten" in _run("enrol", "--undo", "attic", "--data", tmp_path).output
     assert _listed(tmp_path) == []
+
+
+def test_figures_and_their_places_are_learnt_and_known_in_play(tmp_path: Path) -> None:
+    deck = plain_deck(vendored().faces[1], figures=FIGURES, figure_at=frozenset({"tr", "bl"}))
+    picture = laid_out(np.random.default_rng(3), deck, CARDS, (1600, 1200), PLAIN)
+    path = tmp_path / "deck.png"
+    cv2.imwrite(str(path), picture.image)
+    line = json.loads(_enrolled(path, tmp_path, "--yes", "--as-is").stdout)
+    assert "".join("".join(rows) for rows in line["rows"]) == CARDS
+    assert len(line["figures"]) >= len(CARDS) / 2
+    assert all(FIGURES[letter] == figure for letter, figure in line["figures"].items())
+    assert sorted(place["turned"] for place in line["places"]) == [False, True]
+    read = known(decks.deck(tmp_path, "attic")).printed
+    assert read.figures == line["figures"]
+    assert [place.across for place in read.places] == [place["across"] for place in line["places"]]
 
 
 def test_a_deck_is_forgotten_however_often_it_was_enrolled(

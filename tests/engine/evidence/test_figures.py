@@ -179,3 +179,30 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     assert after.words == ("QUOTHED",)
     mute = replace(seen, cards=tuple(replace(each, figure=()) for each in seen.cards))
     assert [word.text for word in arrange(mute, None, "rows").words] == ["OUOTHED"]
+
+
+ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
+"""Figures that no known pack has."""
+
+
+def of_odd_deck(*cards: Sighting) -> dict[str, float]:
+    """What the first card may be where the enrolled deck's figures are known."""
+    return dict(heard(replace(table(*cards), figures=ODD)).cards[0].letters())
+
+
+def test_an_enrolled_deck_s_own_figures_need_no_proof() -> None:
+    doubtful = card({"Q": 0.6, "O": 0.4}, ODD["O"])
+    assert letters(doubtful, ()) == pytest.approx({"Q": 0.6, "O": 0.4})
+    assert of_odd_deck(doubtful)["O"] > CLEAR
+
+
+def test_an_enrolled_deck_s_figures_do_not_count_where_others_lie() -> None:
+    doubtful = card({"Q": 0.6, "O": 0.4}, ODD["O"])
+    others = [card({c: 0.99}, ODD[c] % 15 + 1) for c in "MOTHER"]
+    assert of_odd_deck(doubtful, *others)["Q"] == pytest.approx(0.6)
+
+
+def test_a_letter_whose_figure_was_not_legible_when_it_was_enrolled_gains_and_loses_nothing() -> None:
+    partly = {letter: figure for letter, figure in ODD.items() if letter not in "QO"}
+    seen = replace(table(card({"Q": 0.6, "O": 0.4}, 8)), figures=partly)
+    assert dict(heard(seen).cards[0].letters()) == pytest.approx({"Q": 0.6, "O": 0.4})

@@ -1,5 +1,6 @@
 """Figures are asked for where a letter is in doubt, and nowhere else."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,7 +11,7 @@ from engine.observation import Sighting
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Pyramid
 from vision.figures import asking
-from vision.figures.reading import Read
+from vision.figures.reading import Place, Read
 from vision.figures.sheet import FIGURES
 from vision.pieces.letters import Piece
 
@@ -31,7 +32,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many cards were looked at, each time; an 8 is seen on all."""
     counts: list[int] = []
 
-    def read(_: Pyramid, quads: Floats) -> Read:
+    def read(_: Pyramid, quads: Floats, _places: Sequence[Place]) -> Read:
         counts.append(len(quads))
         chances = np.zeros((len(quads), FIGURES + 1), np.float32)
         chances[:, 8] = 0.98
