@@ -68,6 +68,9 @@ BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
 """... or, whatever is printed there, how sure the finder must be of a piece of card and the speller that no
 letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's."""
 
+LONE: Final = 0.6
+"""The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
+
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
 
@@ -202,8 +205,11 @@ class Reader:
         tiles = trace.kind == "tiles"
         pieces = evident(without_bare(chosen(spelt, tiles)))
         pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
-        strange = (p for p in spelt if _strange(p))
-        strangers = _outlined(pyramid, once(tuple(p for p in strange if not lies_on(p, pieces))))
+        strange = tuple(p for p in spelt if _strange(p))
+        strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
+        if not pieces and len(strange) == 1:
+            strange = tuple(p for p in strange if p.outline.score >= LONE)
+        strangers = _outlined(pyramid, strange)
         if self.second:
             pieces = consult(pyramid, pieces)
         edged, plane = _edged(pyramid, pieces, trace.marks, last)

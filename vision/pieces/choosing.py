@@ -5,6 +5,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.codes import axes
 from vision.pieces.letters import Piece, corners_of, meeting
@@ -39,6 +40,13 @@ ROUND: Final = 1.25
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
 twice: cards of a pack are of one size, so none lies within another, and two alike seldom lie so close."""
+
+BESIDE: Final = 0.4
+"""The same share of the two that overlap, where the corner letter was seen on the larger part's alone ..."""
+
+PLAINLY: Final = 0.7
+"""... and the finder is less sure than this of the other: the free half of a card in a row of overlapping
+ones was taken for one more, with its letter."""
 
 CORNER: Final = 0.05
 """Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
@@ -138,7 +146,13 @@ def _same(one: Piece, other: Piece) -> bool:
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
     alike = _alike(one, other) and min(areas) > PART * max(areas)
-    return shared >= SAME * (sum(areas) - shared) or (alike and shared > WITHIN * min(areas))
+    within = BESIDE if _half_seen(one, other) or _half_seen(other, one) else WITHIN
+    return shared >= SAME * (sum(areas) - shared) or (alike and shared > within * min(areas))
+
+
+def _half_seen(one: Piece, other: Piece) -> bool:
+    """Whether `one` is as likely a part of `other`, whose corner letter was seen."""
+    return one.index is None and other.index is not None and one.outline.score < PLAINLY
 
 
 def _alike(one: Piece, other: Piece) -> bool:
@@ -173,10 +187,10 @@ def _part_of(piece: Piece, other: Piece) -> bool:
 
 def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     """Whether each has the size of the others, unless it is sure, and their shape: plates, books, print."""
-    if len(pieces) < FEW:
-        return [True] * len(pieces)
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
+    if len(pieces) < FEW:
+        return _as_large(pieces, areas)
     usual = float(np.median(areas))
     up, right = zip(*(axes(quad) for quad in flat), strict=True)
     shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
@@ -188,3 +202,13 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
         not strange and (1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97)
         for p, area, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
     ]
+
+
+def _as_large(pieces: tuple[Piece, ...], areas: NDArray[np.float64]) -> list[bool]:
+    """The same of a few: whether what is doubtful is as large as what is sure, if anything is. A plate is an
+    O to whoever sees no more than a ring."""
+    doubtful = np.array([_doubtful(p) for p in pieces], bool)
+    if doubtful.all():
+        return [True] * len(pieces)
+    times = areas / np.median(areas[~doubtful])
+    return [bool(keep) for keep in ~doubtful | ((times > 1 / ODD_SIZE) & (times < ODD_SIZE))]

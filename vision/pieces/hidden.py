@@ -133,9 +133,11 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
     ahead, behind = SIDES[1 - row.axis]
     # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
     free = ahead if known[:-1, ahead].mean() > known[1:, behind].mean() else behind
+    # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
+    over = bool(row.turned.mean() > 0.5)
     for n, quad, sides in zip(gaps, between, new, strict=True):
         if sides[free] >= EDGE:
-            yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if row.turned[n] else quad)
+            yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:

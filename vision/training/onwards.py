@@ -6,6 +6,7 @@ whoever ships them copies them over vision/weights and calibrates. What WORK hol
 so a run that was stopped goes on.
 """
 
+import shutil
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -56,7 +57,8 @@ def lessons(work: Path, name: str, processes: int) -> Path:
         run("reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", work / "pictures")
     for turn, round_ in enumerate(ROUNDS[name], 1):
         now = _round(work, name, now, turn, round_, ("--count", seen, "--processes", processes))
-    now.rename(done)  # under its own name only when all is done
+    whole = Path(shutil.copy(now, done.with_suffix(".copied")))
+    whole.rename(done)  # under its own name only when all is done
     return done
 
 

@@ -62,6 +62,25 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
     assert usual((*cards, doubtful(piece("E", 700, 100, 60, 85), best, score)), FLAT) == [True] * 5
 
 
+@pytest.mark.parametrize(("best", "kept"), [(0.6, False), (0.95, True)])
+def test_among_few_a_doubtful_one_of_another_size_is_none(best: float, kept: bool) -> None:
+    plate = doubtful(piece("O", 300, 100, 120, 118), best, 0.45)
+    assert usual((piece("E", 100, 100, 57, 89), plate), FLAT) == [True, kept]
+    if not kept:  # nothing sure says how large cards are
+        assert usual((doubtful(piece("E", 100, 100, 57, 89), 0.7, 0.4), plate), FLAT) == [True, True]
+    assert usual((), FLAT) == []
+
+
+def test_the_free_half_of_a_card_is_not_one_more_of_its_letter() -> None:
+    card = replace(piece("R", 100, 100, 57, 89), index=np.array([100, 100], np.float32))
+    half = replace(piece("R", 124, 100, 57, 89), outline=Outline(152, 144, 89, 57, 0.0, 0.6))
+    assert once((card, half)) == (card,)
+    indexed = replace(half, index=np.array([124, 100], np.float32))
+    assert set(map(id, once((card, indexed)))) == {id(card), id(indexed)}
+    plain = replace(half, outline=Outline(152, 144, 89, 57, 0.0, 0.9))
+    assert len(once((card, plain))) == 2
+
+
 def test_tiles_may_stand_on_their_sides() -> None:
     tiles = [piece(letter, 40.0 * n, 100, 19, 19) for n, letter in enumerate("WORD")]
     assert usual((*tiles, piece("E", 300, 100, 25, 11)), FLAT) == [True] * 5
