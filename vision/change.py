@@ -4,7 +4,8 @@ Two small copies are compared, so a still table is recognised in the time it tak
 Whatever comes near a change is looked at again; a doubtful comparison costs time, never a card.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from typing import Final
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
+from vision.figures.asking import Figure
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece
 from vision.pieces.locate import LOOK, SEEN
@@ -58,13 +60,15 @@ EVERY: Final = 12
 @dataclass(frozen=True, slots=True)
 class Trace:
     """What one reading leaves for the next: its small copy, every outline it spelt, be it a piece or not, the
-    mat's marks, what the pieces were said to be, and how many readings ago all of it was read."""
+    mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the figures
+    seen on cards by their outlines."""
 
     small: Picture
     spelt: tuple[Piece, ...]
     marks: tuple[Found, ...]
     kind: str | None
     age: int = 0
+    figures: Mapping[Outline, Figure] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,9 +216,10 @@ class Reader:
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, usual(pieces, plane)))
         printed = UNPRINTED if self.known is None else self.known.printed
-        cards = witnessed(pyramid, pieces, _sightings(pieces, plane, width, height), printed.places)
+        sighted = _sightings(pieces, plane, width, height)
+        cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        left = replace(trace, spelt=_remembered(spelt, pieces))
+        left = replace(trace, spelt=_remembered(spelt, pieces), figures=figures)
         return Seen(width, height, pieces, plane, seen, strangers, left)
 
 

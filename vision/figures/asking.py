@@ -1,7 +1,8 @@
 """When figures are asked for, and on which cards: a table that leaves no doubt pays nothing."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from engine.evidence.figures import SURE
 from engine.observation import Sighting
 from vision.codes import axes
-from vision.crops import Pyramid
+from vision.crops import Outline, Pyramid
 from vision.figures.reading import Place, read_figures
 from vision.figures.sheet import FIGURES
 from vision.pieces.letters import Piece, corners_of
@@ -33,21 +34,40 @@ LEAST: Final = 0.01
 """Figures less likely than this are not passed on."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was seen on one card, as `Sighting` has it."""
+
+    figure: tuple[tuple[int, float], ...]
+    above: float
+
+
 def witnessed(
-    pyramid: Pyramid, pieces: Sequence[Piece], cards: tuple[Sighting, ...], places: Sequence[Place] = ()
-) -> tuple[Sighting, ...]:
+    pyramid: Pyramid,
+    pieces: Sequence[Piece],
+    cards: tuple[Sighting, ...],
+    places: Sequence[Place] = (),
+    before: Mapping[Outline, Figure] = MappingProxyType({}),
+) -> tuple[tuple[Sighting, ...], Mapping[Outline, Figure]]:
     """`cards`, which are the sightings of `pieces` one by one, with the figures of the doubtful ones and of
     some sure ones; themselves where there is no doubt, or too few cards to prove a pack by. `places` are
-    where the deck's figures stand, when that is known."""
+    where the deck's figures stand, when that is known. Also which figures those are by the pieces' outlines:
+    of those in `before`, the photograph's before, no figure is read again."""
     asked = _asked(pieces)
+    fresh = [n for n in asked if pieces[n].outline not in before]
+    seen = dict(before)
+    if fresh:
+        read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
+        for n, chances, above in zip(fresh, read.chances.tolist(), read.above.tolist(), strict=True):
+            figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
+            seen[pieces[n].outline] = Figure(figure, above)
     if not asked:
-        return cards
-    read = read_figures(pyramid, corners_of([pieces[n] for n in asked]), places)
+        return cards, seen
     found = list(cards)
-    for n, chances, above in zip(asked, read.chances.tolist(), read.above.tolist(), strict=True):
-        figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
-        found[n] = replace(cards[n], figure=figure, above=above)
-    return tuple(found)
+    for n in asked:
+        one = seen[pieces[n].outline]
+        found[n] = replace(cards[n], figure=one.figure, above=one.above)
+    return tuple(found), {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:

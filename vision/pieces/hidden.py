@@ -6,6 +6,7 @@ edge is seen upon the card beneath. A word that lacked it would be another word,
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 from typing import Final
 
 import numpy as np
@@ -87,20 +88,20 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
+    frames = axes(np.moveaxis(quads, 1, 0))
+    ways, asides = frames[axis], frames[1 - axis]
+    long, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
     middles = quads.mean(1)
-    found = list[set[int]]()
-    frames = [axes(quad) for quad in quads]
-    ways = np.array([frame[axis] for frame in frames])
-    for n, frame in enumerate(frames):
-        way, aside = frame[axis], frame[1 - axis]
-        off = middles - middles[n]
-        along, across = off @ way / (way @ way), off @ aside / (aside @ aside)
-        sine = (ways[:, 0] * way[1] - ways[:, 1] * way[0]) / np.hypot(*ways.T) / np.hypot(*way)
-        near = (np.abs(across) < STRAIGHT) & (np.abs(sine) < np.sin(np.radians(TURNED)))
-        near &= np.abs(along) < DOUBLE[1] * STEPS[1]
-        sides = (np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1))
-        found.append({int(side.argmin()) for side in sides if np.isfinite(side).any()})
-    return found
+    off = middles[None] - middles[:, None]
+    along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
+    across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
+    cosine = (ways @ ways.T) / np.sqrt(long[:, None] * long)
+    near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
+    near &= np.abs(along) < DOUBLE[1] * STEPS[1]
+    sides = [np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1)]
+    return [
+        {int(side[n].argmin()) for side in sides if np.isfinite(side[n]).any()} for n in range(len(quads))
+    ]
 
 
 def _row(pieces: Sequence[Piece], axis: int) -> _Row:
@@ -113,13 +114,13 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 def _gaps(row: _Row) -> list[int]:
     """The cards after which an even row has room for one that was not read."""
-    breadth = float(np.mean([np.hypot(*axes(quad)[row.axis]) for quad in row.quads]))
-    steps = np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth
+    breadth = np.hypot(*axes(np.moveaxis(row.quads, 1, 0))[row.axis].T).mean()
+    steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
     found = list[int]()
-    for n, step in enumerate(steps.tolist()):
-        others = np.delete(steps, n)
-        usual = float(np.median(others))
-        even = (others > EVEN[0] * usual).all() and (others < EVEN[1] * usual).all()
+    for n, step in enumerate(steps):
+        others = steps[:n] + steps[n + 1 :]
+        usual = median(others)
+        even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
         if even and STEPS[0] < usual < STEPS[1] and DOUBLE[0] < step / usual < DOUBLE[1]:
             found.append(n)
     return found

@@ -96,7 +96,7 @@ def ablation(
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
         if enrolled:
-            shown = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
+            shown, _ = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
             seen = replace(seen, observation=replace(seen.observation, cards=shown, figures=own.figures))
         cards, told = seen.observation.cards, heard(seen.observation).cards
         asked += any(card.figure for card in cards)
@@ -131,7 +131,7 @@ def _spent(picture: Picture, seen: Seen) -> list[float]:
     """Milliseconds that looking at the figures takes, where there is doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    found = witnessed(pyramid, seen.pieces, cards)
+    found, _ = witnessed(pyramid, seen.pieces, cards)
     return [1000 * (perf_counter() - began)] if found is not cards else []
 
 
