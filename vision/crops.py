@@ -54,6 +54,12 @@ def enlarged(outline: Outline, times: float) -> Outline:
     return replace(outline, **size)
 
 
+def turned(outline: Outline, quarters: int) -> Outline:
+    """The same oblong looked at after turning it by quarter turns (sides swap on odd ones)."""
+    tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
+    return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
+
+
 def matrix(outline: Outline) -> NDArray[np.float64]:
     """(2, 3) map from the picture's pixels to the crop's."""
     return crop_matrix(

@@ -13,7 +13,7 @@ import numpy as np
 import pytesseract
 
 from vision.codes import CROP_HEIGHT, CROP_WIDTH, LETTERS
-from vision.crops import Outline, Picture, Pyramid, cut
+from vision.crops import Outline, Picture, Pyramid, cut, turned
 from vision.pieces.letters import Piece
 
 DOUBTFUL: Final = 0.80
@@ -74,15 +74,15 @@ def _letter(crop: Picture) -> str | None:
 
 def text(pyramid: Pyramid, outline: Outline) -> str:
     """The words on a piece of card that is no letter card (a picture, a number, a word, an advert), the way
-    up that is the easier to read; empty when there are none."""
-    _, said = max(_words(_upright(pyramid, outline, turn)) for turn in (0.0, np.pi))
+    up that is the easiest to read, words along the card's long side too; empty when there are none."""
+    _, said = max(_words(_upright(pyramid, turned(outline, quarters))) for quarters in range(4))
     return said
 
 
-def _upright(pyramid: Pyramid, outline: Outline, turn: float) -> Picture:
-    """The piece alone, its height axis up, or down when it is turned by half."""
+def _upright(pyramid: Pyramid, outline: Outline) -> Picture:
+    """The piece alone, its height axis up."""
     scale = PRINT / max(outline.height, outline.width)
-    cos, sin = np.cos(outline.angle + turn) * scale, np.sin(outline.angle + turn) * scale
+    cos, sin = np.cos(outline.angle) * scale, np.sin(outline.angle) * scale
     onto = np.array([[cos, sin], [-sin, cos]])
     size = round(outline.width * scale), round(outline.height * scale)
     shift = np.array(size) / 2 - onto @ np.array([outline.x, outline.y])

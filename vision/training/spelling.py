@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
-from vision.crops import Outline, Pyramid, matrix, warped
+from vision.crops import Outline, Pyramid, matrix, turned, warped
 from vision.render.letters import common
 from vision.render.sample import Label
 from vision.training.lesson import (
@@ -26,7 +26,7 @@ from vision.training.lesson import (
 from vision.training.nets import Speller
 from vision.training.pictures import labels_of, load
 from vision.training.short import shorter
-from vision.training.targets import jittered, outline_of, speller_targets, turned
+from vision.training.targets import jittered, outline_of, speller_targets
 
 CROPS = 12
 """Crops taken from a picture: with eight and the same steps it learnt less (1.29 instead of 1.26,

@@ -112,12 +112,6 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
     )  # fmt: skip
 
 
-def turned(outline: Outline, quarters: int) -> Outline:
-    """The same oblong looked at after turning it by quarter turns (sides swap on odd ones)."""
-    tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
-    return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
-
-
 def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
     """(CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label` seen in
     the crop that the (2, 3) map `onto` takes from the picture."""

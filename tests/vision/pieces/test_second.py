@@ -32,6 +32,13 @@ def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, about:
     assert text(pyramid, found) == "GARDEN 89"
 
 
+@pytest.mark.parametrize("quarters", [1, 3])
+def test_words_along_the_card_are_read(quarters: int) -> None:
+    pyramid, outline = _card(("GARDEN", "89"), 0.4)
+    along = Outline(outline.x, outline.y, outline.width, outline.height, outline.angle + quarters * pi / 2)
+    assert text(pyramid, along) == "GARDEN 89"
+
+
 def test_a_blank_card_says_nothing() -> None:
     assert text(*_card((), 0.3)) == ""
 
