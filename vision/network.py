@@ -1,7 +1,6 @@
 """Running an exported network with ONNX Runtime."""
 
 import os
-import platform
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -46,9 +45,6 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     _share_room()
     options.add_session_config_entry("session.use_env_allocators", "1")
     options.enable_mem_pattern = False
-    if _overflows():
-        # Exact and slower: elsewhere it would only be slower, by a factor of three.
-        options.add_session_config_entry("session.x64quantprecision", "1")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
 
@@ -62,14 +58,6 @@ def _share_room() -> None:
     onnxruntime.create_and_register_allocator(
         memory, onnxruntime.OrtArenaCfg(unlimited, power_of_two, ROOM, spare)
     )
-
-
-def _overflows() -> bool:
-    """Whether sums of eight-bit products overflow on this processor: on x86 before VNNI, and never on ARM."""
-    if platform.machine().lower() not in ("x86_64", "amd64"):
-        return False
-    told = Path("/proc/cpuinfo")
-    return not told.exists() or "vnni" not in told.read_text()
 
 
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:

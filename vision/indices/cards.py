@@ -35,7 +35,7 @@ MOST: Final = 1600 * 1200
 """Pixels that the spotter may be shown altogether, so that a table full of doubt costs a bounded time: half
 as many again as the finder's closer looks may take, since letters are small."""
 
-NEAR: Final = 0.3
+NEAR: Final = 0.4
 """Card lengths from a window's rim within which a letter says that the fan may go on beyond it: fanned cards
 are an eighth to a quarter apart, and the last one's letter stands further in than that."""
 

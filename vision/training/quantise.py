@@ -1,7 +1,7 @@
 """Eight-bit networks: every convolution on bytes, two to three times as fast as on floats.
 
 Static quantisation (Jacob et al., 2018, as ONNX Runtime does it): weights by channel, activations by layer,
-their ranges as met while reading rendered pictures. What decides a letter or a place, the last layers, stays
+their ranges as met while reading rendered pictures; then `narrow` rounds the weights anew. What decides a letter or a place, the last layers, stays
 in floats: it costs next to nothing there and rounding would show.
 """
 
@@ -19,6 +19,7 @@ from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.crops import Outline, Picture, Pyramid, cut
 from vision.training.figures import Figures
 from vision.training.glyphs import Glyphs
+from vision.training.narrow import narrow
 from vision.training.pictures import load
 from vision.training.spotting import window_of
 from vision.training.targets import jittered, outline_of
@@ -59,6 +60,7 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
         op_types_to_quantize=list(IN_BYTES), nodes_to_exclude=_answers(model),
     )  # fmt: skip
     onnx.save(_bytes_in(onnx.load(target)), target)
+    narrow(target, target, batches, model)
 
 
 def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
