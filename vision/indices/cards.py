@@ -57,6 +57,10 @@ EVIDENT: Final = 0.5
 """How sure the spotter must be of a letter that tells where the pack's letters stand: likelier one than not,
 for the middle of several is taken and the letter must be read for sure besides."""
 
+SEEN: Final = 0.4
+"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in three
+are none."""
+
 SEVERAL: Final = 4
 """Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
 of them is odd."""
@@ -215,7 +219,8 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    clear = [p for p in oblong if p.best >= SURE]
+    # Nor is what the finder hardly saw as a card: of a large one it may be the corner letter alone.
+    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
     clear = clear if len(clear) >= SEVERAL else oblong
     edges = [axes(p.corners) for p in clear]
     # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.

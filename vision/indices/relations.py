@@ -209,6 +209,14 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     return _turn(piece, card) < TURNED and bool((near & one_side).any())
 
 
+def printed_on(piece: Piece, card: Piece) -> bool:
+    """Whether the piece is no more than the card's corner letter, taken for a small card of its own."""
+    if card.index is None or piece.likeliest != card.likeliest or _area(piece) >= PRINTED * _area(card):
+        return False
+    x, y = _inner(card, card.index).tolist()
+    return cv2.pointPolygonTest(piece.corners, (x, y), measureDist=False) >= 0
+
+
 def in_place(piece: Piece, card: Piece) -> bool:
     """Whether both have the corner within a few millimetres and lie alike."""
     if card.index is None:

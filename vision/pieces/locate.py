@@ -16,9 +16,10 @@ LOOK = 640
 COARSEST = 32
 """Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
 
-SEEN = 96
-"""Surroundings, pixels of the look, that tell the finder what a piece is: with 32 it misses one card in a few
-hundred that it finds in the whole picture, with 128 none changes."""
+SEEN = 64
+"""Surroundings, pixels of the look, that tell the finder what a piece is. Of 200 cards looked at alone on
+labelled tables the heat is 0.004 off what the whole picture gives, half of what eight bits cost, and 0.04 at
+most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at."""
 
 FLOOR = 0.25
 """Heat below which a cell is no piece. Low, because the speller throws out what is no card; below 0.4 five in

@@ -13,7 +13,7 @@ from vision.pieces.letters import Piece, again, spell
 CLEAR: Final = 0.97
 """Probability from which one reading is enough. Most pieces reach it, so most photographs pay nothing."""
 
-VIEWS: Final = ((0.93, -0.035), (0.97, 0.03), (1.05, -0.02), (1.1, 0.035))
+VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
 
 SQUARE_SIDES: Final = (2, 1, 3, 0)
