@@ -172,7 +172,10 @@ def _apart(one: Piece, other: Piece) -> bool:
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:
-    """Whether what looks like a small piece is only a corner letter printed on a large one."""
+    """Whether what looks like a small piece is only a corner letter printed on a large one. What finder and
+    speller are both surer of is no part of a vague one: two cards apart may look like one large one."""
+    if piece.outline.score > other.outline.score and piece.best > other.best:
+        return False
     small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
     if small > PART * large:
         return False
