@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from types import MappingProxyType
 from typing import Final
 
@@ -84,16 +85,16 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 def _either_way(pieces: Sequence[Piece], fit: Sequence[int]) -> set[int]:
     """The cards that may as well lie the other way up and have others beside them, none of which tells: with
     one that does, or with none beside it, it does not matter."""
-    open_ = [n for n in fit if _way(pieces[n]) < SURE]
-    if not open_:
+    tells = np.array([_way(pieces[n]) >= SURE for n in fit], bool)
+    if tells.all():
         return set()
-    middles = corners_of([pieces[n] for n in fit]).mean(1)
+    quads = corners_of([pieces[n] for n in fit])
+    up, middles = (quads[:, :2] - quads[:, :1:-1]).mean(1), quads.mean(1)
     gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    beside = {
-        n: {m for m, gap in zip(fit, row.tolist(), strict=True) if gap < BESIDE * _long(pieces[n])} - {n}
-        for n, row in zip(fit, gaps, strict=True)
-    }
-    return {n for n in open_ if beside[n] and beside[n] <= set(open_)}
+    near = gaps < BESIDE * np.linalg.norm(up, axis=1)[:, None]
+    np.fill_diagonal(near, val=False)
+    open_ = ~tells & near.any(1) & ~(near & tells).any(1)
+    return set(compress(fit, open_.tolist()))
 
 
 def _way(piece: Piece) -> float:

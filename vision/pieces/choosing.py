@@ -1,5 +1,6 @@
 """Which of the outlines that were read are pieces of the game, and each of them once."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -81,13 +82,25 @@ just so, a letter printed on a box does ..."""
 DOUBTFUL_SHAPE: Final = 1.4
 """... and that none is of which neither finder nor speller is sure: a card seen as a square (1.56) is out."""
 
+FREE: Final = 0.2
+"""Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
+be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
+
 SURE: Final = 0.9
 """Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 
 def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
     """The pieces of the game among what was spelt; `tiles` may stand on their sides."""
-    return once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+    pieces = once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+    sure = [p for p in pieces if p.best >= SURE]
+    return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
+
+
+def _free(piece: Piece, others: Sequence[Piece]) -> float:
+    """Share of the piece that lies under none of the two others that cover most of it."""
+    shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
+    return 1 - sum(shared[-2:]) / max(1.0, abs(cv2.contourArea(piece.corners)))
 
 
 def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

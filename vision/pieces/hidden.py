@@ -98,6 +98,8 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     cosine = (ways @ ways.T) / np.sqrt(long[:, None] * long)
     near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
     near &= np.abs(along) < DOUBLE[1] * STEPS[1]
+    if not (near & (along > 0) & (along < STEPS[1])).any():  # nothing overlaps: most tables stop here
+        return [set() for _ in quads]
     sides = [np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1)]
     return [
         {int(side[n].argmin()) for side in sides if np.isfinite(side[n]).any()} for n in range(len(quads))
