@@ -58,8 +58,8 @@ EVIDENT: Final = 0.5
 for the middle of several is taken and the letter must be read for sure besides."""
 
 SEEN: Final = 0.4
-"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in three
-are none."""
+"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in
+three are none."""
 
 SEVERAL: Final = 4
 """Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one

@@ -23,7 +23,7 @@ from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 from vision.crops import Picture
 from vision.figures.sheet import HEIGHT, WIDTH
 from vision.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
-from vision.training.quantise import close_windows, crops, figure_sheets, glyph_crops, quantise, windows
+from vision.training.quantise import SHOWN, quantise
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
 
@@ -154,27 +154,31 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
     if "finder" in saved:
         finder = Finder()
         finder.load_state_dict(saved["finder"])
-        shown = list(windows(pictures, first, count)) if pictures else []
+        shown = _shown("finder", pictures, first, count)
         _write(ByteFinder(finder), bytes_, folder / "finder.onnx", free, ["maps"], shown)
     if "speller" in saved:
         speller = Speller()
         speller.load_state_dict(saved["speller"])
         some = torch.zeros(2, CROP_HEIGHT, CROP_WIDTH, 3, dtype=torch.uint8)
-        spelt = list(crops(pictures, first, count)) if pictures else []
+        spelt = _shown("speller", pictures, first, count)
         _write(ByteSpeller(speller), some, folder / "speller.onnx", {0: "n"}, SPELLER_OUTPUTS, spelt)
     if "spotter" in saved:
         spotter = Spotter()
         spotter.load_state_dict(saved["spotter"])
-        near = list(close_windows(pictures, first, count)) if pictures else []
+        near = _shown("spotter", pictures, first, count)
         _write(ByteSpotter(spotter), bytes_, folder / "spotter.onnx", free, ["maps"], near)
     if "glyphs" in saved:
         glyphs = GlyphReader()
         glyphs.load_state_dict(saved["glyphs"])
         some = torch.zeros(2, GLYPH_SIDE, GLYPH_SIDE, 3, dtype=torch.uint8)
-        read = list(glyph_crops(pictures, first, count)) if pictures else []
+        read = _shown("glyphs", pictures, first, count)
         _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores", "places"], read)
     if "figures" in saved:
-        _write_figures(saved["figures"], folder, list(figure_sheets(pictures, count)) if pictures else [])
+        _write_figures(saved["figures"], folder, _shown("figures", pictures, first, count))
+
+
+def _shown(name: str, pictures: Path | None, first: int, count: int) -> list[Picture]:
+    return list(SHOWN[name](pictures, first, count)) if pictures else []
 
 
 def _write_figures(weights: dict[str, Tensor], folder: Path, shown: list[Picture]) -> None:

@@ -1,13 +1,8 @@
 """Eight-bit weights whose sums fit into sixteen bits: exact and fast on x86 processors without VNNI too.
 
-`python -m vision.training.narrow FINDER.onnx SPELLER.onnx --pictures PICTURES`
-
-Such processors multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw), which holds
-255 * (w + v) only while w + v is 128 or less: beyond, a sum is cut off, or every one is worked out the long
-way at half the speed. Of the pairs of weights that meet so, one to ten in a hundred are larger. They are cut
-down, and what that loses is made good by the weights that come after them in the order of how much they move
-the layer's result (GPTQ: Frantar et al., 2022), measured on rendered pictures; a layer's mean is made good by
-its bias. Where a wider step between values loses less than cutting, a channel takes that.
+Beyond, such a processor would cut sums off or work every one out the long way, at two thirds of the speed.
+How much each weight moves its layer's result is measured on rendered pictures (`fitting`); what still changes
+of a layer's mean is made good by its bias.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import click
 import numpy as np
 import onnx
 import onnxruntime
@@ -24,21 +18,11 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from vision.crops import Picture
-
-Doubles = NDArray[np.float64]
-
-MOST: Final = 128
-"""Of two neighbours of one sign together: 255 times it is the last below two to the fifteenth."""
-
-STEPS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""Widths of a channel's step that are tried, in its own; at twice every pair fits."""
+from vision.training.fitting import Doubles, fitting
 
 PLACES: Final = 24_000
 """Places of a layer's picture that its inputs are taken from: a dozen for each of the widest layer's
 weights."""
-
-DAMPING: Final = 0.003
-"""Added to every input's variance, of their mean: inputs that hardly ever vary promise nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,69 +63,15 @@ def narrow(
     return lost
 
 
-def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """(M, K) weights in steps of eight bits, (N, K) inputs -> weights of which neighbours along K fit, and
-    each channel's width of step, (M,), in the step before."""
-    spread = np.cov(inputs, rowvar=False)
-    spread[np.diag_indices_from(spread)] += DAMPING * np.diag(spread).mean() + 1e-6
-    order = _by_weight(np.diag(spread))
-    upper = np.linalg.cholesky(np.linalg.inv(spread[np.ix_(order, order)])).T
-    best, width = np.zeros_like(weights), np.ones(len(weights))
-    least = np.full(len(weights), np.inf)
-    for step in STEPS:
-        tried = np.zeros_like(weights)
-        tried[:, order] = _rounded(weights[:, order] / step, upper)
-        off = weights - tried * step
-        loss = np.einsum("mk,mk->m", off @ spread, off)
-        better = loss < least
-        best[better], width[better], least[better] = tried[better], step, loss[better]
-    return best, width
-
-
-def _by_weight(variance: Doubles) -> NDArray[np.int64]:
-    """Neighbours together, those first that move the result most; an odd one out stays last."""
-    pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
-    first = np.argsort(-pairs, kind="stable") * 2
-    order = np.stack([first, first + 1], 1).ravel()
-    return np.append(order, len(variance) - 1) if len(variance) % 2 else order
-
-
-def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
-    """Whole weights that fit, pair by pair, every pair's loss made good by those that follow."""
-    left, whole = weights.copy(), np.zeros_like(weights)
-    for start in range(0, weights.shape[1], 2):
-        pair = slice(start, min(start + 2, weights.shape[1]))
-        whole[:, pair] = _cut(left[:, pair])
-        for k in range(pair.start, pair.stop):
-            error = (left[:, k] - whole[:, k]) / upper[k, k]
-            left[:, k:] -= error[:, None] * upper[k, k:]
-    return whole
-
-
-def _cut(pair: Doubles) -> Doubles:
-    """(M, 1 or 2) -> whole numbers within a byte, of one sign MOST together at most."""
-    whole = np.clip(np.round(pair), -127, 127)
-    over = np.abs(whole.sum(1)) - MOST
-    if pair.shape[1] < 2 or (over <= 0).all():
-        return whole
-    both = (np.sign(whole[:, 0]) == np.sign(whole[:, 1])) & (over > 0)
-    size = np.abs(whole)
-    # Each gives half, but the lesser no more than it has: the sum of squares lost is least so.
-    first = np.clip(np.ceil(over / 2), over - size[:, 1], size[:, 0])
-    given = np.where(both[:, None], np.stack([first, over - first], 1), 0)
-    return np.asarray(np.sign(whole) * (size - given))
-
-
 def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
     """Every convolution and matrix of the graph that works on bytes."""
     makes = {name: node for node in graph.node for name in node.output}
     for node in graph.node:
-        read = [makes.get(name) for name in node.input]
-        if node.op_type not in ("Conv", "Gemm") or len(read) < 3 or None in read:
+        read = [makes[name] for name in node.input if name in makes]
+        bytes_ = [each.op_type == "DequantizeLinear" for each in read]
+        if node.op_type not in ("Conv", "Gemm") or len(bytes_) < 3 or not all(bytes_):
             continue
         shown, weights, bias = (tuple(each.input) for each in read)
-        if any(each.op_type != "DequantizeLinear" for each in read) or weights[0] not in kept:
-            continue
         told = {each.name: tuple(each.ints) or each.i for each in node.attribute}
         yield _Layer(
             shown=shown[0], zero=int(_value(kept, shown[2])), step=float(_value(kept, shown[1])),
@@ -177,7 +107,8 @@ def _inputs(
 def _seen(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """(N, C, H, W) or (N, K) bytes -> `count` places of them as the layer's sums run: row, column, channel."""
+    """(N, C, H, W) or (N, K) bytes -> `count` places of them in the order of the layer's sums: rows, columns,
+    channels."""
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads

@@ -113,6 +113,17 @@ def test_no_card_tells_how_large_cards_are() -> None:
     assert shape_of([_piece(square, "A")]) is None
 
 
+def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
+    cards = [_piece(_quad(300.0 * n, 0, 10), letter) for n, letter in enumerate("WO")]
+    corner = _piece(_quad(900, 0, 10) * 0.3, "R")
+    letters = [replace(corner, outline=replace(corner.outline, score=0.3)) for _ in "RD"]
+    doubtful = [_piece(_quad(300.0 * n, 400, 10), "E", 0.5) for n in range(3)]
+    cards = [replace(p, outline=replace(p.outline, score=0.8)) for p in (*cards, *doubtful)]
+    shape = shape_of([*cards, *letters])
+    assert shape is not None
+    assert np.hypot(*shape.card(np.array([0, -1], np.float32))[0]) == pytest.approx(HEIGHT, rel=0.05)
+
+
 def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
     quads = [_quad(300 + step * n, 200, 4 * n) for n in range(len(letters))]
     return quads, [_spot(quad, letter) for quad, letter in zip(quads, letters, strict=True)]
@@ -144,7 +155,7 @@ def _looking(spots: list[Spot], seen: list[Box]) -> Callable[[Box], tuple[Spot, 
     return look
 
 
-@pytest.mark.parametrize("step", [-45.0, 45.0])
+@pytest.mark.parametrize("step", [-45.0, 45.0, -58.0, 58.0])
 def test_a_fan_of_which_the_finder_saw_a_part_is_followed_to_its_end(step: float) -> None:
     _, spots = _fan("CROWDTAMPERS", step)
     x, y = spots[0].middle.tolist()
@@ -265,6 +276,17 @@ def test_a_printed_corner_taken_for_a_small_card_does_not_stand_for_the_card() -
     (card,) = (piece for piece in read if piece.index is not None and LETTERS[piece.likeliest] == "R")
     assert overlap(card.corners, quads[1]) > 0.9
     assert _letters(once(read)) == "CDORW"
+
+
+def test_the_last_card_of_a_fan_takes_the_place_of_its_corner_letter_read_as_a_card() -> None:
+    quads, spots = _fan("CROWD", 30.0)
+    small = _piece(quads[-1][0] + 0.2 * (quads[-1] - quads[-1][0]), "D", 0.98)
+    seen = tuple(_piece(quads[n], "CROWD"[n]) for n in range(4))
+    shape = shape_of(seen)
+    assert shape is not None
+    read = joined((*seen, small), tuple(_card(spot, shape) for spot in spots))
+    (card,) = (piece for piece in read if LETTERS[piece.likeliest] == "D")
+    assert overlap(card.corners, quads[-1]) > 0.9
 
 
 @pytest.mark.parametrize("seen", [True, False])

@@ -7,7 +7,7 @@ import pytest
 
 from vision.codes import LETTERS
 from vision.crops import Outline
-from vision.pieces.choosing import evident, once, usual
+from vision.pieces.choosing import chosen, evident, once, usual
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
 
@@ -79,6 +79,20 @@ def test_the_free_half_of_a_card_is_not_one_more_of_its_letter() -> None:
     assert set(map(id, once((card, indexed)))) == {id(card), id(indexed)}
     plain = replace(half, outline=Outline(152, 144, 89, 57, 0.0, 0.9))
     assert len(once((card, plain))) == 2
+
+
+def test_two_cards_apart_are_no_parts_of_a_vague_large_one() -> None:
+    cards = (piece("I", 100, 100, 57, 89), piece("T", 100, 300, 57, 89))
+    large = doubtful(piece("T", 60, 80, 140, 330), 0.24, 0.28)
+    kept = once((*cards, large))
+    assert all(any(p is card for p in kept) for card in cards)
+
+
+@pytest.mark.parametrize(("gap", "kept"), [(57, False), (110, True)])
+def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
+    cards = [piece("I", 100, 100, 57, 89), piece("D", 100.0 + gap, 100, 57, 89)]
+    between = doubtful(piece("H", 100 + gap / 2, 100, 57, 89), 0.13, 0.69)
+    assert (len(chosen((*cards, between), tiles=False)) == 3) is kept
 
 
 def test_tiles_may_stand_on_their_sides() -> None:
