@@ -1,8 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> each piece once
--> what rows hide -> edges -> flatten -> figures where letters are in doubt
+what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> beside what was read
+-> corner letters -> each piece once -> what rows hide -> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
@@ -35,6 +35,7 @@ from vision.pieces.neighbours import lies_on
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
+from vision.pieces.unseen import unseen
 from vision.plane import mat
 from vision.plane.edges import alone, edges, together, usual_size
 from vision.plane.flatten import Plane, flatten
@@ -164,6 +165,7 @@ class Reader:
         none = (*(p for p in steady if not p.likely), *bare)
         read = tuple(p for p in steady if p.likely)
         found, none = beside(pyramid, none, (*read, *lying), *how)
+        found = (*found, *unseen(pyramid, (*read, *found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         if self.known is not None:
             return (*read, *found, *none)

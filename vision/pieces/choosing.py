@@ -185,9 +185,9 @@ def _apart(one: Piece, other: Piece) -> bool:
 
 
 def _part_of(piece: Piece, other: Piece) -> bool:
-    """Whether what looks like a small piece is only a corner letter printed on a large one. What finder and
-    speller are both surer of is no part of a vague one: two cards apart may look like one large one."""
-    if piece.outline.score > other.outline.score and piece.best > other.best:
+    """Whether what looks like a small piece is only a corner letter printed on a large one. What the
+    finder is surer of and can be read is no part of what nobody can: two cards may seem one large one."""
+    if piece.outline.score > other.outline.score and piece.best > 1 - VAGUE and other.best < VAGUE:
         return False
     small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
     if small > PART * large:
