@@ -2,7 +2,8 @@
 passed in.
 
 what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> beside what was read
--> corner letters -> each piece once -> what rows hide -> edges -> flatten -> figures where letters are in doubt
+-> corner letters -> each piece once -> what rows hide -> edges -> flatten -> figures where letters are in
+doubt
 """
 
 import json
