@@ -19,7 +19,7 @@ from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
-from vision.indices.relations import SURE, found_twice
+from vision.indices.relations import SURE, found_twice, print_of
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
@@ -216,7 +216,9 @@ def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
 
 def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     """How large cards appear, from those that were read; None when no card tells."""
-    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
+    # A hand's corner letters may all be read as small cards of their own.
+    cards = (p for p in pieces if not print_of(p, pieces))
+    oblong = [p for p in cards if p.outline.height > OBLONG * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.

@@ -209,6 +209,13 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     return _turn(piece, card) < TURNED and bool((near & one_side).any())
 
 
+def print_of(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether the piece is no more than what is printed on one of the others, of which the same is read."""
+    x, y = piece.corners.mean(0).tolist()
+    large = (o for o in others if o.likeliest == piece.likeliest and _area(piece) < PRINTED * _area(o))
+    return any(cv2.pointPolygonTest(o.corners, (x, y), measureDist=False) >= 0 for o in large)
+
+
 def printed_on(piece: Piece, card: Piece) -> bool:
     """Whether the piece is no more than the card's corner letter, taken for a small card of its own."""
     if card.index is None or piece.likeliest != card.likeliest or _area(piece) >= PRINTED * _area(card):

@@ -124,6 +124,18 @@ def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
     assert np.hypot(*shape.card(np.array([0, -1], np.float32))[0]) == pytest.approx(HEIGHT, rel=0.05)
 
 
+def test_corner_letters_read_as_small_cards_do_not_tell_how_large_cards_are() -> None:
+    quads = [_quad(300.0 * n, 0, 10) for n in range(5)]
+    cards = [_piece(quad, letter, 0.4) for quad, letter in zip(quads, "CROWD", strict=True)]
+    small = [
+        _piece(quad[0] + 0.25 * (quad - quad[0]), letter) for quad, letter in zip(quads, "CROWD", strict=True)
+    ]
+    small = [replace(p, outline=replace(p.outline, score=0.5)) for p in small]
+    shape = shape_of([*cards, *small])
+    assert shape is not None
+    assert np.hypot(*shape.card(np.array([0, -1], np.float32))[0]) == pytest.approx(HEIGHT, rel=0.05)
+
+
 def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
     quads = [_quad(300 + step * n, 200, 4 * n) for n in range(len(letters))]
     return quads, [_spot(quad, letter) for quad, letter in zip(quads, letters, strict=True)]
