@@ -118,11 +118,12 @@ make_environment() {
         options+=(--system-site-packages)
     fi
     say "Setting up $venv from ${lock#"$root"/}; this takes a few minutes, once."
-    "$python" -m venv --clear "${options[@]}" "$venv"
+    # What a demo may be running in is added to, not made anew under its feet: its pins are development's too.
+    is_set_up run || "$python" -m venv --clear "${options[@]}" "$venv"
     # Wheels only: nothing is compiled here, so that a machine without a compiler will do.
     "${pip[@]}" --only-binary :all: --require-hashes --requirement "$lock" >&2 ||
         give_up "The pinned packages could not be installed: a network and a 64-bit system are needed."
-    "${pip[@]}" --no-deps --no-build-isolation --no-index --editable "$root" >&2
+    is_set_up run || "${pip[@]}" --no-deps --no-build-isolation --no-index --editable "$root" >&2
 }
 
 # The development environment holds all that the demo needs, with the same pins: it serves for both.

@@ -85,6 +85,22 @@ def warped(pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int)
     return np.asarray(crop, np.uint8)
 
 
+def colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> Picture:
+    """(n, k * k, 3) the colours of (n, 4, 2) cards, pixels, at all pairs of the (k,) `shares` of their width
+    and height, on the level of the picture whose longer side is at least `longest`."""
+    if not len(quads):
+        return np.zeros((0, len(shares) ** 2, 3), np.uint8)
+    picture = pyramid.near(longest)
+    scale = picture.shape[1] / pyramid.levels[0].shape[1]
+    across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
+    top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
+    low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]
+    x, y = np.moveaxis(np.asarray((top + down * (low - top)) * scale, np.float32), 2, 0)
+    places = np.ascontiguousarray(x), np.ascontiguousarray(y)
+    seen = cv2.remap(picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8)
+
+
 def to_picture(outline: Outline, points: Floats) -> Floats:
     """(n, 2) crop units 0..1 -> picture pixels."""
     onto = matrix(outline)

@@ -32,7 +32,7 @@ from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
-from vision.pieces.neighbours import lies_on
+from vision.pieces.neighbours import area, lies_on
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
@@ -286,7 +286,7 @@ def _unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """(n,) whether each lies wholly beside all others."""
     meets, free = meeting(pieces), np.ones(len(pieces), bool)
     np.fill_diagonal(meets, val=False)
-    areas = [abs(cv2.contourArea(p.corners)) for p in pieces]
+    areas = [area(p) for p in pieces]
     for n, m in np.argwhere(meets).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
         free[n] &= shared <= LAPPED * min(areas[n], areas[m])

@@ -220,6 +220,15 @@ def test_the_gate_is_the_tests_and_nothing_else(machine: Machine, tmp_path: Path
     assert "FAILED" not in ended.stdout
 
 
+def test_development_adds_to_what_the_demo_runs_in(machine: Machine) -> None:
+    _developing(machine)
+    machine.run("deploy/demo.sh")
+    before = machine.asked()
+    assert machine.run("deploy/test.sh").returncode == 0
+    (pins,) = machine.asked()[len(before) :]
+    assert pins.endswith(f"{machine.tree}/deploy/requirements-dev.txt")
+
+
 def test_the_demo_uses_the_development_environment(machine: Machine) -> None:
     _developing(machine)
     machine.run("deploy/test.sh")

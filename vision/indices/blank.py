@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import Floats
-from vision.crops import Pyramid
+from vision.crops import Pyramid, colours
 
 FINE: Final = 1000
 """Longer side, pixels, of the picture that is asked: a letter's strokes are to be seen there still."""
@@ -24,14 +24,7 @@ def blank(pyramid: Pyramid, quads: Floats) -> NDArray[np.bool_]:
     """(n,) whether the middles of (n, 4, 2) cards, pixels, are plain paper."""
     if not len(quads):
         return np.zeros(0, np.bool_)
-    picture = pyramid.near(FINE)
-    scale = picture.shape[1] / pyramid.levels[0].shape[1]
-    across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(INNER, INNER))
-    top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
-    low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]
-    places = np.asarray((top + down * (low - top)) * scale, np.float32)
-    x, y = np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
-    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    seen = colours(pyramid, quads, INNER, FINE)
     light = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY).astype(np.float32)
     dark, paper = np.percentile(light, [4, 60], axis=1)
     return np.asarray(dark > (1 - FAINT) * paper, np.bool_)

@@ -19,10 +19,11 @@ from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
-from vision.indices.relations import SURE, found_twice, print_of
+from vision.indices.relations import SURE, found_twice
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
+from vision.pieces.printed import print_of
 
 OBLONG: Final = 1.2
 """Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles

@@ -25,12 +25,12 @@ from vision.indices.relations import (
     in_place,
     meet,
     on_top,
-    printed_on,
     stands_for,
     told_by,
     turned_amiss,
 )
 from vision.pieces.letters import Piece, overlap
+from vision.pieces.printed import print_of_corner
 
 CLEAR: Final = ((0.36, 0.95), (0.5, 0.85), (0.7, 0.5))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
@@ -117,13 +117,13 @@ def _missed(
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         whole = any(both_ends(card, other) for other in plain)
-        printed = any(printed_on(piece, card) for piece in known)
+        printed = any(print_of_corner(piece, card) for piece in known)
         there = guessed or whole or printed or hidden(card, (*known, *plain, *among))
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
         its_own = any(
             (stands_for(piece, card) and not whole) or on_top(piece, card, (*known, *among))
             for piece in known
-            if not printed_on(piece, card)
+            if not print_of_corner(piece, card)
         )
         amiss = any(turned_amiss(piece, card) for piece in (*known, *among))
         if there and not (strange or its_own or amiss):
@@ -246,7 +246,7 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
     """Whether the piece was a bad guess at one of the cards that are told by corner letters."""
     if piece.index is not None:
         return False
-    if any(printed_on(piece, card) for card in told):
+    if any(print_of_corner(piece, card) for card in told):
         return True
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True

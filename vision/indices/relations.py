@@ -11,6 +11,8 @@ import numpy as np
 
 from vision.codes import Floats, axes, lean
 from vision.pieces.letters import Piece, overlap
+from vision.pieces.neighbours import area
+from vision.pieces.printed import corner_letter, small_on
 
 NEAR: Final = 0.07
 """Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
@@ -46,10 +48,6 @@ WHOLE: Final = 0.6
 """Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
 is left is for the outline's error."""
 
-PRINTED: Final = 0.2
-"""Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
-a quarter of the card's length, take a tenth, and an ornament round them as much again."""
-
 MAYBE: Final = 0.25
 """Chance of a doubtful corner letter's from which it may be that of the card whose opposite corner it is: one
 in four, for where they lie speaks for it already."""
@@ -68,10 +66,6 @@ letter is clear (`engine.evidence.CLEAR`)."""
 EXPLAINED: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
 a bad guess at it: a half, which is left where it is a third of a card off. By judgement."""
-
-INNER: Final = 0.2
-"""Share of the way from a card's corner to its middle where its corner letter stands: 11 mm, as a letter of
-8.5 mm does that is set in by four."""
 
 NONE: Final = 0.9
 """Chance of being no card at all from which an outline lies over nothing: the networks must be as sure of it
@@ -93,15 +87,11 @@ def hidden(card: Piece, others: Sequence[Piece]) -> bool:
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
-    least = WHOLE * _area(card)
-    cards = (o for o in others if o.likely and _area(o) > least)
+    least = WHOLE * area(card)
+    cards = (o for o in others if o.likely and area(o) > least)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
     under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
-
-
-def _area(piece: Piece) -> float:
-    return abs(cv2.contourArea(piece.corners))
 
 
 def _within(point: Floats, quads: Sequence[Floats]) -> bool:
@@ -149,13 +139,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
     """Card lengths from the card's corner letter to the nearer place where one of the piece stands."""
     if card.index is None:
         return np.inf
-    letters = _inner(piece, piece.corners[[0, 2]])
-    return float(np.hypot(*(letters - _inner(card, card.index)).T).min()) / card.outline.height
-
-
-def _inner(piece: Piece, corner: Floats) -> Floats:
-    """Where the letter of a corner, or of several, stands."""
-    return np.asarray(corner + INNER * (piece.corners.mean(0) - corner), np.float32)
+    letters = corner_letter(piece, piece.corners[[0, 2]])
+    return float(np.hypot(*(letters - corner_letter(card, card.index)).T).min()) / card.outline.height
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:
@@ -167,7 +152,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
     """Whether the corner letter of `one` is seen well within `other`."""
     if one.index is None:
         return False
-    inner = _inner(one, one.index)
+    inner = corner_letter(one, one.index)
     at = (float(inner[0]), float(inner[1]))
     return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
 
@@ -199,7 +184,7 @@ def _may_be(card: Piece, letter: int) -> bool:
 def at_corner(piece: Piece, card: Piece) -> bool:
     """Whether a corner of `piece` where letters stand is the one `card` is known by, both turned alike. Cards
     that touch there lie on opposite sides of it; a card's printed corner can look like a card of its own."""
-    if card.index is None or _area(piece) < PRINTED * _area(card):
+    if card.index is None or small_on(piece, card):
         return False
     corners = piece.corners[[0, 2]]
     near = np.hypot(*(corners - card.index).T) < NEAR * card.outline.height
@@ -207,21 +192,6 @@ def at_corner(piece: Piece, card: Piece) -> bool:
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
     return _turn(piece, card) < TURNED and bool((near & one_side).any())
-
-
-def print_of(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Whether the piece is no more than what is printed on one of the others, of which the same is read."""
-    x, y = piece.corners.mean(0).tolist()
-    large = (o for o in others if o.likeliest == piece.likeliest and _area(piece) < PRINTED * _area(o))
-    return any(cv2.pointPolygonTest(o.corners, (x, y), measureDist=False) >= 0 for o in large)
-
-
-def printed_on(piece: Piece, card: Piece) -> bool:
-    """Whether the piece is no more than the card's corner letter, taken for a small card of its own."""
-    if card.index is None or piece.likeliest != card.likeliest or _area(piece) >= PRINTED * _area(card):
-        return False
-    x, y = _inner(card, card.index).tolist()
-    return cv2.pointPolygonTest(piece.corners, (x, y), measureDist=False) >= 0
 
 
 def in_place(piece: Piece, card: Piece) -> bool:
@@ -240,9 +210,9 @@ def _turn(one: Piece, other: Piece) -> float:
 
 def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether another piece may lie over it; one found twice does not lie over itself."""
-    area = _area(piece)
+    least = OVER * area(piece)
     return any(
-        float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > OVER * area
+        float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
         if other.nothing < NONE and not (other is piece or found_twice(piece, other))
     )

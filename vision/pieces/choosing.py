@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from vision.codes import axes
 from vision.pieces.letters import Piece, corners_of, meeting
+from vision.pieces.neighbours import area
+from vision.pieces.printed import PART, part_of, read_alike
 from vision.plane.flatten import Plane
 
 SAME: Final = 0.7
@@ -23,20 +25,6 @@ upright is 1.22, the squarest cards are 1.4."""
 SMALLEST: Final = 14.0
 """Pixels of a piece's height below which no letter can be told: a big letter, a third of it, has less than
 five then."""
-
-PART: Final = 0.35
-"""Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
-letter, two thirds of its width across, is 0.28 of a card."""
-
-MOSTLY: Final = 0.7
-"""Share of it that must lie there: most, with outlines a little off, ..."""
-
-PRINTED: Final = 0.5
-"""... and when it reads the same, share that must lie within: half, for then its letter speaks for it too,
-..."""
-
-ROUND: Final = 1.25
-"""... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
 
 WITHIN: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
@@ -100,7 +88,7 @@ def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
 def _free(piece: Piece, others: Sequence[Piece]) -> float:
     """Share of the piece that lies under none of the two others that cover most of it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
-    return 1 - sum(shared[-2:]) / max(1.0, abs(cv2.contourArea(piece.corners)))
+    return 1 - sum(shared[-2:]) / max(1.0, area(piece))
 
 
 def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -148,7 +136,7 @@ def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     for n, piece in enumerate(first):
         if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
-    whole = (n for n in kept if not any(_part_of(first[n], first[m]) for m in kept if meets[n, m]))
+    whole = (n for n in kept if not any(part_of(first[n], first[m]) for m in kept if meets[n, m]))
     return tuple(first[n] for n in whole)
 
 
@@ -157,21 +145,15 @@ def _same(one: Piece, other: Piece) -> bool:
     if _apart(one, other) or _apart(other, one):
         return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
-    areas = [abs(cv2.contourArea(piece.corners)) for piece in (one, other)]
-    alike = _alike(one, other) and min(areas) > PART * max(areas)
+    areas = [area(one), area(other)]
+    same = read_alike(one, other) and min(areas) > PART * max(areas)
     within = BESIDE if _half_seen(one, other) or _half_seen(other, one) else WITHIN
-    return shared >= SAME * (sum(areas) - shared) or (alike and shared > within * min(areas))
+    return shared >= SAME * (sum(areas) - shared) or (same and shared > within * min(areas))
 
 
 def _half_seen(one: Piece, other: Piece) -> bool:
     """Whether `one` is as likely a part of `other`, whose corner letter was seen."""
     return one.index is None and other.index is not None and one.outline.score < PLAINLY
-
-
-def _alike(one: Piece, other: Piece) -> bool:
-    """Whether they read the same: one letter, or two backs."""
-    turned = [piece.back > piece.letter for piece in (one, other)]
-    return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
 def _apart(one: Piece, other: Piece) -> bool:
@@ -181,24 +163,7 @@ def _apart(one: Piece, other: Piece) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    return gap > CORNER and not (_alike(one, other) and (gap > OPPOSITE or other.index is None))
-
-
-def _part_of(piece: Piece, other: Piece) -> bool:
-    """Whether what looks like a small piece is only a corner letter printed on a large one. What the
-    finder is surer of and can be read is no part of what nobody can: two cards may seem one large one."""
-    if piece.outline.score > other.outline.score and piece.best > 1 - VAGUE and other.best < VAGUE:
-        return False
-    small, large = abs(cv2.contourArea(piece.corners)), abs(cv2.contourArea(other.corners))
-    if small > PART * large:
-        return False
-    if float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > MOSTLY * small:
-        return True
-    middle = other.corners.mean(0)
-    larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)
-    return (
-        _alike(piece, other) and float(cv2.intersectConvexConvex(piece.corners, larger)[0]) > PRINTED * small
-    )
+    return gap > CORNER and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
 
 def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
@@ -215,8 +180,8 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
     return [
-        not strange and (1 / ODD_SIZE < area / usual < ODD_SIZE or p.best > 0.97)
-        for p, area, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
+        not strange and (1 / ODD_SIZE < size / usual < ODD_SIZE or p.best > 0.97)
+        for p, size, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
     ]
 
 

@@ -15,6 +15,7 @@ from vision.codes import Floats
 from vision.crops import Outline, Picture
 from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
+from vision.pieces.neighbours import area
 
 CLEAR: Final = 0.9
 """Probability from which a piece needs no closer look: that from which a letter is clear
@@ -170,8 +171,8 @@ def _unsure(piece: Piece) -> bool:
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
-    area = abs(cv2.contourArea(piece.corners))
-    return any(other is not piece and _shared(piece.corners, other.corners) > LAPPED * area for other in near)
+    least = LAPPED * area(piece)
+    return any(other is not piece and _shared(piece.corners, other.corners) > least for other in near)
 
 
 def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:

@@ -8,12 +8,11 @@ they bear out is read.
 from collections.abc import Sequence
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import Floats, axes
-from vision.crops import Outline, Pyramid
+from vision.crops import Outline, Pyramid, colours
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, spell
 from vision.pieces.lost import PAPER
@@ -102,16 +101,7 @@ def _free(pyramid: Pyramid, quads: Floats, every: Sequence[Piece]) -> NDArray[np
 
 def _paper(pyramid: Pyramid, quads: Floats) -> Floats:
     """(n, 3) the colour that most of each shows, letters left out."""
-    if not len(quads):
-        return np.zeros((0, 3), np.float32)
-    picture = pyramid.near(FINE)
-    scale = picture.shape[1] / pyramid.levels[0].shape[1]
-    across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(INNER, INNER))
-    top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
-    low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]
-    x, y = np.moveaxis(np.asarray((top + down * (low - top)) * scale, np.float32), 2, 0)
-    seen = cv2.remap(picture, np.ascontiguousarray(x), np.ascontiguousarray(y), cv2.INTER_LINEAR)
-    return np.asarray(np.median(seen, axis=1), np.float32)
+    return np.asarray(np.median(colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
 
 
 def _outline(quad: Floats, like: Piece) -> Outline:

@@ -1,0 +1,92 @@
+"""What is printed on a card and was taken for a small piece of its own: a corner letter, a ring."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import Floats
+from vision.pieces.letters import Piece
+from vision.pieces.neighbours import area
+
+PRINTED: Final = 0.2
+"""Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
+a quarter of the card's length, take a tenth, and an ornament round them as much again."""
+
+INNER: Final = 0.2
+"""Share of the way from a card's corner to its middle where its corner letter stands: 11 mm, as a letter of
+8.5 mm does that is set in by four."""
+
+PART: Final = 0.35
+"""Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
+letter, two thirds of its width across, is 0.28 of a card."""
+
+MOSTLY: Final = 0.7
+"""Share of it that must lie there: most, with outlines a little off, ..."""
+
+HALF: Final = 0.5
+"""... and when it reads the same, share that must lie within: half, for then its letter speaks for it too,
+..."""
+
+ROUND: Final = 1.25
+"""... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
+
+READ: Final = 0.7
+"""Probability from which a piece is read well enough to be no part of what nobody can read, ..."""
+
+UNREAD: Final = 0.3
+"""... which is what is below this (`choosing.VAGUE`)."""
+
+
+def read_alike(one: Piece, other: Piece) -> bool:
+    """Whether they read the same: one letter, or two backs."""
+    turned = [piece.back > piece.letter for piece in (one, other)]
+    return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
+
+
+def corner_letter(piece: Piece, corner: Floats) -> Floats:
+    """(2,) or (n, 2) where the letter of a corner, or of several, stands."""
+    return np.asarray(corner + INNER * (piece.corners.mean(0) - corner), np.float32)
+
+
+def small_on(piece: Piece, card: Piece) -> bool:
+    """Whether the piece is too small to be a card beside that one."""
+    return area(piece) < PRINTED * area(card)
+
+
+def print_of(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether the piece is no more than what is printed on one of the others, of which the same is read."""
+    large = (o for o in others if o.likeliest == piece.likeliest and small_on(piece, o))
+    return any(_holds(other, piece.corners.mean(0)) for other in large)
+
+
+def print_of_corner(piece: Piece, card: Piece) -> bool:
+    """Whether the piece is no more than the corner letter by which the card is known."""
+    if card.index is None or piece.likeliest != card.likeliest or not small_on(piece, card):
+        return False
+    return _holds(piece, corner_letter(card, card.index))
+
+
+def part_of(piece: Piece, other: Piece) -> bool:
+    """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
+    finder is surer of and can be read is no part of what nobody can: two cards may seem one large one."""
+    if piece.outline.score > other.outline.score and piece.best > READ and other.best < UNREAD:
+        return False
+    small = area(piece)
+    if small > PART * area(other):
+        return False
+    middle = other.corners.mean(0)
+    larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)
+    return _shared(piece.corners, other.corners) > MOSTLY * small or (
+        read_alike(piece, other) and _shared(piece.corners, larger) > HALF * small
+    )
+
+
+def _holds(piece: Piece, point: Floats) -> bool:
+    x, y = point.tolist()
+    return cv2.pointPolygonTest(piece.corners, (x, y), measureDist=False) >= 0
+
+
+def _shared(one: Floats, other: Floats) -> float:
+    return float(cv2.intersectConvexConvex(one, other)[0])
