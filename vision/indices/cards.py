@@ -23,7 +23,7 @@ from vision.indices.relations import SURE, found_twice
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.printed import print_of
+from vision.pieces.printed import without_print
 
 OBLONG: Final = 1.2
 """Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles
@@ -92,6 +92,10 @@ COLOURED: Final = 0.2
 """... and if the pack's figures, several of them, are printed in an ink further off than this, as one letter
 in a hundred is: else figures are of the letters' ink, and it tells nothing."""
 
+UNLIKE: Final = frozenset(LETTERS.index(letter) for letter in "AEFHKMNRUVWXY")
+"""Letters that no figure of the same ink is taken for: 0 to 3 and 5 to 9 look like the others. Such
+a one read for sure, however wide, is a letter, though the pack's figures do not tell their ink."""
+
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
 judgement; a word's line settles it."""
@@ -133,13 +137,14 @@ def indexed(
 
 def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
-    shape = shape_of(pieces)
+    cards = without_print(pieces)
+    shape = shape_of(cards)
     if shape is None:
         return ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     for core, _ in cores:
-        long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
+        long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
         window = sheet.part(core.grown(MARGIN * long))
@@ -217,9 +222,7 @@ def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
 
 def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     """How large cards appear, from those that were read; None when no card tells."""
-    # A hand's corner letters may all be read as small cards of their own.
-    cards = (p for p in pieces if not print_of(p, pieces))
-    oblong = [p for p in cards if p.outline.height > OBLONG * p.outline.width]
+    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
@@ -256,7 +259,8 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
     placed = (off < SPREAD).all(1) & side & (apart < other)
     told = (apart > COLOURED).sum() >= SEVERAL
-    moved = (off < WIDER).all(1) & side & (apart < SAME) & told & ~placed
+    letters = np.array([s.letter in UNLIKE and float(s.chances.max()) >= SURE for s in spots])
+    moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~placed
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     return tuple(compress(settled, placed | moved))
 

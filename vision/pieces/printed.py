@@ -32,11 +32,27 @@ HALF: Final = 0.5
 ROUND: Final = 1.25
 """... the other, as much larger: of a card whose outline is amiss, its corner letter may lie outside."""
 
+HOSTS: Final = 3
+"""Pieces of one size on which smaller ones lie, from which on these are letters printed on cards: a plate, a
+book and a box that cards lie on are not of one size."""
+
+ONE_SIZE: Final = 1.6
+"""Times by which the areas of cards, or of letters taken for cards, may differ: by a quarter of a side."""
+
 READ: Final = 0.7
 """Probability from which a piece is read well enough to be no part of what nobody can read, ..."""
 
 UNREAD: Final = 0.3
 """... which is what is below this (`choosing.VAGUE`)."""
+
+SURE: Final = 0.9
+"""Probability from which it is read for sure, ..."""
+
+PLAIN: Final = 0.7
+"""... and the finder's of a card that is plain to see, more than of a letter: then it is no part ..."""
+
+FAINT: Final = 0.5
+"""... of what nobody reads for sure and the finder only suspects (`choosing.FAINT`)."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
@@ -61,6 +77,25 @@ def print_of(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(_holds(other, piece.corners.mean(0)) for other in large)
 
 
+def without_print(pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces without what is printed on them: a hand's corner letters may all be read as small cards,
+    more of them than cards. What is as small as most that lies on larger pieces is a letter as well, wherever
+    it lies, if these are several of one size."""
+    cards = [p for p in pieces if not print_of(p, pieces)]
+    likely = [p for p in pieces if p.likely]
+    on = [(p, o) for p in likely for o in likely if small_on(p, o) and _holds(o, p.corners.mean(0))]
+    hosts = {id(o): area(o) for _, o in on}
+    large = float(np.median(list(hosts.values()))) if hosts else 0.0
+    if sum(_one_size(size, large) for size in hosts.values()) < HOSTS:
+        return cards
+    small = float(np.median([area(p) for p, _ in on]))
+    return [p for p in cards if not (_one_size(area(p), small) or area(p) < small)]
+
+
+def _one_size(one: float, other: float) -> bool:
+    return max(one, other) < ONE_SIZE * min(one, other)
+
+
 def print_of_corner(piece: Piece, card: Piece) -> bool:
     """Whether the piece is no more than the corner letter by which the card is known."""
     if card.index is None or piece.likeliest != card.likeliest or not small_on(piece, card):
@@ -70,8 +105,9 @@ def print_of_corner(piece: Piece, card: Piece) -> bool:
 
 def part_of(piece: Piece, other: Piece) -> bool:
     """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
-    finder is surer of and can be read is no part of what nobody can: two cards may seem one large one."""
-    if piece.outline.score > other.outline.score and piece.best > READ and other.best < UNREAD:
+    finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
+    one."""
+    if _believed_before(piece, other):
         return False
     small = area(piece)
     if small > PART * area(other):
@@ -81,6 +117,13 @@ def part_of(piece: Piece, other: Piece) -> bool:
     return _shared(piece.corners, other.corners) > MOSTLY * small or (
         read_alike(piece, other) and _shared(piece.corners, larger) > HALF * small
     )
+
+
+def _believed_before(piece: Piece, other: Piece) -> bool:
+    score, vague = piece.outline.score, other.outline.score
+    if piece.best > READ and other.best < UNREAD:
+        return score > vague
+    return piece.best >= SURE and score >= PLAIN and other.best < SURE and vague < FAINT
 
 
 def _holds(piece: Piece, point: Floats) -> bool:
