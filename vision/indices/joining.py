@@ -18,6 +18,7 @@ from vision.indices.relations import (
     SURE,
     at_corner,
     beneath,
+    between,
     both_ends,
     each_over_the_other,
     guess,
@@ -39,6 +40,9 @@ were none with (0.28, 0.95), (0.5, 0.8), where 423 were; 20 are now, and 410."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
+
+PLACED: Final = ((0.3, 0.85),)
+"""The same where its corner lies half-way between two others': a row's even step is a witness, too."""
 
 PLAIN: Final = 0.6
 """How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
@@ -113,7 +117,8 @@ def _missed(
     new = list[Piece]()
     for card in cards:
         guessed = any(guess(piece, card) and piece.best < SURE for piece in known)
-        if not (_among(card, plain) or (guessed and _legible(card, SUPPOSED))):
+        placed = _legible(card, PLACED) and between(card, (*known, *plain))
+        if not (placed or _among(card, plain) or (guessed and _legible(card, SUPPOSED))):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         whole = any(both_ends(card, other) for other in plain)

@@ -28,6 +28,13 @@ of a fan are apart."""
 ALIKE: Final = 0.1
 """Radians within which two outlines of one card lie alike: twice the error of what a corner letter tells."""
 
+STEPS: Final = (0.1, 0.4)
+"""Card lengths that cards of a row of overlapping ones are apart, a little wider than an eighth to a quarter,
+..."""
+
+HALFWAY: Final = 0.03
+"""... and by which one may lie off half-way between its neighbours: 3 mm, what people lay them off by."""
+
 OPPOSITE: Final = 0.6
 """Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's
 diagonal (1.2), since where its other end lies is only about known."""
@@ -192,6 +199,17 @@ def at_corner(piece: Piece, card: Piece) -> bool:
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
     return _turn(piece, card) < TURNED and bool((near & one_side).any())
+
+
+def between(card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether its corner lies half-way between those of two of the others, all turned alike: in a row of
+    overlapping cards, which lie at even steps, there is a place for it."""
+    if card.index is None:
+        return False
+    row = [o.index for o in others if o.index is not None and o is not card and _turn(o, card) < TURNED]
+    steps = (np.array(row, np.float32).reshape(-1, 2) - card.index) / card.outline.height
+    steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
+    return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
 
 
 def in_place(piece: Piece, card: Piece) -> bool:
