@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.codes import axes
+from vision.codes import Floats, axes
 from vision.indices.relations import (
     DOUBLE,
     EXPLAINED,
@@ -60,6 +60,9 @@ cards was seen. With three or four it is the same on rendered fans."""
 LEAST: Final = 0.005
 """Chance that each witness leaves to any letter, one in 200: so that no single one rules out what the other
 sees."""
+
+AGREED: Final = 0.1
+"""How much likelier no card is to be read so, and its corner letter alike, than a card. By judgement."""
 
 WITNESS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in
@@ -203,17 +206,27 @@ def _weighed(piece: Piece, card: Piece) -> Piece:
     witness."""
     if piece.index is not None:
         return piece
-    return replace(piece if piece.best >= SURE else _witnessed(piece, card), index=card.index)
+    overruled = piece.best >= SURE and piece.likeliest != card.likeliest
+    return replace(piece if overruled else _witnessed(piece, card), index=card.index)
 
 
 def _witnessed(piece: Piece, card: Piece) -> Piece:
     """The piece with what its corner letter says."""
+    # Which way up it stands stays as it was; how likely it is a card at all, unless both read the same.
+    turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
+    if piece.likeliest != card.likeliest:
+        return replace(piece, chances=(turns * _both(piece, card)).astype(np.float32))
+    there, none = piece.letter, AGREED * piece.nothing
+    turns *= (there + none and there / (there + none)) / max(1e-6, there)
+    chances = (turns * _both(piece, card)).astype(np.float32)
+    return replace(piece, chances=chances, back=0.0, nothing=1 - float(chances.sum()))
+
+
+def _both(piece: Piece, card: Piece) -> Floats:
+    """(27,) the letter as a whole card and its corner letter have it together."""
     pairs = zip((piece, card), WITNESS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), LEAST) ** weight for witness, weight in pairs)
-    said = one * two / float((one * two).sum())
-    # How likely it is a letter card at all, and which way up it stands, stays as it was.
-    turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
-    return replace(piece, chances=(turns * said).astype(np.float32))
+    return np.asarray(one * two / float((one * two).sum()), np.float32)
 
 
 def _confirmed(piece: Piece, card: Piece) -> Piece:
@@ -222,7 +235,9 @@ def _confirmed(piece: Piece, card: Piece) -> Piece:
     if piece.index is not None:
         return piece
     at = piece if in_place(piece, card) else _way_up(card, piece)
-    said = max(piece, card, key=lambda witness: witness.best).chances.sum(0)
+    surer = max(piece, card, key=lambda witness: witness.best)
+    # They look in part at the same ink: two that doubt do not make sure.
+    said = _both(piece, card) if surer.best >= SURE else surer.chances.sum(0)
     turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
     chances = (turns * said).astype(np.float32)
     return replace(at, chances=chances, back=0.0, nothing=1 - float(chances.sum()), index=card.index)
