@@ -20,7 +20,7 @@ from vision.crops import Outline, Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice
-from vision.indices.spots import FLOOR, TWICE, Spot, once, spotted
+from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.printed import without_print
@@ -260,12 +260,9 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     placed = (off < SPREAD).all(1) & side & (apart < other)
     told = (apart > COLOURED).sum() >= SEVERAL
     letters = np.array([s.letter in UNLIKE and float(s.chances.max()) >= SURE for s in spots])
-    near = (off < WIDER).all(1) & side & (apart < SAME) & ~placed
-    moved = near & (told | letters)
-    settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, near, strict=True)]
-    faint = near & ~moved
-    settled = [replace(spot, score=FLOOR) if f else spot for spot, f in zip(settled, faint, strict=True)]
-    return tuple(compress(settled, placed | near))
+    moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~placed
+    settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
+    return tuple(compress(settled, placed | moved))
 
 
 def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:

@@ -212,9 +212,10 @@ def _weighed(piece: Piece, card: Piece) -> Piece:
 
 def _witnessed(piece: Piece, card: Piece) -> Piece:
     """The piece with what its corner letter says."""
-    # Which way up it stands stays as it was; how likely it is a card at all, unless both read the same.
+    # Which way up it stands stays as it was; how likely it is a card at all, unless it is
+    # likely one already and both read the same.
     turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
-    if piece.likeliest != card.likeliest:
+    if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=(turns * _both(piece, card)).astype(np.float32))
     there, none = piece.letter, AGREED * piece.nothing
     turns *= (there + none and there / (there + none)) / max(1e-6, there)

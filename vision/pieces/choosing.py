@@ -56,6 +56,10 @@ PLAIN: Final = 0.6
 """How sure the finder must be of the only piece on a table that is surely read: a block of newsprint under a
 headline is 0.54."""
 
+LIKELIER: Final = 0.5
+"""Probability of the likeliest reading below which one of a few pieces is none where nothing is sure: a carton
+with a disc on it is an O to 0.46. More of them bear one another out."""
+
 FEW: Final = 4
 """Pieces from which on their usual size is known: of four the middle stands though one of them is odd."""
 
@@ -96,6 +100,8 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
     half sees it: a block of print."""
     sure = [p for p in pieces if not _unsure(p)]
+    if len(pieces) < FEW and not any(p.best >= SURE or p.index is not None for p in pieces):
+        pieces = tuple(p for p in pieces if p.best >= LIKELIER)
     plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
@@ -188,7 +194,7 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
 def _as_large(pieces: tuple[Piece, ...], areas: NDArray[np.float64]) -> list[bool]:
     """The same of a few: whether what is doubtful is as large as what is sure, if anything is. A plate is an
     O to whoever sees no more than a ring."""
-    doubtful = np.array([_doubtful(p) for p in pieces], bool)
+    doubtful = np.array([p.best < SURE and p.index is None for p in pieces], bool)
     if doubtful.all():
         return [True] * len(pieces)
     times = areas / np.median(areas[~doubtful])

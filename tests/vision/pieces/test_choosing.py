@@ -95,6 +95,23 @@ def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
     assert (len(chosen((*cards, between), tiles=False)) == 3) is kept
 
 
+@pytest.mark.parametrize(("score", "kept"), [(0.9, True), (0.6, False)])
+def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(score: float, kept: bool) -> None:
+    """Its table's stripes may look like an outline round it, of which the same is read."""
+    card = piece("O", 300, 300, 57, 89)
+    card = replace(card, outline=replace(card.outline, score=score))
+    suspected = doubtful(piece("O", 200, 200, 200, 300), 0.6, 0.25)
+    assert any(piece is card for piece in once((card, suspected))) == kept
+
+
+@pytest.mark.parametrize(("best", "kept"), [(0.45, False), (0.6, True)])
+def test_where_nothing_is_sure_what_is_likelier_another_letter_is_no_piece(best: float, kept: bool) -> None:
+    carton = doubtful(piece("O", 300, 300, 57, 89), best, 0.8)
+    sure = piece("A", 400, 300, 57, 89)
+    assert evident((carton,)) == (carton,) * kept
+    assert evident((carton, sure)) == (carton, sure)
+
+
 def test_tiles_may_stand_on_their_sides() -> None:
     tiles = [piece(letter, 40.0 * n, 100, 19, 19) for n, letter in enumerate("WORD")]
     assert usual((*tiles, piece("E", 300, 100, 25, 11)), FLAT) == [True] * 5
