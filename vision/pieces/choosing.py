@@ -57,8 +57,8 @@ PLAIN: Final = 0.6
 headline is 0.54."""
 
 LIKELIER: Final = 0.5
-"""Probability of the likeliest reading below which one of a few pieces is none where nothing is sure: a carton
-with a disc on it is an O to 0.46. More of them bear one another out."""
+"""Probability of the likeliest reading below which one of a few pieces is none where nothing is sure:
+a carton with a disc on it is an O to 0.46. More of them bear one another out."""
 
 FEW: Final = 4
 """Pieces from which on their usual size is known: of four the middle stands though one of them is odd."""
