@@ -68,7 +68,7 @@ were found for themselves may be their neighbours'."""
 AGREED: Final = 0.03
 """Share by which sides may differ that agree: what the edges' steps and the lens make of equal ones."""
 
-FRAMED: Final = 0.4
+FRAMED: Final = 0.5
 """Share of the places along an edge that a line loses beyond which paper goes on: a frame is printed there.
 As much as the better of two plain lines may have more; on a table as pale as paper all lines lose alike."""
 
