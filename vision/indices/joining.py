@@ -217,10 +217,10 @@ def _witnessed(piece: Piece, card: Piece) -> Piece:
     turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
     if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=(turns * _both(piece, card)).astype(np.float32))
-    there, none = piece.letter, AGREED * piece.nothing
-    turns *= (there + none and there / (there + none)) / max(1e-6, there)
-    chances = (turns * _both(piece, card)).astype(np.float32)
-    return replace(piece, chances=chances, back=0.0, nothing=1 - float(chances.sum()))
+    none = AGREED * piece.nothing
+    all_told = piece.letter + piece.back + none
+    chances = (turns * _both(piece, card) / all_told).astype(np.float32)
+    return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
 
 
 def _both(piece: Piece, card: Piece) -> Floats:

@@ -356,6 +356,16 @@ def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
     assert np.array_equal(read.corners, quad)
 
 
+def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_letter() -> None:
+    quad = _quad(300, 200, 0)
+    found = (replace(_piece(quad, "T", 0.01), back=0.97, nothing=0.02),)
+    shape = shape_of((_piece(_quad(900, 0, 0), "A"),))
+    assert shape is not None
+    (read,) = joined(found, (_card(_spot(quad, "T"), shape),))
+    assert read.back > 0.9
+    assert read.letter + read.back + read.nothing == pytest.approx(1, abs=1e-3)
+
+
 def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
     """The upper one of a fan, its upper left corner letter overlooked."""
     quads, _ = _fan("CROWD")
