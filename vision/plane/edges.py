@@ -68,21 +68,6 @@ were found for themselves may be their neighbours'."""
 AGREED: Final = 0.03
 """Share by which sides may differ that agree: what the edges' steps and the lens make of equal ones."""
 
-FRAMED: Final = 0.5
-"""Share of the places along an edge that a line loses beyond which paper goes on: a frame is printed there.
-As much as the better of two plain lines may have more; on a table as pale as paper all lines lose alike."""
-
-AGAIN: Final = 0.6
-"""Of a line's fall, what may be left of it one or two steps further out where paper goes on: blur leaves
-half of it there ..."""
-
-DARKER: Final = 3.0
-"""... and grey levels of a fall that is one at all, and no noise."""
-
-BEYOND: Final = 0.12
-"""Card lengths outside an edge that must lie in no other outline for it to be free: twice the crack between
-two cards, and less than any card is broad. Where cards abut, paper goes on beyond the edge itself."""
-
 _SUMS: Final = 4 * REACH + 1
 """Places of an edge's middle, in half steps: the sum of its two ends' steps, from -2 to 2 REACH."""
 
@@ -104,12 +89,12 @@ class Edges:
 def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     """Ask the picture about every edge of (n, 4, 2) outlines, pixels, clockwise; once more from where they
     seem to be about those that lie far from where they were said to be."""
-    seen = _asked(pyramid, quads, among=quads)
+    seen = _asked(pyramid, quads)
     found = alone(seen)
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > FAR * seen.long).any():
         return seen
-    again = _asked(pyramid, found[far], among=quads)
+    again = _asked(pyramid, found[far])
     for old, new in (
         (seen.quads, again.quads), (seen.long, again.long), (seen.outward, again.outward),
         (seen.votes, again.votes), (seen.lines, again.lines),
@@ -118,15 +103,14 @@ def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def _asked(
-    pyramid: Pyramid, quads: Floats, places: Sequence[int] = range(PLACES), among: Floats | None = None
-) -> Edges:
-    """Given all the outlines, `among`, lines with paper beyond them lose votes: printed frames have that."""
-    following, outward = _sides_of(quads)
-    long = np.maximum(np.hypot(*np.moveaxis(following, 2, 0)).max(1), 1.0).astype(np.float32)
+def _asked(pyramid: Pyramid, quads: Floats, places: Sequence[int] = range(PLACES)) -> Edges:
+    following = np.roll(quads, -1, 1) - quads
+    lengths = np.hypot(following[..., 0], following[..., 1])
+    long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
+    along = following / np.maximum(lengths, 1e-6)[..., None]
+    outward = np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32)
     at, ends, starts = _lines()
-    grey = _profiles(pyramid, quads, following, outward, long)
-    falls = _falls(grey)
+    falls = _falls(_profiles(pyramid, quads, following, outward, long))
     # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing.
     support = np.add.reduce([falls[place][at[place]] for place in places]) / len(places) + _prior(ends)
     votes = np.maximum.reduceat(support, starts)
@@ -134,38 +118,7 @@ def _asked(
         [s + part.argmax(0) for s, part in zip(starts, np.split(support, starts[1:]), strict=True)]
     )
     shape = (len(quads), 4, _SUMS)
-    told = votes.T.reshape(shape).copy()
-    if among is not None:
-        beyond = quads + following / 2 + outward * (BEYOND * long)[:, None, None]
-        told -= _framed(grey, _free(beyond, among))
-    return Edges(quads.copy(), long, outward, told, lines.T.reshape(shape).copy())
-
-
-def _sides_of(quads: Floats) -> tuple[Floats, Floats]:
-    """(n, 4, 2) from each corner of (n, 4, 2) outlines to the next, and outwards, of length one."""
-    following = np.roll(quads, -1, 1) - quads
-    along = following / np.maximum(np.hypot(*np.moveaxis(following, 2, 0)), 1e-6)[..., None]
-    return following, np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32)
-
-
-def _free(points: Floats, outlines: Floats) -> NDArray[np.bool_]:
-    """(n, 4) whether each of (n, 4, 2) points lies in none of the (m, 4, 2) outlines."""
-    _, outward = _sides_of(outlines)
-    inwards = ((points.reshape(-1, 1, 1, 2) - outlines) * outward).sum(3) < 0
-    return np.asarray(~inwards.all(2).any(1).reshape(-1, 4), np.bool_)
-
-
-def _framed(grey: NDArray[np.uint8], free: NDArray[np.bool_]) -> Floats:
-    """(n, 4, 49) what a line loses of its votes for having paper beyond it, on the edges that are `free`."""
-    mean = grey.mean(2, dtype=np.float32)
-    beyond = np.pad(mean, ((0, 0), (0, 0), (0, 2)), "edge")
-    fall = mean[..., :-2] - mean[..., 2:]
-    rest = mean[..., :-2] - np.maximum(beyond[..., 3:-1], beyond[..., 4:])
-    whole = FRAMED * ((fall > DARKER) & (rest < AGAIN * fall) & free[..., None]).astype(np.float32)
-    halves = np.empty((*grey.shape[:2], _SUMS), np.float32)
-    halves[..., ::2] = whole
-    halves[..., 1::2] = (whole[..., 1:] + whole[..., :-1]) / 2
-    return halves
+    return Edges(quads.copy(), long, outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy())
 
 
 def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:

@@ -53,14 +53,6 @@ def test_where_nothing_is_to_be_seen_corners_stay() -> None:
     assert np.allclose(alone(edges(blank, quads)), quads, atol=0.01)
 
 
-def test_a_frame_is_no_edge_since_paper_goes_on_beyond_it() -> None:
-    quads = _quads()
-    picture = _drawn(quads).levels[0].copy()
-    for frame in _grown(quads, 0.93):
-        cv2.polylines(picture, [np.round(frame * 16).astype(np.int32)], True, (70, 70, 70), 2, cv2.LINE_AA, 4)
-    assert _off(alone(edges(Pyramid.of(picture), _grown(quads, 0.92))), quads) < 0.01
-
-
 def test_a_printed_frame_is_no_edge_where_the_others_tell_the_size() -> None:
     quads = _quads()
     pyramid = _drawn(quads)
