@@ -38,8 +38,9 @@ from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
 from vision.pieces.unseen import unseen
 from vision.plane import mat
-from vision.plane.edges import alone, edges, together, usual_size
+from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
 from vision.plane.flatten import Plane, flatten
+from vision.plane.frames import inset
 
 Kind = Literal["cards", "tiles"]
 
@@ -273,11 +274,18 @@ def _edged(
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
     fresh = _unlapped(pieces) & ~done
-    seen = edges(pyramid, quads[fresh])
-    quads[fresh] = alone(seen)
-    plane = mat.plane(marks, width, height) or flatten(quads, width, height, scores, last)
-    if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
-        quads[fresh] = together(seen, plane, size)
+    marked = mat.plane(marks, width, height)
+
+    def settle(seen: Edges) -> Plane:
+        quads[fresh] = alone(seen)
+        plane = marked or flatten(quads, width, height, scores, last)
+        if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
+            quads[fresh] = together(seen, plane, size)
+        return plane
+
+    plane = settle(edges(pyramid, quads[fresh]))
+    if within := inset(pyramid, quads[fresh]):
+        plane = settle(framed(pyramid, quads[fresh], within))
     settled = zip(pieces, quads, (fresh | done).tolist(), strict=True)
     return tuple(replace(p, corners=quad, edged=edged) for p, quad, edged in settled), plane
 

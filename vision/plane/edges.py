@@ -11,43 +11,22 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import Floats
 from vision.crops import Pyramid
+from vision.plane.across import HALVES, PLACES, REACH, STEP, bearings, falls, places, profiles
 from vision.plane.flatten import Plane
-
-PLACES: Final = 12
-"""Places along an edge at which the picture is asked: with 16 corners were no nearer, and it took longer."""
 
 OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 """Those of them that lie above or below a letter printed in a card's middle third."""
-
-ENDS: Final = 0.12
-"""Share of an edge at each end that is left out: cards' corners are round."""
-
-STEP: Final = 0.01
-"""Card lengths between the lines tried: two pixels of a card 200 pixels long, and edges are finer than the
-lines, since a line may lie askew."""
-
-REACH: Final = 12
-"""Steps that an edge may lie further in or out: nine in ten of the speller's are nearer than eight."""
 
 LEANING: Final = 14
 """Steps by which an edge's two ends may move apart: strongly tilted cards are as much out of square."""
 
 FAR: Final = 0.06
 """Card lengths by which a corner must move to be asked about again: half of what the lines reach."""
-
-SOFT: Final = 6.0
-"""Grey levels a step at which a place counts half: a white card's edge on a white table has some four, and
-no letter outvotes an edge, since a place never counts more than one."""
-
-RISING: Final = 0.5
-"""What a place counts that is brighter outside: paper is mostly brighter than the table, but not always.
-Half, so that where both are to be seen the paper's end wins."""
 
 NEAR: Final = 0.05
 """Card lengths by which the speller's edges are usually off, far cards and tilted ones included."""
@@ -67,9 +46,6 @@ were found for themselves may be their neighbours'."""
 
 AGREED: Final = 0.03
 """Share by which sides may differ that agree: what the edges' steps and the lens make of equal ones."""
-
-_SUMS: Final = 4 * REACH + 1
-"""Places of an edge's middle, in half steps: the sum of its two ends' steps, from -2 to 2 REACH."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +79,25 @@ def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def _asked(pyramid: Pyramid, quads: Floats, places: Sequence[int] = range(PLACES)) -> Edges:
-    following = np.roll(quads, -1, 1) - quads
-    lengths = np.hypot(following[..., 0], following[..., 1])
-    long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
-    along = following / np.maximum(lengths, 1e-6)[..., None]
-    outward = np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32)
+def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
+    """The same of cards that have a frame printed `inset` half steps inside (`vision/plane/frames.py`): what
+    lies so far within a line speaks for it, too."""
+    return _asked(pyramid, quads, inset=inset)
+
+
+def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
+    _, outward, long = bearings(quads)
     at, ends, starts = _lines()
-    falls = _falls(_profiles(pyramid, quads, following, outward, long))
+    counts = falls(profiles(pyramid, quads))
+    if inset:
+        counts[:, inset:] += counts[:, :-inset].copy()
     # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing.
-    support = np.add.reduce([falls[place][at[place]] for place in places]) / len(places) + _prior(ends)
+    support = np.add.reduce([counts[place][at[place]] for place in where]) / len(where) + _prior(ends)
     votes = np.maximum.reduceat(support, starts)
     lines = np.stack(
         [s + part.argmax(0) for s, part in zip(starts, np.split(support, starts[1:]), strict=True)]
     )
-    shape = (len(quads), 4, _SUMS)
+    shape = (len(quads), 4, HALVES)
     return Edges(quads.copy(), long, outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy())
 
 
@@ -148,14 +128,14 @@ def together(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
     # What both edges together must give, in card lengths of the picture: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
-    middles = (np.arange(_SUMS) - 2 * REACH) * STEP / 2
+    middles = (np.arange(HALVES) - 2 * REACH) * STEP / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
     for axis, (one, other) in enumerate(((1, 3), (0, 2))):
         off = (sums[None] - missing[:, axis, None, None]) / ALIKE
         both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
-        pick = both.reshape(len(best), _SUMS * _SUMS).argmax(1)
-        best[:, one], best[:, other] = pick // _SUMS, pick % _SUMS
+        pick = both.reshape(len(best), HALVES * HALVES).argmax(1)
+        best[:, one], best[:, other] = pick // HALVES, pick % HALVES
     return _corners(seen, best)
 
 
@@ -188,57 +168,15 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     ]
     ends.sort(key=sum)
     pairs = np.array(ends, np.float32)
-    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * _along()[:, None]
+    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * places()[:, None]
     starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH, 2 * REACH + 1))
     return np.round(2 * (passed + REACH)).astype(np.intp), pairs, starts
-
-
-def _along() -> Floats:
-    return np.linspace(ENDS, 1 - ENDS, PLACES, dtype=np.float32)
 
 
 def _prior(ends: Floats) -> Floats:
     """(n, 1) what the speller's word takes from each line's votes."""
     middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
     return np.asarray(-TRUST * (middle**2 + leaning**2) / NEAR**2 / 2, np.float32)[:, None]
-
-
-def _profiles(
-    pyramid: Pyramid, quads: Floats, following: Floats, outward: Floats, long: Floats
-) -> NDArray[np.uint8]:
-    """(n, 4, PLACES, 27) grey levels across each edge, from inside out."""
-    steps = (np.arange(-REACH - 1, REACH + 2) * STEP).astype(np.float32)
-    feet = quads[:, :, None] + following[:, :, None] * _along()[:, None]
-    rays = (outward * long[:, None, None])[:, :, None, None] * steps[:, None]
-    points = feet[:, :, :, None] + rays
-    grey = np.empty(points.shape[:-1], np.uint8)
-    # Pixels about as large as a step: finer ones would be skipped.
-    level = np.floor(np.log2(np.maximum(1.0, long * STEP))).astype(int).clip(0, len(pyramid.levels) - 1)
-    for which in np.unique(level):
-        source, mine = pyramid.levels[which], level == which
-        shrunk = (points[mine] + 0.5) * (source.shape[1] / pyramid.levels[0].shape[1]) - 0.5
-        x, y = np.moveaxis(shrunk.reshape(-1, PLACES * len(steps), 2), 2, 0).astype(np.float32)
-        colours = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        grey[mine] = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY).reshape(-1, 4, PLACES, len(steps))
-    return grey
-
-
-def _falls(grey: NDArray[np.uint8]) -> Floats:
-    """(PLACES, 49, 4 n) how much each half step counts as the paper's end."""
-    levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
-    whole = _counts()[levels[:, :-2] - levels[:, 2:] + 255]
-    halves = np.empty((PLACES, _SUMS, whole.shape[2]), np.float32)
-    halves[:, ::2] = whole
-    halves[:, 1::2] = (whole[:, 1:] + whole[:, :-1]) / 2
-    return halves
-
-
-@cache
-def _counts() -> Floats:
-    """(511,) what a fall by -255 ... 255 grey levels counts."""
-    fall = np.arange(-255, 256, dtype=np.float32)
-    count = np.abs(fall) / (np.abs(fall) + SOFT)
-    return np.asarray(np.where(fall > 0, count, RISING * count), np.float32)
 
 
 def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
@@ -259,7 +197,7 @@ def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
 def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     """(n, 4) steps by which the peak of the votes lies beyond the middles chosen: the top of the parabola
     through each and its neighbours."""
-    at = middles.clip(1, _SUMS - 2)[..., None]
+    at = middles.clip(1, HALVES - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
     # A middle chosen for the card's size need be no peak: at most half way to the next, which is half a step.
