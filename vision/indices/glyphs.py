@@ -11,8 +11,20 @@ from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid, warped
 from vision.network import run
 
-TEMPERATURE: Final = 1.4
-"""Divisor of the scores: the one with the least calibration error on 740 letters of held-back typefaces."""
+LOOKS: Final = 2
+"""Times each letter is read, the second time upright as the first time found it: crops of lessons are askew
+by 13 degrees, and one look puts that right."""
+
+CLEAR: Final = 0.99
+"""Probability from which these are enough: four in ten reach it."""
+
+VIEWS: Final = (
+    (1.0, 0.1, 0.02, 0.0), (1.0, -0.1, -0.02, 0.0), (0.95, 0.03, 0.0, 0.02), (1.05, -0.03, 0.0, -0.02),
+    (0.87, 0.0, 0.0, 0.0), (1.15, 0.0, 0.0, 0.0),
+)  # fmt: skip
+"""Sizes, turns (radians) and places (card lengths to the letter's right and down) of the further looks at the
+others: of 1,197 corner letters in traced scenes the mean of five says 1,000 for sure (0.9) and one of these
+wrong; one look, at the temperature that makes as few wrong, 952."""
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
@@ -33,12 +45,36 @@ class Glyphs:
 
 
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Glyphs:
-    """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2). `long`: pixels of a card's
-    long side."""
-    maps = [glyph_matrix(middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
+    looks. `long`: pixels of a card's long side."""
+    for _ in range(LOOKS):
+        said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
+        ups = said.ups
+    doubtful = np.flatnonzero(said.chances.max(1) < CLEAR)
+    if not len(doubtful):
+        return said
+    looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in VIEWS]
+    middles, ups, longs = (np.concatenate(part) for part in zip(*looks, strict=True))
+    others = _look(pyramid, middles, ups, longs).chances.reshape(len(VIEWS), len(doubtful), -1)
+    said.chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
+    return said
+
+
+def _from(
+    middles: Floats, ups: Floats, long: float, size: float, turn: float, right: float, down: float
+) -> tuple[Floats, Floats, Floats]:
+    """Where a further look at letters is taken from: middles, up directions and card lengths."""
+    rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
+    turned = np.cos(turn) * ups + np.sin(turn) * rights
+    there = middles + long * (right * rights - down * ups)
+    return there.astype(np.float32), turned, np.full(len(middles), size * long, np.float32)
+
+
+def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyphs:
+    maps = [glyph_matrix(m, up, long) for m, up, long in zip(middles, ups, longs.tolist(), strict=True)]
     crops = [glyph_crop(pyramid, onto) for onto in maps]
     scores, places = run("glyphs", np.stack(crops))
-    odds = np.exp((scores - scores.max(1, keepdims=True)) / TEMPERATURE)
+    odds = np.exp(scores - scores.max(1, keepdims=True))
     back = [np.linalg.inv(onto[:, :2]) for onto in maps]
     there = [turn @ place[:2] for turn, place in zip(back, places, strict=True)]
     corners = [

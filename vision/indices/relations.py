@@ -32,8 +32,8 @@ STEPS: Final = (0.1, 0.4)
 """Card lengths that cards of a row of overlapping ones are apart, a little wider than an eighth to a quarter,
 ..."""
 
-HALFWAY: Final = 0.04
-"""... and by which one may lie off half-way between its neighbours: 4 mm, as `CORNER`; fans are uneven."""
+HALFWAY: Final = 0.05
+"""... and by which one may lie off half-way between its neighbours, 4.5 mm: fans are uneven."""
 
 OPPOSITE: Final = 0.6
 """Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's

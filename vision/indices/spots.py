@@ -22,10 +22,6 @@ NO_LETTER: Final = 0.5
 """Probability from which what was found is no corner letter after all: likelier none than all letters
 together."""
 
-LOOKS: Final = 2
-"""Times each letter is read, the second time upright as the first time found it: crops of lessons are askew
-by 13 degrees, and one look puts that right."""
-
 TWICE: Final = 14.0
 """Pixels of the spotter's look within which two corners with one letter are the same one: two peaks on one
 wide W. Half of the 30 that cards of a fan are apart."""
@@ -90,9 +86,7 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    for _ in range(LOOKS):
-        said = read_glyphs(pyramid, at, ups, long)
-        ups = said.ups
+    said = read_glyphs(pyramid, at, ups, long)
     return [
         replace(
             spot,
