@@ -1,7 +1,7 @@
-"""What colour a corner letter is printed in, seen against its own paper.
+"""What colour a corner letter is printed in, seen against its own paper, and how tall it is.
 
-A pack's letters are printed in one ink and its figures mostly in another, red one: in a corner an 8 looks
-much like a B, but not like a black B.
+A pack's letters are printed in one ink and its figures mostly in another, red one, and smaller: in a corner
+an 8 looks much like a B, but not like a black B as tall as the others.
 """
 
 from typing import Final
@@ -21,6 +21,32 @@ is."""
 
 INK: Final = 92
 """Percentile of the difference from the paper from which a pixel is ink: the strokes of an I fill a tenth."""
+
+ABOUT: Final = 64
+"""Pixels a side in which its height is looked for: letters are up to 45 high."""
+
+MIDDLE: Final = 34
+"""Pixels a side of the crop's middle, into which reaches what belongs to the letter."""
+
+STROKE: Final = 0.5
+"""Share of the ink's difference from the paper from which a pixel is a stroke: blurred ones stay as wide."""
+
+
+def tall(crop: Picture) -> float:
+    """The height of the letter in the middle of a glyph's crop, pixels of the crop."""
+    start = (GLYPH_SIDE - ABOUT) // 2
+    grey = cv2.cvtColor(crop[start : start + ABOUT, start : start + ABOUT], cv2.COLOR_BGR2GRAY)
+    paper, black = np.percentile(grey, [60, 3])
+    strokes = (grey < paper - STROKE * (paper - black)).astype(np.uint8)
+    joined = cv2.morphologyEx(strokes, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
+    first = (ABOUT - MIDDLE) // 2
+    own = np.unique(labels[first : first + MIDDLE, first : first + MIDDLE])
+    boxes = stats[own[own > 0]]
+    if not len(boxes):
+        return 0.0
+    tops, heights = boxes[:, cv2.CC_STAT_TOP], boxes[:, cv2.CC_STAT_HEIGHT]
+    return float((tops + heights).max() - tops.min())
 
 
 def ink(crop: Picture) -> Floats:

@@ -24,6 +24,7 @@ from vision.indices.relations import (
     guess,
     hidden,
     in_place,
+    may_be,
     meet,
     on_top,
     stands_for,
@@ -108,8 +109,11 @@ def _settled(
         same = [n for n, piece in enumerate(known) if at_corner(piece, card)]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
+        sure = [n for n in same if _stands(known[n], card, cards)]
         if alone and (known[alone[0]].likely or not _among(card, plain)):
             known[alone[0]] = _weighed(known[alone[0]], card)
+        elif sure:
+            known[sure[0]] = _weighed(known[sure[0]], card)
         elif agree and _clear(card) and not any(each_over_the_other(card, piece) for piece in told):
             best = max(agree, key=lambda n: known[n].best)
             known[best] = _confirmed(known[best], card)
@@ -182,6 +186,16 @@ def _founds(piece: Piece) -> bool:
 
 def _among(card: Piece, others: Sequence[Piece]) -> bool:
     return any(card is other for other in others)
+
+
+def _stands(piece: Piece, card: Piece, cards: Sequence[Piece]) -> bool:
+    """Whether a card read for sure, though others lie over it, stands against its own doubtful corner letter:
+    unless its letter is that of one of these."""
+    if piece.best < SURE or card.best >= SURE or piece.likeliest == card.likeliest:
+        return False
+    return not any(
+        other is not card and may_be(other, piece.likeliest) and meet(other, piece) for other in cards
+    )
 
 
 def _instead(piece: Piece, card: Piece) -> bool:

@@ -167,7 +167,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 def told_by(other: Piece, card: Piece) -> bool:
     """Whether `other` is that card already, by the same or by its opposite corner letter. In a fan two cards
     of one letter may lie next to each other, but then their corners do too."""
-    if card.index is None or not _may_be(card, other.likeliest):
+    if card.index is None or not may_be(card, other.likeliest):
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
@@ -183,7 +183,7 @@ def both_ends(one: Piece, other: Piece) -> bool:
     return apart and overlap(one.corners, other.corners) > DOUBLE
 
 
-def _may_be(card: Piece, letter: int) -> bool:
+def may_be(card: Piece, letter: int) -> bool:
     """Whether its corner letter may be that one."""
     return card.likeliest == letter or (card.best < SURE and float(card.chances[:, letter].sum()) > MAYBE)
 

@@ -9,7 +9,7 @@ import numpy as np
 from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
 from vision.crops import Pyramid
 from vision.indices.glyphs import read_glyphs
-from vision.indices.ink import ink
+from vision.indices.ink import ink, tall
 from vision.network import run
 from vision.pieces.closer import Box
 from vision.pieces.locate import scaled
@@ -39,6 +39,7 @@ class Spot:
     chances: Floats
     score: float
     ink: Floats
+    tall: float = 0.0
 
     @property
     def letter(self) -> int:
@@ -94,6 +95,7 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
             corner=said.corners[n],
             chances=said.chances[n, :GLYPH_NOTHING],
             ink=ink(said.crops[n]),
+            tall=tall(said.crops[n]),
         )
         for n, spot in enumerate(spots)
         if said.chances[n, GLYPH_NOTHING] < NO_LETTER

@@ -148,13 +148,17 @@ def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def _same(one: Piece, other: Piece) -> bool:
     """Whether two outlines are one card's."""
-    if _apart(one, other) or _apart(other, one):
-        return False
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [area(one), area(other)]
+    much = shared >= SAME * (sum(areas) - shared)
+    # Cards that abut share little: the dearer questions are asked of few.
+    if not much and shared <= min(BESIDE, WITHIN) * min(areas):
+        return False
+    if _apart(one, other) or _apart(other, one):
+        return False
     same = read_alike(one, other) and min(areas) > PART * max(areas)
     within = BESIDE if _half_seen(one, other) or _half_seen(other, one) else WITHIN
-    return shared >= SAME * (sum(areas) - shared) or (same and shared > within * min(areas))
+    return much or (same and shared > within * min(areas))
 
 
 def _half_seen(one: Piece, other: Piece) -> bool:

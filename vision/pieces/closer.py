@@ -131,13 +131,20 @@ def whole(picture: Picture) -> Box:
 
 
 def places(
-    pieces: tuple[Piece, ...], among: tuple[Piece, ...] = (), *, slivers: bool = False
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    odd: tuple[Piece, ...] = (),
+    *,
+    slivers: bool = False,
 ) -> list[tuple[Box, float]]:
-    """Boxes round the pieces that need a closer look, joined where they meet, with the margin for each; the
-    smallest first, so that many small places are not given up for a large one. `slivers` counts what crowds
-    others or lies beside a card even where it is likelier nothing: of a card in a fan often too little shows
-    to be one."""
-    return round_about(_unsettled(pieces, among, slivers))
+    """Boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones beside
+    them, with the margin for each; the smallest first, so that many small places are not given up for a
+    large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
+    of a card in a fan often too little shows to be one."""
+    needed = round_about(_unsettled(pieces, among, slivers))
+    # Joined with those they would make one large place of two hands, too large to be looked at closely.
+    left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
+    return sorted((*needed, *round_about(left)), key=lambda place: place[0].area)
 
 
 def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:

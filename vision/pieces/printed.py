@@ -1,14 +1,17 @@
 """What is printed on a card and was taken for a small piece of its own: a corner letter, a ring."""
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
 import cv2
 import numpy as np
 
 from vision.codes import Floats
-from vision.pieces.letters import Piece
+from vision.crops import Pyramid
+from vision.pieces.letters import Piece, corners_of
 from vision.pieces.neighbours import area
+from vision.plane.edges import borne_out
 
 PRINTED: Final = 0.2
 """Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
@@ -38,6 +41,13 @@ book and a box that cards lie on are not of one size."""
 
 ONE_SIZE: Final = 1.6
 """Times by which the areas of cards, or of letters taken for cards, may differ: by a quarter of a side."""
+
+SMALLER: Final = 0.4
+"""Share of the area of the card whose edges are seen best, below which a piece is none beside it ..."""
+
+EDGED: Final = 0.75
+"""... if its own are seen so much less: of nine in ten cards in 820 pictures 0.52 to 0.94 of the edges bore
+them out, of corner letters taken for cards 0.19 to 0.55."""
 
 READ: Final = 0.7
 """Probability from which a piece is read well enough to be no part of what nobody can read, ..."""
@@ -92,6 +102,26 @@ def without_print(pieces: Sequence[Piece]) -> list[Piece]:
     return [p for p in cards if not (_one_size(area(p), small) or area(p) < small)]
 
 
+def apart_from_print(
+    pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The pieces, and apart from them those that are far smaller than the card whose edges are seen best, and
+    whose own are not: corner letters of a hand whose cards were not seen. `among`: other pieces there. Costs
+    nothing where all are of one size."""
+    likely = [p for p in (*pieces, *among) if p.likely]
+    cards = [p for p in likely if p.best >= SURE and p.letter > p.back]
+    if not any(area(p) < SMALLER * area(card) for card in cards for p in pieces):
+        return tuple(pieces), ()
+    seen = borne_out(pyramid, corners_of(cards))
+    best, most = cards[int(seen.argmax())], float(seen.max())
+    shown = borne_out(pyramid, corners_of(pieces))
+    small = [
+        area(p) < SMALLER * area(best) and edged < EDGED * most
+        for p, edged in zip(pieces, shown, strict=True)
+    ]
+    return tuple(compress(pieces, (not s for s in small))), tuple(compress(pieces, small))
+
+
 def _one_size(one: float, other: float) -> bool:
     return max(one, other) < ONE_SIZE * min(one, other)
 
@@ -107,10 +137,8 @@ def part_of(piece: Piece, other: Piece) -> bool:
     """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
     finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
     one."""
-    if _believed_before(piece, other):
-        return False
     small = area(piece)
-    if small > PART * area(other):
+    if small > PART * area(other) or _believed_before(piece, other):
         return False
     middle = other.corners.mean(0)
     larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)

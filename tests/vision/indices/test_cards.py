@@ -9,13 +9,13 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.cards import Shape, _bare, alike, card_of, onwards, shape_of
+from vision.indices.cards import Shape, _bare, _outlined, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined, outvoted
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.printed import without_print
+from vision.pieces.printed import apart_from_print, without_print
 
 HEIGHT, WIDTH = 200.0, 128.0
 SHEET = Box(0, 0, 1000, 800)
@@ -146,6 +146,40 @@ def test_corner_letters_are_told_as_such_wherever_they_lie_if_they_lie_on_severa
     assert without_print([*cards, *small, astray]) == cards
     plate = _piece(_quad(0, 0, 0) * 6, "O", 0.6)
     assert without_print([plate, *cards]) == [plate, *cards]
+
+
+def _drawn(quads: list[Floats]) -> Pyramid:
+    """White cards on a brown table."""
+    picture = np.full((800, 1000, 3), (60, 80, 110), np.uint8)
+    for quad in quads:
+        cv2.fillConvexPoly(picture, np.round(quad * 16).astype(np.int32), (235,) * 3, cv2.LINE_AA, 4)
+        cv2.polylines(picture, [np.round(quad).astype(np.int32)], True, (150,) * 3)
+    return Pyramid.of(picture)
+
+
+def test_small_cards_without_edges_are_letters_printed_on_cards_that_were_not_seen() -> None:
+    quads = [_quad(100 + 250.0 * n, 150, 0) for n in range(3)]
+    card, letters = _piece(quads[0], "E"), [_piece(_quad(quad[0][0] + 9, 160, 0), "R") for quad in quads[1:]]
+    small = tuple(replace(p, corners=p.corners[0] + 0.3 * (p.corners - p.corners[0])) for p in letters)
+    assert apart_from_print(_drawn(quads), (card, *small)) == ((card,), small)
+    # Cards half as large, with edges of their own, are cards.
+    lying = _drawn([quads[0], *(p.corners for p in small)])
+    assert apart_from_print(lying, (card, *small)) == ((card, *small), ())
+    assert apart_from_print(lying, small) == (small, ())
+
+
+def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
+    lying = [_quad(260 + 40.0 * n, 200, 0) for n in range(3)]
+    narrow = [_piece(np.asarray(quad * [0.8, 1] + [80, 6], np.float32), "A") for quad in lying[:2]]
+    said = [*narrow, _piece(lying[2] + np.float32(3), "B")]
+    shape = shape_of(_outlined(_drawn(lying), said))
+    as_said = shape_of(said)
+    assert shape is not None
+    assert as_said is not None
+    assert as_said.wide < 0.85 * WIDTH / HEIGHT
+    assert shape.wide == pytest.approx(WIDTH / HEIGHT, rel=0.03)
+    blurred = [_piece(lying[2], "B", 0.6)]
+    assert _outlined(_drawn(lying[2:]), blurred) == blurred
 
 
 def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
@@ -297,6 +331,22 @@ def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     shape = shape_of(found)
     assert shape is not None
     assert _letters(joined(found, (_card(_spot(quad, "Q"), shape),))) == "O"
+
+
+@pytest.mark.parametrize(
+    ("chance", "second", "read"), [(0.85, "K", "FK"), (0.95, "K", "KP"), (0.85, "F", "FP")]
+)
+def test_a_card_read_for_sure_under_others_stands_against_a_doubtful_corner_letter(
+    chance: float, second: str, read: str
+) -> None:
+    """Unless it may have been read off a card that lies on it."""
+    quads = [_quad(300, 200, 0), _quad(340, 200, 0)]
+    found = (_piece(quads[0], "F"), _piece(quads[1], second))
+    shape = shape_of(found)
+    assert shape is not None
+    spots = [_spot(quads[0], "P"), _spot(quads[1], second)]
+    spots[0] = replace(spots[0], chances=spots[0].chances * chance / 0.97)
+    assert _letters(joined(found, tuple(_card(spot, shape) for spot in spots))) == read
 
 
 def test_both_corner_letters_of_a_card_are_one_card() -> None:

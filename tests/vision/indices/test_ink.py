@@ -7,7 +7,7 @@ import pytest
 from vision.codes import GLYPH_SIDE
 from vision.crops import Picture
 from vision.indices.cards import OTHER
-from vision.indices.ink import ink
+from vision.indices.ink import ink, tall
 
 BLACK, RED, BLUE = (30, 30, 30), (40, 40, 190), (140, 60, 30)
 CREAM, WHITE = (205, 230, 240), (250, 250, 250)
@@ -37,3 +37,20 @@ def test_inks_differ_more_than_letters_and_light_do(other: tuple[int, int, int])
 def test_plain_paper_has_an_ink_of_length_one_or_none() -> None:
     plain = np.full((GLYPH_SIDE, GLYPH_SIDE, 3), 200, np.uint8)
     assert np.isfinite(ink(plain)).all()
+
+
+@pytest.mark.parametrize("letter", ["B", "I", "O", "W", "8"])
+@pytest.mark.parametrize("blur", [1, 5])
+def test_letters_of_one_size_are_equally_tall_and_half_as_large_ones_half_as_tall(
+    letter: str, blur: int
+) -> None:
+    whole = np.asarray(cv2.blur(_crop(letter, BLACK), (blur, blur)), np.uint8)
+    assert tall(whole) == pytest.approx(18, abs=3)
+    small = np.full((GLYPH_SIDE, GLYPH_SIDE, 3), CREAM, np.uint8)
+    part = cv2.resize(whole[20:60, 20:60], (20, 20), interpolation=cv2.INTER_AREA)
+    small[30:50, 30:50] = part
+    assert tall(small) == pytest.approx(9, abs=2)
+
+
+def test_an_empty_corner_has_no_height() -> None:
+    assert tall(np.full((GLYPH_SIDE, GLYPH_SIDE, 3), 200, np.uint8)) == 0

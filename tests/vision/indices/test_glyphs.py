@@ -1,0 +1,54 @@
+"""Corner letters read in crops of their own: the doubtful ones several times."""
+
+import numpy as np
+import pytest
+
+from vision.codes import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
+from vision.crops import Picture, Pyramid
+from vision.indices import glyphs
+from vision.indices.glyphs import LOOKS, VIEWS, read_glyphs
+
+
+class _Network:
+    """Says the given letters one look after the other, as surely as it is told, all upright."""
+
+    def __init__(self, said: list[list[tuple[str, float]]]) -> None:
+        self.said, self.crops = iter(said), list[int]()
+
+    def __call__(self, name: str, crops: Picture) -> tuple[Floats, Floats]:
+        assert name == "glyphs"
+        assert crops.shape[1:] == (GLYPH_SIDE, GLYPH_SIDE, 3)
+        self.crops.append(len(crops))
+        scores = np.full((len(crops), GLYPH_CLASSES), -9.0, np.float32)
+        for row, (letter, chance) in zip(scores, next(self.said), strict=True):
+            row[LETTERS.index(letter)] = np.log(chance)
+            row[LETTERS.index("?")] = np.log(1 - chance)
+        return scores, np.tile(np.array([0, -1, -0.2, -0.2], np.float32), (len(crops), 1))
+
+
+def _read(monkeypatch: pytest.MonkeyPatch, network: _Network, count: int) -> glyphs.Glyphs:
+    monkeypatch.setattr(glyphs, "run", network)
+    middles = np.array([[100.0 + 90 * n, 100] for n in range(count)], np.float32)
+    ups = np.tile(np.array([0, -1], np.float32), (count, 1))
+    return read_glyphs(Pyramid.of(np.full((240, 400, 3), 200, np.uint8)), middles, ups, 180.0)
+
+
+def test_what_is_plain_is_read_no_more_often_than_it_takes_to_see_it_upright(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    network = _Network([[("E", 0.999), ("F", 0.999)]] * LOOKS)
+    said = _read(monkeypatch, network, 2)
+    assert network.crops == [2] * LOOKS
+    assert said.chances.argmax(1).tolist() == [LETTERS.index("E"), LETTERS.index("F")]
+
+
+def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = [("O", 0.6), *[("Q", 0.9)] * (len(VIEWS) - 1)]
+    network = _Network([*[[("E", 0.999), ("O", 0.8)]] * LOOKS, looks])
+    said = _read(monkeypatch, network, 2)
+    assert network.crops == [2] * LOOKS + [len(VIEWS)]
+    chances = said.chances[1]
+    assert chances[LETTERS.index("Q")] == pytest.approx(0.9 * (len(VIEWS) - 1) / (len(VIEWS) + 1), abs=0.01)
+    assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(VIEWS) + 1), abs=0.01)
+    assert said.chances[0].max() > 0.99
+    assert np.allclose(said.chances.sum(1), 1, atol=1e-5)
