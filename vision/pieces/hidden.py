@@ -31,7 +31,7 @@ which a card would be found."""
 EVEN: Final = (0.6, 1.5)
 """Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
 
-DOUBLE: Final = (1.6, 2.5)
+DOUBLE: Final = (1.45, 2.5)
 """Of the usual step, one that leaves room for one card."""
 
 FEWEST: Final = 4
