@@ -14,6 +14,7 @@ from engine.layout.geometry import Piece, alike, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
+    ends_line,
     heaps,
     is_fan,
     is_small_fan,
@@ -128,7 +129,9 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
     lines = [part for part in parts if not is_stair(part)]
-    exposed = beside_stock(stock, [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1])
+    lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
+    free = [heap for heap in lone if len(heap) > 1 or not ends_line(heap[0], lettered)]
+    exposed = beside_stock(stock, free)
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)

@@ -39,6 +39,10 @@ half of that."""
 DEEP: Final = 0.16
 """Of a card's height, how far it goes down in all: close on one another, a careless hand's few millimetres
 are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
+STRAIGHT: Final = 0.995
+"""Cosine of what a straight line of three cards may bend, six degrees: ten millimetres a card."""
+EVEN: Final = 0.1
+"""Share by which its two steps may differ: cards that touch are as far apart as they are long."""
 STEADY: Final = 0.7
 """Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
 
@@ -110,6 +114,21 @@ def _far(heap: tuple[Piece, ...], heaped: Sequence[tuple[Piece, ...]]) -> bool:
     clear = PILED * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
+
+
+def ends_line(piece: Piece, others: Sequence[Piece]) -> bool:
+    """Whether it goes on a straight line of two others that touch, and touches it: a letter of a crossword,
+    whatever lies face down nearby."""
+    for near in others:
+        if not beside(piece, near):
+            continue
+        way, step = unit(minus(near.at, piece.at)), distance(near.at, piece.at)
+        for far in others:
+            if far is not piece and beside(near, far):
+                on = minus(far.at, near.at)
+                if dot(way, unit(on)) > STRAIGHT and abs(dot(way, on) - step) < EVEN * step:
+                    return True
+    return False
 
 
 def is_fan(chain: Chain) -> bool:

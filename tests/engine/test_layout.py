@@ -183,6 +183,21 @@ def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Tab
     assert texts(near, WordList.of(["NALMOST", "ALMOST"])) == ["NALMOST"]
 
 
+def test_the_last_letter_of_a_word_downwards_is_no_exposed_card(empty_table: Table) -> None:
+    """A crossword that has grown towards the stock, or a block of newsprint taken for one."""
+    table = empty_table(13).card("A", 400, 600, up=False)
+    for n, letter in enumerate("POILU"):
+        table = table.card(letter, 500, 150 + 91 * n)
+    for n, letter in ((-1, "M"), (1, "N"), (2, "X")):
+        table = table.card(letter, 500 + 59 * n, 150 + 91 * 2)
+    arrangement = arrange(table.seen(), WordList.of(["POILU", "MINX"]))
+    assert sorted(w.text for w in arrangement.words) == ["MINX", "POILU"]
+    assert arrangement.exposed is None
+    apart = arrange(table.card("K", 330, 600).seen(), WordList.of(["POILU", "MINX"]))
+    assert apart.exposed is not None
+    assert sorted(w.text for w in apart.words) == ["MINX", "POILU"]
+
+
 def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
     arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
     assert [w.text for w in arrangement.lone] == ["M"]
