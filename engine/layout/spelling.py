@@ -13,6 +13,7 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 from engine.evidence import LISTED
 from engine.layout.seen import Letters
+from engine.layout.turned import others
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -41,10 +42,29 @@ class Spelling:
 def weights(sighting: Sighting, turns: int) -> Letters:
     """Likelihood of each letter, best first, when the card's word says that `turns` is upright. Not
     normalised: the sum tells how well the card fits that way up."""
+    return _ranked(_shares(sighting, turns))
+
+
+def settled(sighting: Sighting, turns: int) -> Letters:
+    """The same once it is settled that `turns` is upright: an M on its head is then likelier a W whose
+    typeface prints both as one shape than a card put down wrong."""
+    sums = _shares(sighting, turns)
+    for reading in sighting.readings:
+        for other in others(sighting, reading):
+            if other.turns == turns % 4:
+                sums[other.letter] = sums.get(other.letter, 0.0) + other.probability
+    return _ranked(sums)
+
+
+def _shares(sighting: Sighting, turns: int) -> dict[str, float]:
     sums: dict[str, float] = {}
     for reading in sighting.readings:
         share = 1 - 3 * UPSIDE_DOWN if reading.turns % 4 == turns % 4 else UPSIDE_DOWN
         sums[reading.letter] = sums.get(reading.letter, 0.0) + share * reading.probability
+    return sums
+
+
+def _ranked(sums: dict[str, float]) -> Letters:
     return tuple(sorted(sums.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -56,7 +76,7 @@ def likelihood(cards: Iterable[Letters]) -> float:
 def standing(sighting: Sighting, turns: int) -> Letters:
     """What a card may say when `turns` is upright; what the reader left open (readings that sum to less than
     1) stays open."""
-    letters = weights(sighting, turns)
+    letters = settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 

@@ -24,6 +24,16 @@ def offering_turned(observation: Observation) -> Observation:
     return replace(observation, cards=tuple(map(_offering, observation.cards)))
 
 
+def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
+    """What else a reading of the card may be: the other letter of such a pair, as it then stands."""
+    pairs = _HALF | _QUARTER if reading.letter in _QUARTER and piece_of(0, card).square else _HALF
+    if reading.letter not in pairs:
+        return ()
+    other, ahead = pairs[reading.letter]
+    share = ALIKE * reading.probability / len(ahead)
+    return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
+
+
 def _offering(card: Sighting) -> Sighting:
     pairs = _HALF | _QUARTER if card.readings and piece_of(0, card).square else _HALF
     best = card.best

@@ -183,6 +183,19 @@ def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Tab
     assert texts(near, WordList.of(["NALMOST", "ALMOST"])) == ["NALMOST"]
 
 
+def test_an_m_on_its_head_among_upright_letters_is_a_w_printed_alike(empty_table: Table) -> None:
+    """AM is a word as well, but nobody puts one card of a crossword down wrong."""
+    table = empty_table(14).card("A", 500, 300).card("W", 559, 300).card("X", 500, 391)
+    cards = tuple(
+        replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if s.best[0] == "W" else s
+        for s in table.seen().cards
+        if s.best is not None
+    )
+    words = WordList.of(["AM", "AW", "AX"])
+    arrangement = arrange(Observation(1200, 900, cards), words)
+    assert sorted(w.text for w in arrangement.words) == ["AW", "AX"]
+
+
 def test_the_last_letter_of_a_word_downwards_is_no_exposed_card(empty_table: Table) -> None:
     """A crossword that has grown towards the stock, or a block of newsprint taken for one."""
     table = empty_table(13).card("A", 400, 600, up=False)
