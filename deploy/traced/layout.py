@@ -37,8 +37,13 @@ class Layout:
     facing: Facing | None = None
 
 
+_TURNING: Final = frozenset("HINOSXZ")
+"""Letters that are themselves after half a turn."""
+
+
 class Vocabulary:
-    """The words to lay: listed, and for cards that look the same turned round, no other word backwards."""
+    """The words to lay: listed, and where cards or letters look the same turned round, no other word
+    backwards."""
 
     def __init__(self, rng: Rng, words: WordList, deck: Deck) -> None:
         self._rng, self._words, self._symmetric = rng, words, deck.symmetric
@@ -50,7 +55,8 @@ class Vocabulary:
             length = int(self._rng.integers(least, most + 1))
             some = self._words.of_length(length)
             word = some[int(self._rng.integers(len(some)))]
-            if word not in self._used and not (self._symmetric and word[::-1] in self._words):
+            alike = self._symmetric or set(word) <= _TURNING
+            if word not in self._used and not (alike and word[::-1] in self._words):
                 self._used.add(word)
                 return word
 

@@ -17,14 +17,15 @@ from deploy.traced.bodies import bodies, cards
 from deploy.traced.camera import Camera
 from deploy.traced.crosswords import crossword
 from deploy.traced.developing import developed
-from deploy.traced.faces import TYPEFACES, random_deck, typefaces
+from deploy.traced.faces import TYPEFACES, Design, random_deck, typefaces
 from deploy.traced.labels import labels, on_card, quad
-from deploy.traced.layout import HALF_TURNED, ordered
+from deploy.traced.layout import HALF_TURNED, Vocabulary, ordered
 from deploy.traced.prints import BACK, printed
 from deploy.traced.scenes import KINDS, Scene
 from deploy.traced.spots import Spot, corners, settled, touching
 from device.words.lists import load
 from engine.cards import LETTERS, MASTER
+from engine.words import WordList
 from vision.measuring.measure import labelled
 
 ROOT = Path(__file__).parents[2]
@@ -158,6 +159,16 @@ def test_labels_are_fair(number: int) -> None:
         assert word.text in words
         for k in truth["words"][n]["card_ids"]:
             assert truth["cards"][k]["in_frame_fraction"] == 1.0
+
+
+@pytest.mark.parametrize(("design", "fair"), [("L1", {"IT", "TI", "AM"}), ("L2", {"AM"})])
+def test_words_that_are_others_upside_down_are_laid_where_letters_tell(
+    design: Design, fair: set[str]
+) -> None:
+    rng = np.random.default_rng(8)
+    deck = random_deck(rng, FONTS, (design,))
+    vocabulary = Vocabulary(rng, WordList.of(["OS", "SO", "IT", "TI", "AM"]), deck)
+    assert {vocabulary.draw(2, 2) for _ in fair} == fair
 
 
 def test_every_card_of_a_hand_shows_its_corner_letter() -> None:
