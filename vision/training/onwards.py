@@ -38,11 +38,12 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "speller": (Round(2800, 1.5e-3, mean=False), Round(1800, 1.2e-3)),
     "spotter": (Round(1400, 1e-3),),
     "glyphs": (Round(2400, 1e-3),),
+    "figures": (Round(4000, 2e-3, mean=False), Round(3600, 2e-3, mean=False)),
 }
 """How each is taught on. The speller's first round is not meant with what it was: a class that is new to it
 would be half unlearnt. Nor is the finder: its means with what it was lost five cards of one fan."""
 
-LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",))
+LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
 
 
@@ -50,7 +51,7 @@ def lessons(work: Path, name: str, processes: int) -> Path:
     """Teach one network on in its rounds; where its weights then are."""
     if (done := work / f"{name}.pt").exists():
         return done
-    seen = LAPPED if LEARNT_FROM[name] == LAPPED else COUNT
+    seen = LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
     now = work / "reopened" / f"{name}.pt"
     if not now.exists():
         now.parent.mkdir(parents=True, exist_ok=True)
