@@ -130,7 +130,9 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
     lines = [part for part in parts if not is_stair(part)]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
-    free = [heap for heap in lone if len(heap) > 1 or not ends_line(heap[0], lettered)]
+    # Where a row points at a card, what it spells has told already whether that is a letter of it.
+    rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
+    free = [h for h in lone if len(h) > 1 or h[0] in rows or not ends_line(h[0], lettered)]
     exposed = beside_stock(stock, free)
     pile = () if exposed is None else (_top(exposed, sightings), *exposed)
     lines = [c for c in lines if c.pieces[0] not in pile]

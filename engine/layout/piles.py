@@ -42,7 +42,8 @@ are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, tw
 STRAIGHT: Final = 0.995
 """Cosine of what a straight line of three cards may bend, six degrees: ten millimetres a card."""
 EVEN: Final = 0.1
-"""Share by which its two steps may differ: cards that touch are as far apart as they are long."""
+"""Share by which the two steps of such a line may differ: cards that touch are as far apart as they are long,
+and players leave gaps of a few millimetres."""
 STEADY: Final = 0.7
 """Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
 

@@ -7,7 +7,7 @@ from math import cos, radians
 from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
 from engine.layout.seen import Letters, SeenWord
-from engine.layout.spelling import likelihood, share, spell, standing, weights, with_masters_named
+from engine.layout.spelling import likelihood, settled, share, spell, standing, weights, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -29,8 +29,10 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
     ways = [_way(c, sightings, words) for c in _readings(chain)]
     best = max(ways, key=lambda w: w.score)
     turned = _way(best.chain.backward(), sightings, words)
+    pairs = zip(best.chain.pieces, best.chain.sides, strict=True)
+    letters = tuple(settled(sightings[p.index], side) for p, side in pairs)
     return SeenWord(
-        text=with_masters_named(best.text, words),
+        text=with_masters_named(spell(letters, words).text, words),
         cards=tuple(p.index for p in best.chain.pieces),
         letters=_standing(best.chain, sightings),
         at=middle(p.at for p in best.chain.pieces),

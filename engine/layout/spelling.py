@@ -52,7 +52,7 @@ def settled(sighting: Sighting, turns: int) -> Letters:
     for reading in sighting.readings:
         for other in others(sighting, reading):
             if other.turns == turns % 4:
-                sums[other.letter] = sums.get(other.letter, 0.0) + other.probability
+                sums[other.letter] = max(sums.get(other.letter, 0.0), other.probability)
     return _ranked(sums)
 
 

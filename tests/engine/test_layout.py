@@ -206,9 +206,21 @@ def test_the_last_letter_of_a_word_downwards_is_no_exposed_card(empty_table: Tab
     arrangement = arrange(table.seen(), WordList.of(["POILU", "MINX"]))
     assert sorted(w.text for w in arrangement.words) == ["MINX", "POILU"]
     assert arrangement.exposed is None
-    apart = arrange(table.card("K", 330, 600).seen(), WordList.of(["POILU", "MINX"]))
+    beside = table.card("K", 330, 600).seen()
+    apart = arrange(beside, WordList.of(["POILU", "MINX"]))
     assert apart.exposed is not None
+    assert beside.cards[apart.exposed].letters()[0][0] == "K"
     assert sorted(w.text for w in apart.words) == ["MINX", "POILU"]
+
+
+@pytest.mark.parametrize("gap", [4, 6, 8])
+def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: Table, gap: float) -> None:
+    table = empty_table(12).card("A", 190, 210, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", 450 - 3.5 * 57 * 1.04 - gap, 300).seen()
+    arrangement = arrange(near, WordList.of(["ALMOST"]))
+    assert [w.text for w in arrangement.words] == ["ALMOST"]
+    assert arrangement.exposed is not None
+    assert near.cards[arrangement.exposed].letters()[0][0] == "N"
 
 
 def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:

@@ -6,9 +6,10 @@ what neither settles is told, with both letters.
 """
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from math import cos, radians, sin
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -145,6 +146,20 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
         assert list(ranked) == [letter, other]
         assert ranked[other] > 0.02
         assert sum(ranked.values()) == pytest.approx(0.99)
+
+
+def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
+    empty_table: Callable[..., Any],
+) -> None:
+    """CAM with its M on its head is CAW, and each of its cards says so."""
+    cards = [
+        replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if n == 2 else s
+        for n, s in enumerate(empty_table(3).word("CAM", 500, 400).seen().cards)
+    ]
+    seen = Observation(1200, 900, tuple(cards))
+    (word,) = arrange(seen, None).words
+    assert word.text == "CAW"
+    assert [letters[0][0] for letters in word.letters] == ["C", "A", "W"]
 
 
 def test_on_cards_only_half_turns_are_offered() -> None:

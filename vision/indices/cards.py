@@ -23,7 +23,7 @@ from vision.indices.relations import SURE, found_twice
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.printed import apart_from_print, without_print
+from vision.pieces.printed import without_edges, without_print
 from vision.plane.edges import alone, edges
 
 OBLONG: Final = 1.2
@@ -137,11 +137,15 @@ def indexed(
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
     others. Of a pack with corner letters alone every card's are asked."""
-    pieces, printed = apart_from_print(pyramid, pieces, among)
+    small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
+    every = (*(piece for piece in pieces if id(piece) not in small), *among)
+    printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
+    cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
-    every = (*pieces, *among)
-    crowded = places(pieces, (*among, *lost), tuple(p for p in printed if p.likely), slivers=True)
-    read = joined(pieces, _told(pyramid, crowded, every), among) if crowded else pieces
+    crowded = places(cards, (*among, *lost), printed, slivers=True)
+    told = _told(pyramid, crowded, every) if crowded else ()
+    # Where no card is told by its corner letter, small pieces may be what they seem.
+    read = joined(cards if told else pieces, told, among)
     bare = _bare(pyramid, read, among)
     return outvoted(read, _told(pyramid, round_about(bare), every)) if bare else read
 

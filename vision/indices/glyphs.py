@@ -1,7 +1,8 @@
 """Reading a corner letter in an upright crop of its own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import cos, sin
 from typing import Final
 
 import numpy as np
@@ -16,15 +17,15 @@ LOOKS: Final = 2
 by 13 degrees, and one look puts that right."""
 
 CLEAR: Final = 0.99
-"""Probability from which these are enough: four in ten reach it."""
+"""Probability from which that is enough: four in ten letters reach it."""
 
 VIEWS: Final = (
     (1.0, 0.1, 0.02, 0.0), (1.0, -0.1, -0.02, 0.0), (0.95, 0.03, 0.0, 0.02), (1.05, -0.03, 0.0, -0.02),
     (0.87, 0.0, 0.0, 0.0), (1.15, 0.0, 0.0, 0.0),
 )  # fmt: skip
 """Sizes, turns (radians) and places (card lengths to the letter's right and down) of the further looks at the
-others: of 1,197 corner letters in traced scenes the mean of five says 1,000 for sure (0.9) and one of these
-wrong; one look, at the temperature that makes as few wrong, 952."""
+others. Of 1,197 corner letters in traced scenes the mean of five looks said 1,000 for sure (0.9) and one of
+these wrong; one look, at the temperature that makes as few wrong, 952. Two more keep it steadier."""
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
@@ -54,10 +55,11 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> 
     if not len(doubtful):
         return said
     looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in VIEWS]
-    middles, ups, longs = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, middles, ups, longs).chances.reshape(len(VIEWS), len(doubtful), -1)
-    said.chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
-    return said
+    there = (np.concatenate(part) for part in zip(*looks, strict=True))
+    others = _look(pyramid, *there).chances.reshape(len(VIEWS), len(doubtful), -1)
+    chances = said.chances.copy()
+    chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
+    return replace(said, chances=chances)
 
 
 def _from(
@@ -65,7 +67,7 @@ def _from(
 ) -> tuple[Floats, Floats, Floats]:
     """Where a further look at letters is taken from: middles, up directions and card lengths."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
-    turned = np.cos(turn) * ups + np.sin(turn) * rights
+    turned = cos(turn) * ups + sin(turn) * rights
     there = middles + long * (right * rights - down * ups)
     return there.astype(np.float32), turned, np.full(len(middles), size * long, np.float32)
 

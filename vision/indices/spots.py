@@ -31,7 +31,8 @@ wide W. Half of the 30 that cards of a fan are apart."""
 class Spot:
     """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
     `corner` (2,) the card's sharp corner beside it, pixels; `chances` (27,) say which of `LETTERS` it is;
-    `score` that it is one; `ink` (3,) is how its colour differs from the paper's."""
+    `score` that it is one; `ink` (3,) is how its colour differs from the paper's; `tall` is its height,
+    pixels of the glyph's crop, 0 where that is not known."""
 
     middle: Floats
     up: Floats

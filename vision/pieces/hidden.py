@@ -31,8 +31,9 @@ which a card would be found."""
 EVEN: Final = (0.6, 1.5)
 """Of the usual step, the others of an even row: a covered card's outline is off by a fifth of a step."""
 
-DOUBLE: Final = (1.45, 2.5)
-"""Of the usual step, one that leaves room for one card."""
+DOUBLE: Final = (1.5, 2.5)
+"""Of the usual step, one that leaves room for one card: from where an even row ends, since the outlines on
+both its sides are off; its edge must be seen besides."""
 
 FEWEST: Final = 4
 """Cards of a row: fewer have no usual step."""

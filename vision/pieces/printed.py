@@ -42,8 +42,12 @@ book and a box that cards lie on are not of one size."""
 ONE_SIZE: Final = 1.6
 """Times by which the areas of cards, or of letters taken for cards, may differ: by a quarter of a side."""
 
+BEST: Final = 0.85
+"""Share of the best seen card's edges from which others are seen as well."""
+
 SMALLER: Final = 0.4
-"""Share of the area of the card whose edges are seen best, below which a piece is none beside it ..."""
+"""Share of the area of the cards whose edges are seen best, below which a piece is none beside them: five
+eighths of their length, where a tilted camera leaves three quarters, ..."""
 
 EDGED: Final = 0.75
 """... if its own are seen so much less: of nine in ten cards in 820 pictures 0.52 to 0.94 of the edges bore
@@ -102,24 +106,21 @@ def without_print(pieces: Sequence[Piece]) -> list[Piece]:
     return [p for p in cards if not (_one_size(area(p), small) or area(p) < small)]
 
 
-def apart_from_print(
+def without_edges(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """The pieces, and apart from them those that are far smaller than the card whose edges are seen best, and
-    whose own are not: corner letters of a hand whose cards were not seen. `among`: other pieces there. Costs
-    nothing where all are of one size."""
-    likely = [p for p in (*pieces, *among) if p.likely]
-    cards = [p for p in likely if p.best >= SURE and p.letter > p.back]
-    if not any(area(p) < SMALLER * area(card) for card in cards for p in pieces):
-        return tuple(pieces), ()
+) -> tuple[Piece, ...]:
+    """Those of the pieces that are far smaller than the cards whose edges are seen best, and whose own are
+    not: corner letters of a hand whose cards were not seen. `among`: other pieces there, which are not
+    asked. Costs nothing where all are of one size."""
+    cards = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
+    largest = max(map(area, cards), default=0.0)
+    if not any(area(p) < SMALLER * largest for p in pieces):
+        return ()
     seen = borne_out(pyramid, corners_of(cards))
-    best, most = cards[int(seen.argmax())], float(seen.max())
-    shown = borne_out(pyramid, corners_of(pieces))
-    small = [
-        area(p) < SMALLER * area(best) and edged < EDGED * most
-        for p, edged in zip(pieces, shown, strict=True)
-    ]
-    return tuple(compress(pieces, (not s for s in small))), tuple(compress(pieces, small))
+    well = compress(cards, seen >= BEST * seen.max())
+    large = float(np.median([area(card) for card in well]))
+    unseen = borne_out(pyramid, corners_of(pieces)) < EDGED * seen.max()
+    return tuple(p for p in compress(pieces, unseen) if area(p) < SMALLER * large)
 
 
 def _one_size(one: float, other: float) -> bool:

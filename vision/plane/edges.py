@@ -3,7 +3,8 @@ four straight edges are to be seen.
 
 Every edge may lie a little further in or out at either end. How many places along such a line fall from paper
 to table says how well the picture bears it out. Cards of one pack are of one size, so two opposite edges are
-chosen together: an edge that another card covers, or a printed frame, is not taken for the card's own.
+chosen together: an edge that another card covers, or one card's printed line, is not taken for its own. What
+frames all cards of a pack, frames.py tells.
 """
 
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from vision.plane.across import HALVES, PLACES, REACH, STEP, bearings, falls, pl
 from vision.plane.flatten import Plane
 
 OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""Those of them that lie above or below a letter printed in a card's middle third."""
+"""Those of the places along an edge that lie above or below a letter printed in a card's middle third."""
 
 LEANING: Final = 14
 """Steps by which an edge's two ends may move apart: strongly tilted cards are as much out of square."""

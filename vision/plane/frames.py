@@ -20,7 +20,7 @@ NEAREST: Final = 4
 """Half steps between a frame and the edge: nearer ones blur into one line, ..."""
 
 FURTHEST: Final = 13
-"""... and further in there are corner letters. Frames of printed packs lie 1.5 to 6 mm inside."""
+"""... and from here on there are corner letters. Between them are 2 to 5 mm of a card 89 mm long."""
 
 MINORITY: Final = 0.35
 """Share of the edges at which it may be less plain: hardly seen ones, neighbours' edges taken for their own.
@@ -33,7 +33,16 @@ RISE: Final = 0.15
 """... and how much more than somewhere between it and the edge: what is no frame did not at all."""
 
 NEXT: Final = 0.7
-"""Share of the plainest line's rise at which a nearer one goes before it."""
+"""Share of the plainest line's rise at which a nearer one goes before it: by judgement."""
+
+FLAT: Final = 0.03
+"""What counts may differ by at the top of one line, ..."""
+
+STROKE: Final = 3
+"""... which is so many half steps wide at the most: what is more is another line beside it."""
+
+SAME: Final = 1
+"""Half steps within which the short edges and the long ones tell the same."""
 
 
 def inset(pyramid: Pyramid, quads: Floats) -> int:
@@ -44,11 +53,10 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
     # A neighbour's edge across a gap is brighter outside, and no frame: those fall twice.
     counts = falls(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
     ends, sides = _by_side(quads, counts)
-    tops = []
-    for lines in (ends, sides):
-        usual, middle = np.quantile(lines, MINORITY, 1), 2 * REACH
-        tops += [_top(usual[middle:]), _top(usual[middle::-1])]
-    rise, at = max(tops)
+    middle = 2 * REACH
+    usual = [np.quantile(lines, MINORITY, 1) for lines in (ends, sides)]
+    tops = [_top(way) for line in usual for way in (line[middle:], line[middle::-1])]
+    rise, at = max(tops, key=lambda top: sum(rise for rise, off in tops if abs(off - top[1]) <= SAME))
     return at if rise >= RISE else 0
 
 
@@ -58,13 +66,14 @@ def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
     turned = np.where(upright[:, None], np.arange(4), (1, 2, 3, 0))
-    in_order = np.take_along_axis(counts, turned[None], 2)
-    return tuple(in_order[:, :, one::2].reshape(len(counts), -1) for one in (0, 1))  # type: ignore[return-value]
+    ordered = np.take_along_axis(counts, turned[None], 2)
+    ends, sides = ordered[:, :, ::2], ordered[:, :, 1::2]
+    return ends.reshape(len(counts), -1), sides.reshape(len(counts), -1)
 
 
 def _top(usual: Floats) -> tuple[float, int]:
-    """How much the plainest line beside the edge rises above what lies between, and how far off it is, half
-    steps; (0, 0) for none. `usual`: what most edges count, from the edge on."""
+    """How much a plain line beside the edge rises above what lies between, and how far off its middle is,
+    half steps; (0, 0) for none. `usual`: what most edges count, from the edge on."""
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
         for at in range(NEAREST, FURTHEST)
@@ -72,4 +81,6 @@ def _top(usual: Floats) -> tuple[float, int]:
     ]
     plainest, _ = max(tops, default=(0.0, 0))
     # Where cards abut, the neighbour's frame comes next, and may be plainer than the edge.
-    return next((top for top in tops if top[0] >= NEXT * plainest), (0.0, 0))
+    rise, first = next((top for top in tops if top[0] >= NEXT * plainest), (0.0, 0))
+    wide = [at for at in range(first, first + STROKE) if usual[at] >= usual[first] - FLAT]
+    return rise, int(np.mean(wide)) if rise else 0

@@ -15,7 +15,7 @@ from vision.indices.spots import Spot
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.printed import apart_from_print, without_print
+from vision.pieces.printed import without_edges, without_print
 
 HEIGHT, WIDTH = 200.0, 128.0
 SHEET = Box(0, 0, 1000, 800)
@@ -161,11 +161,12 @@ def test_small_cards_without_edges_are_letters_printed_on_cards_that_were_not_se
     quads = [_quad(100 + 250.0 * n, 150, 0) for n in range(3)]
     card, letters = _piece(quads[0], "E"), [_piece(_quad(quad[0][0] + 9, 160, 0), "R") for quad in quads[1:]]
     small = tuple(replace(p, corners=p.corners[0] + 0.3 * (p.corners - p.corners[0])) for p in letters)
-    assert apart_from_print(_drawn(quads), (card, *small)) == ((card,), small)
+    assert without_edges(_drawn(quads), (card, *small)) == small
+    assert without_edges(_drawn(quads), small, (card,)) == small
     # Cards half as large, with edges of their own, are cards.
     lying = _drawn([quads[0], *(p.corners for p in small)])
-    assert apart_from_print(lying, (card, *small)) == ((card, *small), ())
-    assert apart_from_print(lying, small) == (small, ())
+    assert without_edges(lying, (card, *small)) == ()
+    assert without_edges(_drawn(quads), small) == ()
 
 
 def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
@@ -314,6 +315,18 @@ def test_so_many_letters_one_over_the_other_are_a_fan_though_none_of_its_cards_w
     shape = shape_of([_piece(quads[0], "A")])
     assert shape is not None
     assert _letters(joined((), tuple(_card(spot, shape) for spot in spots))) == there
+
+
+@pytest.mark.parametrize(
+    ("letter", "tall", "kept"), [("B", 12.0, False), ("A", 12.0, True), ("B", 0.0, True)]
+)
+def test_what_looks_like_a_figure_and_is_half_as_tall_is_one(letter: str, tall: float, kept: bool) -> None:
+    quads, spots = _fan("CROWD")
+    shape = shape_of([_piece(quads[0], "C")])
+    assert shape is not None
+    spots = [replace(spot, tall=27.0) for spot in spots]
+    odd = replace(_spot(_quad(500, 500, 0), letter), tall=tall)
+    assert [spot is odd for spot in alike([*spots, odd], shape)] == [False] * len(spots) + [True] * kept
 
 
 def test_letters_of_a_text_s_lines_are_no_fan() -> None:

@@ -6,7 +6,7 @@ import pytest
 from vision.codes import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 from vision.crops import Picture, Pyramid
 from vision.indices import glyphs
-from vision.indices.glyphs import LOOKS, VIEWS, read_glyphs
+from vision.indices.glyphs import LOOKS, VIEWS, _from, read_glyphs
 
 
 class _Network:
@@ -52,3 +52,12 @@ def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.Monke
     assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(VIEWS) + 1), abs=0.01)
     assert said.chances[0].max() > 0.99
     assert np.allclose(said.chances.sum(1), 1, atol=1e-5)
+
+
+def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
+    """Of a letter that stands with its head to the left, its right is the picture's up."""
+    middles, ups = np.array([[100, 100]], np.float32), np.array([[-1, 0]], np.float32)
+    there, turned, longs = _from(middles, ups, 200.0, 1.1, 0.1, 0.02, 0.01)
+    assert there.tolist() == [pytest.approx([102, 96])]
+    assert turned.tolist() == [pytest.approx([-np.cos(0.1), -np.sin(0.1)])]
+    assert longs.tolist() == [pytest.approx(220)]

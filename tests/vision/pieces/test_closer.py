@@ -50,10 +50,10 @@ def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alon
 def test_odd_pieces_are_looked_at_by_themselves() -> None:
     """One large place of two hands would be looked at from further away."""
     fan, odd = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6)), piece(900, 100)
-    ((box, _), (wide, _)) = places((*fan, odd), (), (odd,))
+    ((box, _), (wide, _)) = places(fan, (), (odd,))
     assert box == Box(870, 55, 930, 145)
-    assert ((wide, 0),) == tuple((place, 0) for place, _ in places(fan))
-    assert [place for place, _ in places(fan, (), (fan[0],))] == [wide]
+    assert [place for place, _ in places(fan)] == [wide]
+    assert [place for place, _ in places(fan, (), (piece(120, 100),))] == [wide]
 
 
 def test_two_doubts_far_apart_are_two_places_the_smaller_first() -> None:
