@@ -15,10 +15,10 @@ from engine.layout.spelling import (
     UNREAD,
     is_listed,
     likelihood,
-    settled,
     share,
     standing,
     weights,
+    weights_settled,
     with_masters_named,
 )
 from engine.observation import Point, Sighting
@@ -83,7 +83,7 @@ class Crossword:
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Read a lattice the way its letters stand."""
     upward, facing = upright(lattice, sightings, words)
-    likely = {c: settled(sightings[p.index], upward.sides[p.index]) for c, p in upward.cells.items()}
+    likely = {c: weights_settled(sightings[p.index], upward.sides[p.index]) for c, p in upward.cells.items()}
     text = named_grid(_settled(likely, words), words)
     found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(

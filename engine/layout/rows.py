@@ -7,7 +7,15 @@ from math import cos, radians
 from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
 from engine.layout.seen import Letters, SeenWord
-from engine.layout.spelling import likelihood, settled, share, spell, standing, weights, with_masters_named
+from engine.layout.spelling import (
+    likelihood,
+    share,
+    spell,
+    standing,
+    weights,
+    weights_settled,
+    with_masters_named,
+)
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -30,7 +38,7 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
     best = max(ways, key=lambda w: w.score)
     turned = _way(best.chain.backward(), sightings, words)
     pairs = zip(best.chain.pieces, best.chain.sides, strict=True)
-    letters = tuple(settled(sightings[p.index], side) for p, side in pairs)
+    letters = tuple(weights_settled(sightings[p.index], side) for p, side in pairs)
     return SeenWord(
         text=with_masters_named(spell(letters, words).text, words),
         cards=tuple(p.index for p in best.chain.pieces),

@@ -45,7 +45,7 @@ def weights(sighting: Sighting, turns: int) -> Letters:
     return _ranked(_shares(sighting, turns))
 
 
-def settled(sighting: Sighting, turns: int) -> Letters:
+def weights_settled(sighting: Sighting, turns: int) -> Letters:
     """The same once it is settled that `turns` is upright: an M on its head is then likelier a W whose
     typeface prints both as one shape than a card put down wrong."""
     sums = _shares(sighting, turns)
@@ -76,7 +76,7 @@ def likelihood(cards: Iterable[Letters]) -> float:
 def standing(sighting: Sighting, turns: int) -> Letters:
     """What a card may say when `turns` is upright; what the reader left open (readings that sum to less than
     1) stays open."""
-    letters = settled(sighting, turns)
+    letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 

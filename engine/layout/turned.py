@@ -14,8 +14,10 @@ from engine.observation import Observation, Reading, Sighting
 ALIKE: Final = 0.03
 """How likely the other letter is at the least: about one typeface in thirty prints both as one shape."""
 
-_HALF: Final = {"M": ("W", (2,)), "W": ("M", (2,))}
-_QUARTER: Final = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
+_Pairs = dict[str, tuple[str, tuple[int, ...]]]
+
+_HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
+_QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
 """The other letter, and by how many quarter turns clockwise its upright quad is ahead."""
 
 
@@ -26,7 +28,7 @@ def offering_turned(observation: Observation) -> Observation:
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """What else a reading of the card may be: the other letter of such a pair, as it then stands."""
-    pairs = _HALF | _QUARTER if reading.letter in _QUARTER and piece_of(0, card).square else _HALF
+    pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
     other, ahead = pairs[reading.letter]
@@ -34,10 +36,13 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
+def _pairs(card: Sighting, letter: str) -> _Pairs:
+    return _HALF | _QUARTER if letter in _QUARTER and piece_of(0, card).square else _HALF
+
+
 def _offering(card: Sighting) -> Sighting:
-    pairs = _HALF | _QUARTER if card.readings and piece_of(0, card).square else _HALF
     best = card.best
-    if best is None or best[0] not in pairs:
+    if best is None or best[0] not in (pairs := _pairs(card, best[0])):
         return card
     other, ahead = pairs[best[0]]
     if dict(card.letters()).get(other, 0.0) >= ALIKE:

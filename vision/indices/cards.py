@@ -153,7 +153,7 @@ def indexed(
 def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     cards = without_print(pieces)
-    shape = shape_of(_outlined(pyramid, cards))
+    shape = shape_of(_by_edges(pyramid, cards))
     if shape is None:
         return ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
@@ -174,15 +174,15 @@ def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence
     return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
 
 
-def _outlined(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
+def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     """The cards read for sure whose edges are seen about as well as the best's, with the corners that these
     tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure."""
     sure = [p for p in pieces if _surely_card(p)]
     if not sure:
         return pieces
     seen = edges(pyramid, corners_of(sure))
-    plain = seen.votes.max(2).mean(1)
-    cards = zip(sure, alone(seen), plain >= EDGED * plain.max(), strict=True)
+    plain = seen.borne_out >= EDGED * seen.borne_out.max()
+    cards = zip(sure, alone(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
 

@@ -62,6 +62,11 @@ class Edges:
     votes: Floats
     lines: NDArray[np.intp]
 
+    @property
+    def borne_out(self) -> Floats:
+        """(n,) how well the best lines are borne out, as the function `borne_out` has it."""
+        return np.asarray(self.votes.max(2).mean(1), np.float32)
+
 
 def edges(pyramid: Pyramid, quads: Floats) -> Edges:
     """Ask the picture about every edge of (n, 4, 2) outlines, pixels, clockwise; once more from where they
@@ -105,7 +110,7 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
 def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:
     """(n,) the share of the places along the edges of (n, 4, 2) outlines where the picture falls from paper
     to table; about a half of them do by chance, of the best of many lines."""
-    return np.asarray(_asked(pyramid, quads).votes.max(2).mean(1), np.float32)
+    return _asked(pyramid, quads).borne_out
 
 
 def beside_print(pyramid: Pyramid, quads: Floats) -> Floats:

@@ -9,7 +9,7 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.cards import Shape, _bare, _outlined, alike, card_of, onwards, shape_of
+from vision.indices.cards import Shape, _bare, _by_edges, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined, outvoted
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
@@ -173,14 +173,14 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
     lying = [_quad(260 + 40.0 * n, 200, 0) for n in range(3)]
     narrow = [_piece(np.asarray(quad * [0.8, 1] + [80, 6], np.float32), "A") for quad in lying[:2]]
     said = [*narrow, _piece(lying[2] + np.float32(3), "B")]
-    shape = shape_of(_outlined(_drawn(lying), said))
+    shape = shape_of(_by_edges(_drawn(lying), said))
     as_said = shape_of(said)
     assert shape is not None
     assert as_said is not None
     assert as_said.wide < 0.85 * WIDTH / HEIGHT
     assert shape.wide == pytest.approx(WIDTH / HEIGHT, rel=0.03)
     blurred = [_piece(lying[2], "B", 0.6)]
-    assert _outlined(_drawn(lying[2:]), blurred) == blurred
+    assert _by_edges(_drawn(lying[2:]), blurred) == blurred
 
 
 def _fan(letters: str, step: float = 16.0) -> tuple[list[Floats], list[Spot]]:
