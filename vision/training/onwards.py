@@ -41,7 +41,8 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "figures": (Round(4000, 2e-3, mean=False), Round(3600, 2e-3, mean=False)),
 }
 """How each is taught on. The speller's first round is not meant with what it was: a class that is new to it
-would be half unlearnt. Nor is the finder: its means with what it was lost five cards of one fan."""
+would be half unlearnt. Nor is the finder: its means with what it was lost five cards of one fan. What became
+of the figures' rounds was afterwards meant with what it had been (`docs/reading.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
