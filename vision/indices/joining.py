@@ -238,7 +238,7 @@ def _weighed(piece: Piece, card: Piece) -> Piece:
     if piece.index is not None:
         return piece
     overruled = piece.best >= SURE and piece.likeliest != card.likeliest
-    return replace(piece if overruled else _witnessed(piece, card), index=card.index)
+    return replace(piece if overruled else _witnessed(piece, card), index=card.index, glyph=card.glyph)
 
 
 def _witnessed(piece: Piece, card: Piece) -> Piece:
@@ -272,7 +272,8 @@ def _confirmed(piece: Piece, card: Piece) -> Piece:
     said = _both(piece, card) if surer.best >= SURE else surer.chances.sum(0)
     turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
     chances = (turns * said).astype(np.float32)
-    return replace(at, chances=chances, back=0.0, nothing=1 - float(chances.sum()), index=card.index)
+    nothing = 1 - float(chances.sum())
+    return replace(at, chances=chances, back=0.0, nothing=nothing, index=card.index, glyph=card.glyph)
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:

@@ -143,11 +143,17 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
-    """Card lengths from the card's corner letter to the nearer place where one of the piece stands."""
-    if card.index is None:
+    """Card lengths from the card's corner letter to the nearer place where one of the piece stands, as far
+    from its corner as this one: a pack's letters are all printed in one place."""
+    if card.index is None or card.glyph is None:
         return np.inf
-    letters = corner_letter(piece, piece.corners[[0, 2]])
-    return float(np.hypot(*(letters - corner_letter(card, card.index)).T).min()) / card.outline.height
+    up, right = axes(card.corners)
+    inwards = card.glyph - card.index
+    across, down = (abs(float(inwards @ axis / (axis @ axis))) for axis in (right, up))
+    up, right = axes(piece.corners)
+    inwards = across * right - down * up
+    letters = piece.corners[[0, 2]] + np.array([inwards, -inwards])
+    return float(np.hypot(*(letters - card.glyph).T).min()) / card.outline.height
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:

@@ -61,9 +61,9 @@ class Piece:
     reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
     `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
-    corner, pixels, at which a corner letter was seen for itself. `edged`: the corners are where its own edges
-    meet, as the picture shows them. `stranger`: the part of `nothing` that is a piece which bears something
-    else."""
+    corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
+    `edged`: the corners are where its own edges meet, as the picture shows them. `stranger`: the part of
+    `nothing` that is a piece which bears something else."""
 
     corners: Floats
     chances: Floats
@@ -71,6 +71,7 @@ class Piece:
     nothing: float
     outline: Outline
     index: Floats | None = None
+    glyph: Floats | None = None
     edged: bool = False
     stranger: float = 0.0
 
