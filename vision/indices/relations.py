@@ -12,7 +12,7 @@ import numpy as np
 from vision.codes import Floats, axes, lean
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.neighbours import area
-from vision.pieces.printed import corner_letter, small_on
+from vision.pieces.printed import small_on
 
 NEAR: Final = 0.07
 """Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""
@@ -163,10 +163,9 @@ def each_over_the_other(one: Piece, other: Piece) -> bool:
 
 def _shows_over(one: Piece, other: Piece) -> bool:
     """Whether the corner letter of `one` is seen well within `other`."""
-    if one.index is None:
+    if one.glyph is None:
         return False
-    inner = corner_letter(one, one.index)
-    at = (float(inner[0]), float(inner[1]))
+    at = (float(one.glyph[0]), float(one.glyph[1]))
     return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
 
 

@@ -17,10 +17,6 @@ PRINTED: Final = 0.2
 """Share of a card's area below which an outline is what is printed in its corner: the largest letters there,
 a quarter of the card's length, take a tenth, and an ornament round them as much again."""
 
-INNER: Final = 0.2
-"""Share of the way from a card's corner to its middle where its corner letter stands: 11 mm, as a letter of
-8.5 mm does that is set in by four."""
-
 PART: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
 letter, two thirds of its width across, is 0.28 of a card."""
@@ -75,11 +71,6 @@ def read_alike(one: Piece, other: Piece) -> bool:
     return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
-def corner_letter(piece: Piece, corner: Floats) -> Floats:
-    """(2,) or (n, 2) where the letter of a corner, or of several, stands."""
-    return np.asarray(corner + INNER * (piece.corners.mean(0) - corner), np.float32)
-
-
 def small_on(piece: Piece, card: Piece) -> bool:
     """Whether the piece is too small to be a card beside that one."""
     return area(piece) < PRINTED * area(card)
@@ -129,9 +120,9 @@ def _one_size(one: float, other: float) -> bool:
 
 def print_of_corner(piece: Piece, card: Piece) -> bool:
     """Whether the piece is no more than the corner letter by which the card is known."""
-    if card.index is None or piece.likeliest != card.likeliest or not small_on(piece, card):
+    if card.glyph is None or piece.likeliest != card.likeliest or not small_on(piece, card):
         return False
-    return _holds(piece, corner_letter(card, card.index))
+    return _holds(piece, card.glyph)
 
 
 def part_of(piece: Piece, other: Piece) -> bool:

@@ -673,6 +673,19 @@ def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on
     assert _letters(read) == "AW"
 
 
+@pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
+def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
+    """A pack's letters all stand as far from their corners, whichever way up they seem."""
+    lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
+    found = tuple(_piece(_quad(*place, 0), letter) for letter, place in lie.items())
+    shape = shape_of(found)
+    assert shape is not None
+    misread = _spot(_quad(300, 200, 0), "K", headlong=True)
+    middle = np.array([300 + inset, 200 + inset], np.float32)
+    misread = replace(misread, middle=middle, corner=np.array([360, 260], np.float32))
+    assert _letters(joined(found, (_card(misread, shape),))) == read
+
+
 def test_a_card_added_to_a_pack_with_corner_letters_alone_is_read_by_its_corners() -> None:
     """Of a photograph in which one card is new only that is read: the others tell what pack it is of."""
     picture = np.full((800, 1000, 3), 70, np.uint8)
