@@ -26,13 +26,13 @@ from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.choosing import chosen, evident, once, usual
+from vision.pieces.choosing import chosen, evident, oblong, once, usual
 from vision.pieces.closer import Box, closer
 from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
-from vision.pieces.neighbours import area, lies_on
+from vision.pieces.neighbours import lies_on
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
@@ -207,7 +207,8 @@ class Reader:
         """What all the spelt outlines together come to, on the plane that was the table's `last`."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
-        pieces = evident(without_bare(chosen(spelt, tiles)))
+        spelt = spelt if tiles else tuple(map(oblong, spelt))
+        pieces = evident(without_bare(chosen(spelt)))
         pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p))
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
@@ -287,15 +288,15 @@ def _edged(
     # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
     if within := inset(pyramid, quads[fresh]):
         plane = settle(framed(pyramid, quads[fresh], within))
-    settled = zip(pieces, quads, (fresh | done).tolist(), strict=True)
-    return tuple(replace(p, corners=quad, edged=edged) for p, quad, edged in settled), plane
+    settled = zip(pieces, quads, fresh.tolist(), strict=True)
+    return tuple(replace(p, corners=quad, edged=True) if new else p for p, quad, new in settled), plane
 
 
 def _unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """(n,) whether each lies wholly beside all others."""
     meets, free = meeting(pieces), np.ones(len(pieces), bool)
     np.fill_diagonal(meets, val=False)
-    areas = [area(p) for p in pieces]
+    areas = [p.area for p in pieces]
     for n, m in np.argwhere(meets).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
         free[n] &= shared <= LAPPED * min(areas[n], areas[m])
@@ -305,7 +306,9 @@ def _unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
 def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """What was spelt, with the corners settled since: what stays where it is keeps them the next time."""
     at = {p.outline: p.corners for p in pieces if p.edged}
-    return tuple(replace(p, corners=at[p.outline], edged=True) if p.outline in at else p for p in spelt)
+    return tuple(
+        replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p for p in spelt
+    )
 
 
 @cache

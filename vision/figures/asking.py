@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.evidence.figures import SURE
 from engine.observation import Sighting
-from vision.codes import axes
+from vision.codes import Floats
 from vision.crops import Outline, Pyramid
 from vision.figures.reading import Place, read_figures
 from vision.figures.sheet import FIGURES
@@ -72,40 +72,42 @@ def witnessed(
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:
-    fit = [n for n, piece in enumerate(pieces) if piece.letter > piece.back and _large(piece)]
-    sure = sorted((n for n in fit if pieces[n].best >= SURE), key=lambda n: -_long(pieces[n]))
-    doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(pieces, fit)
+    """All pieces at once: one by one they took longer than many a network."""
+    if len(pieces) < FEWEST:
+        return []
+    quads = corners_of(pieces)
+    long, wide = np.hypot(*_ups(quads).T), np.hypot(*_ups(np.roll(quads, 1, axis=1)).T)
+    letters = np.array([piece.letter > piece.back for piece in pieces], bool)
+    fit = np.flatnonzero(letters & (long >= SMALLEST) & (wide < SQUARE * long)).tolist()
+    ways = {n: _way(pieces[n]) for n in fit}
+    doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(quads[fit], fit, ways)
     if not doubtful or len(fit) < FEWEST:
         return []
-    ways = [n for n in sure if _way(pieces[n]) >= SURE] if len(sure) > PROVING else []
-    proving = [n for n in dict.fromkeys((*ways, *sure)) if n not in doubtful][:PROVING]
+    sure = sorted((n for n in fit if pieces[n].best >= SURE), key=lambda n: -float(long[n]))
+    upright = [n for n in sure if ways[n] >= SURE] if len(sure) > PROVING else []
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING]
     return [*sorted(doubtful), *proving]
 
 
-def _either_way(pieces: Sequence[Piece], fit: Sequence[int]) -> set[int]:
+def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
     """The cards that may as well lie the other way up and have others beside them, none of which tells: with
-    one that does, or with none beside it, it does not matter."""
-    tells = np.array([_way(pieces[n]) >= SURE for n in fit], bool)
+    one that does, or with none beside it, it does not matter. `quads`: those of the `fit` ones."""
+    tells = np.array([ways[n] >= SURE for n in fit], bool)
     if tells.all():
         return set()
-    quads = corners_of([pieces[n] for n in fit])
-    up, middles = (quads[:, :2] - quads[:, :1:-1]).mean(1), quads.mean(1)
+    middles = quads.mean(1)
     gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    near = gaps < BESIDE * np.linalg.norm(up, axis=1)[:, None]
+    near = gaps < BESIDE * np.linalg.norm(_ups(quads), axis=1)[:, None]
     np.fill_diagonal(near, val=False)
     open_ = ~tells & near.any(1) & ~(near & tells).any(1)
     return set(compress(fit, open_.tolist()))
 
 
+def _ups(quads: Floats) -> Floats:
+    """(n, 2) height axes of (n, 4, 2) quads, as `codes.axes` has one's."""
+    return np.asarray((quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2, np.float32)
+
+
 def _way(piece: Piece) -> float:
     """How sure it is which way up a card lies."""
     return float(piece.chances.sum(1).max()) / max(1e-9, piece.letter)
-
-
-def _long(piece: Piece) -> float:
-    return float(np.hypot(*axes(piece.corners)[0]))
-
-
-def _large(piece: Piece) -> bool:
-    up, right = axes(piece.corners)
-    return float(np.hypot(*up)) >= SMALLEST and float(np.hypot(*right)) < SQUARE * float(np.hypot(*up))

@@ -11,7 +11,6 @@ import numpy as np
 
 from vision.codes import Floats, axes, lean
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.neighbours import area
 from vision.pieces.printed import small_on
 
 NEAR: Final = 0.07
@@ -94,8 +93,8 @@ def hidden(card: Piece, others: Sequence[Piece]) -> bool:
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
-    least = WHOLE * area(card)
-    cards = (o for o in others if o.likely and area(o) > least)
+    least = WHOLE * card.area
+    cards = (o for o in others if o.likely and o.area > least)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
     under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
@@ -233,7 +232,7 @@ def _turn(one: Piece, other: Piece) -> float:
 
 def beneath(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether another piece may lie over it; one found twice does not lie over itself."""
-    least = OVER * area(piece)
+    least = OVER * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others

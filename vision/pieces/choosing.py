@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from vision.codes import axes
 from vision.pieces.letters import Piece, corners_of, meeting
-from vision.pieces.neighbours import area
 from vision.pieces.printed import PART, part_of, read_alike
 from vision.plane.flatten import Plane
 
@@ -82,9 +81,9 @@ SURE: Final = 0.9
 """Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 
-def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
-    """The pieces of the game among what was spelt; `tiles` may stand on their sides."""
-    pieces = once(tuple(p if tiles else _oblong(p) for p in spelt if _believed(p)))
+def chosen(spelt: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of the game among what was spelt."""
+    pieces = once(tuple(filter(_believed, spelt)))
     sure = [p for p in pieces if p.best >= SURE]
     return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
 
@@ -92,7 +91,7 @@ def chosen(spelt: tuple[Piece, ...], tiles: bool) -> tuple[Piece, ...]:
 def _free(piece: Piece, others: Sequence[Piece]) -> float:
     """Share of the piece that lies under none of the two others that cover most of it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
-    return 1 - sum(shared[-2:]) / max(1.0, area(piece))
+    return 1 - sum(shared[-2:]) / max(1.0, piece.area)
 
 
 def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -123,7 +122,7 @@ def _doubtful(piece: Piece) -> bool:
     return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
 
 
-def _oblong(piece: Piece) -> Piece:
+def oblong(piece: Piece) -> Piece:
     """A clearly oblong piece stands upright or on its head, never on its side."""
     outline = piece.outline
     if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
@@ -149,7 +148,7 @@ def once(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 def _same(one: Piece, other: Piece) -> bool:
     """Whether two outlines are one card's."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
-    areas = [area(one), area(other)]
+    areas = [one.area, other.area]
     much = shared >= SAME * (sum(areas) - shared)
     # Cards that abut share little: the dearer questions are asked of few.
     if not much and shared <= min(BESIDE, WITHIN) * min(areas):

@@ -15,7 +15,6 @@ from vision.codes import Floats
 from vision.crops import Outline, Picture
 from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
-from vision.pieces.neighbours import area
 
 CLEAR: Final = 0.9
 """Probability from which a piece needs no closer look: that from which a letter is clear
@@ -178,7 +177,7 @@ def _unsure(piece: Piece) -> bool:
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
-    least = LAPPED * area(piece)
+    least = LAPPED * piece.area
     return any(other is not piece and _shared(piece.corners, other.corners) > least for other in near)
 
 

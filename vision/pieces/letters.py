@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import cv2
@@ -55,7 +56,7 @@ SEEN: Final = 0.95
 """The surest that the finder is of anything."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Piece:
     """One piece as read. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
     reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
@@ -75,25 +76,31 @@ class Piece:
     edged: bool = False
     stranger: float = 0.0
 
-    @property
+    # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
+    @cached_property
     def letter(self) -> float:
         """Probability that it is a letter card or a Master."""
         return float(self.chances.sum())
+
+    @cached_property
+    def likeliest(self) -> int:
+        """The likeliest letter's place in `LETTERS`, whichever way up."""
+        return int(self.chances.sum(0).argmax())
+
+    @cached_property
+    def best(self) -> float:
+        """Probability of the likeliest reading: a letter, whichever way up, or a back."""
+        return max(self.back, float(self.chances.sum(0).max()))
+
+    @cached_property
+    def area(self) -> float:
+        """Square pixels."""
+        return abs(cv2.contourArea(self.corners))
 
     @property
     def likely(self) -> bool:
         """Whether it is a letter card or a back rather than none."""
         return self.nothing < 0.5
-
-    @property
-    def likeliest(self) -> int:
-        """The likeliest letter's place in `LETTERS`, whichever way up."""
-        return int(self.chances.sum(0).argmax())
-
-    @property
-    def best(self) -> float:
-        """Probability of the likeliest reading: a letter, whichever way up, or a back."""
-        return max(self.back, float(self.chances.sum(0).max()))
 
 
 def spell(

@@ -47,10 +47,5 @@ def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
 
 def times(one: Piece, other: Piece) -> float:
     """How many times the larger of two is as large as the smaller."""
-    small, large = sorted((area(one), area(other)))
+    small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
-
-
-def area(piece: Piece) -> float:
-    """Square pixels."""
-    return abs(cv2.contourArea(piece.corners))

@@ -10,7 +10,6 @@ import numpy as np
 from vision.codes import Floats
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.neighbours import area
 from vision.plane.edges import borne_out
 
 PRINTED: Final = 0.2
@@ -73,7 +72,7 @@ def read_alike(one: Piece, other: Piece) -> bool:
 
 def small_on(piece: Piece, card: Piece) -> bool:
     """Whether the piece is too small to be a card beside that one."""
-    return area(piece) < PRINTED * area(card)
+    return piece.area < PRINTED * card.area
 
 
 def print_of(piece: Piece, others: Sequence[Piece]) -> bool:
@@ -89,12 +88,12 @@ def without_print(pieces: Sequence[Piece]) -> list[Piece]:
     cards = [p for p in pieces if not print_of(p, pieces)]
     likely = [p for p in pieces if p.likely]
     on = [(p, o) for p in likely for o in likely if small_on(p, o) and _holds(o, p.corners.mean(0))]
-    hosts = {id(o): area(o) for _, o in on}
+    hosts = {id(o): o.area for _, o in on}
     large = float(np.median(list(hosts.values()))) if hosts else 0.0
     if sum(_one_size(size, large) for size in hosts.values()) < HOSTS:
         return cards
-    small = float(np.median([area(p) for p, _ in on]))
-    return [p for p in cards if not (_one_size(area(p), small) or area(p) < small)]
+    small = float(np.median([p.area for p, _ in on]))
+    return [p for p in cards if not (_one_size(p.area, small) or p.area < small)]
 
 
 def without_edges(
@@ -104,14 +103,14 @@ def without_edges(
     not: corner letters of a hand whose cards were not seen. `among`: other pieces there, which are not
     asked. Costs nothing where all are of one size."""
     cards = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
-    largest = max(map(area, cards), default=0.0)
-    if not any(area(p) < SMALLER * largest for p in pieces):
+    largest = max((card.area for card in cards), default=0.0)
+    if not any(p.area < SMALLER * largest for p in pieces):
         return ()
     seen = borne_out(pyramid, corners_of(cards))
     well = compress(cards, seen >= BEST * seen.max())
-    large = float(np.median([area(card) for card in well]))
+    large = float(np.median([card.area for card in well]))
     unseen = borne_out(pyramid, corners_of(pieces)) < EDGED * seen.max()
-    return tuple(p for p in compress(pieces, unseen) if area(p) < SMALLER * large)
+    return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER * large)
 
 
 def _one_size(one: float, other: float) -> bool:
@@ -129,8 +128,8 @@ def part_of(piece: Piece, other: Piece) -> bool:
     """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
     finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
     one."""
-    small = area(piece)
-    if small > PART * area(other) or _believed_before(piece, other):
+    small = piece.area
+    if small > PART * other.area or _believed_before(piece, other):
         return False
     middle = other.corners.mean(0)
     larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)

@@ -92,7 +92,7 @@ def test_two_cards_apart_are_no_parts_of_a_vague_large_one() -> None:
 def test_halves_of_two_cards_are_no_third_one(gap: int, kept: bool) -> None:
     cards = [piece("I", 100, 100, 57, 89), piece("D", 100.0 + gap, 100, 57, 89)]
     between = doubtful(piece("H", 100 + gap / 2, 100, 57, 89), 0.13, 0.69)
-    assert (len(chosen((*cards, between), tiles=False)) == 3) is kept
+    assert (len(chosen((*cards, between))) == 3) is kept
 
 
 @pytest.mark.parametrize(("score", "kept"), [(0.9, True), (0.6, False)])
