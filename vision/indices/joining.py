@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.codes import Floats, axes
+from vision.codes import LETTERS, Floats, axes
 from vision.indices.relations import (
     DOUBLE,
     EXPLAINED,
@@ -255,9 +255,11 @@ def _witnessed(piece: Piece, card: Piece) -> Piece:
 
 
 def _both(piece: Piece, card: Piece) -> Floats:
-    """(27,) the letter as a whole card and its corner letter have it together."""
-    pairs = zip((piece, card), WITNESS, strict=True)
-    one, two = (np.maximum(witness.chances.sum(0), LEAST) ** weight for witness, weight in pairs)
+    """(27,) the letter as a whole card and its corner letter have it together. A disc with a figure is about
+    as much an O as a D: the less a corner letter is one of them, the less it speaks against others."""
+    vague = max(LEAST, (1 - card.best) / len(LETTERS))
+    pairs = zip((piece, card), (LEAST, vague), WITNESS, strict=True)
+    one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
 

@@ -428,6 +428,23 @@ def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
     assert np.array_equal(read.corners, quad)
 
 
+@pytest.mark.parametrize(("said", "at_least", "at_most"), [(0.4, 0.7, 0.84), (0.8, 0.3, 0.65)])
+def test_a_vague_corner_letter_hardly_speaks_against_what_the_whole_card_says(
+    said: float, at_least: float, at_most: float
+) -> None:
+    """A disc with a figure is about as much an O as a D."""
+    quad = _quad(300, 200, 0)
+    found = (_piece(quad, "I", 0.84),)
+    found[0].chances[0, LETTERS.index("T")] = 0.15
+    shape = shape_of(found)
+    assert shape is not None
+    spot = _spot(quad, "O")
+    chances = np.full(len(LETTERS), (1 - said) / 100, np.float32)
+    chances[[LETTERS.index("O"), LETTERS.index("D")]] = said, (1 - said) / 2
+    (read,) = joined(found, (_card(replace(spot, chances=chances), shape),))
+    assert at_least < float(read.chances.sum(0)[LETTERS.index("I")]) < at_most
+
+
 def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_letter() -> None:
     quad = _quad(300, 200, 0)
     found = (replace(_piece(quad, "T", 0.01), back=0.97, nothing=0.02),)
