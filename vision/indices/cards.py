@@ -153,7 +153,7 @@ def indexed(
 def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """The cards that corner letters in these places tell of. `pieces`: all that were read."""
     cards = without_print(pieces)
-    shape = shape_of(_by_edges(pyramid, cards))
+    shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
     if shape is None:
         return ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
@@ -172,6 +172,14 @@ def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence
         left = rest * scale**2
         spots += once(found, TWICE / scale)
     return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
+
+
+def _tiles(pieces: Sequence[Piece]) -> bool:
+    """Whether what lies there are tiles, which bear no corner letters but figures: most of the area that was
+    read for sure is square, whatever else a doubtful outline of one may look like."""
+    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
+    square = sum(p.area for p in sure if p.outline.height <= OBLONG * p.outline.width)
+    return 2 * square > sum(p.area for p in sure)
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:

@@ -9,7 +9,7 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.cards import Shape, _bare, _by_edges, alike, card_of, onwards, shape_of
+from vision.indices.cards import Shape, _bare, _by_edges, _tiles, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined, outvoted
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
@@ -701,6 +701,20 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
     middle = np.array([300 + inset, 200 + inset], np.float32)
     misread = replace(misread, middle=middle, corner=np.array([360, 260], np.float32))
     assert _letters(joined(found, (_card(misread, shape),))) == read
+
+
+def test_tiles_bear_no_corner_letters_though_some_seem_oblong() -> None:
+    """A 10 in a tile's corner reads as an O."""
+    tiles = [
+        _piece(_quad(260.0 * n, 100, 0) * np.array([1.0, 0.64], np.float32), "TILES"[n]) for n in range(5)
+    ]
+    oblong = _piece(_quad(100, 500, 0), "Y")
+    assert _tiles((*tiles, oblong))
+    assert not _tiles((*tiles[:1], oblong))
+    letters = [
+        _piece(_quad(260.0 * n + 20, 300, 0) * np.array([0.15, 0.1], np.float32), "A") for n in range(5)
+    ]
+    assert not _tiles((oblong, *letters))
 
 
 def test_a_card_added_to_a_pack_with_corner_letters_alone_is_read_by_its_corners() -> None:
