@@ -26,7 +26,7 @@ from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.choosing import chosen, evident, oblong, once, usual
+from vision.pieces.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.pieces.closer import Box, closer
 from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
@@ -208,7 +208,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = evident(without_bare(chosen(spelt)))
+        pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
         pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p))
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))

@@ -9,8 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import axes
+from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.pieces.printed import PART, part_of, read_alike
+from vision.plane.edges import borne_out
 from vision.plane.flatten import Plane
 
 SAME: Final = 0.7
@@ -77,6 +79,13 @@ FREE: Final = 0.2
 """Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
 
+EDGELESS: Final = 0.33
+"""Share of the places along a doubtful piece's edges below which these are none, ..."""
+
+DIM: Final = 0.4
+"""... or this share of what the sure ones there have. Of 6,900 cards in traced scenes 0.55 was the least of a
+doubtful one that lies beside others, under a hand 0.37; plates had 0.2 to 0.3."""
+
 SURE: Final = 0.9
 """Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
@@ -105,6 +114,24 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
     return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
+
+
+def without_edgeless(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces without doubtful ones that have no straight edges: what lies on a plate is an O to whoever
+    looks at nothing else. In the dark even sure cards' edges hardly show."""
+    doubtful = [p for p in pieces if p.best < SURE and p.index is None and p.letter > p.back]
+    edgeless = [p for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS]
+    if not edgeless:
+        return pieces
+    sure = [p for p in pieces if p.best >= SURE]
+    least = DIM * float(np.median(_seen(pyramid, sure))) if sure else EDGELESS
+    none = {id(p) for p, seen in zip(edgeless, _seen(pyramid, edgeless), strict=True) if seen < least}
+    return tuple(p for p in pieces if id(p) not in none)
+
+
+def _seen(pyramid: Pyramid, pieces: Sequence[Piece]) -> list[float]:
+    """The share of the places along their edges that bear them out."""
+    return borne_out(pyramid, corners_of(pieces)).tolist() if pieces else []
 
 
 def _believed(piece: Piece) -> bool:
