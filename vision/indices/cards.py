@@ -293,9 +293,9 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
     other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
     talls = np.array([spot.tall for spot in spots])
-    short = np.array([s.letter not in UNLIKE for s in spots]) & (talls < SHORT * np.median(talls[plain]))
-    short &= talls > 0  # else it is not known
-    placed = (off < SPREAD).all(1) & side & (apart < other) & ~short
+    short = (talls < SHORT * np.median(talls[plain])) & (talls > 0)  # else it is not known
+    figures = np.array([s.letter not in UNLIKE for s in spots]) & short
+    placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
     told = (apart > COLOURED).sum() >= SEVERAL
     letters = np.array([s.letter in UNLIKE and float(s.chances.max()) >= SURE for s in spots])
     moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
