@@ -84,6 +84,7 @@ def joined(
     plain = _founded(cards, (*pieces, *among))
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
+    plain = _founded(cards, (*known, *among))  # by what is sure now that its corner letter says the same, too
     new = _missed(known, left, plain, among)
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
