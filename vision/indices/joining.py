@@ -41,6 +41,9 @@ on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7,
 701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are
 none."""
 
+PAIR: Final = 0.7
+"""What counts of two letters of which it is one or the other, as of a slab I that may be a T: a letter it is."""
+
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
 
@@ -215,7 +218,8 @@ def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
     """Whether spotter and letter are as sure as that of its corner letter."""
     scores, letters = zip(*least, strict=True)
     score = card.outline.score
-    return score >= scores[0] and card.best >= float(np.interp(score, scores, letters))
+    two = float(np.sort(card.chances.sum(0))[-2:].sum())
+    return score >= scores[0] and max(card.best, PAIR * two) >= float(np.interp(score, scores, letters))
 
 
 def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:

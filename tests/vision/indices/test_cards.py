@@ -307,6 +307,34 @@ def test_a_fan_goes_on_beyond_a_letter_that_is_not_clear() -> None:
     assert _letters(joined((last,), cards)) == "CDRW"
 
 
+@pytest.mark.parametrize(("letter", "read"), [("W", "CORW"), ("M", "M")])
+def test_a_fan_is_founded_by_a_card_that_its_corner_letter_makes_sure(letter: str, read: str) -> None:
+    quads, spots = _fan("CROW", 64.0)
+    last = _piece(quads[-1], letter, 0.7)
+    last = replace(last, outline=replace(last.outline, score=0.45))
+    shape = shape_of([_piece(quads[0], "A")])
+    assert shape is not None
+    # Its own letter is told by the finder's card and by the spotter alike, or by neither for sure.
+    spots[-1] = replace(spots[-1], chances=spots[-1].chances * (1.0 if letter == "W" else 0.5))
+    assert _letters(joined((last,), tuple(_card(spot, shape) for spot in spots))) == read
+
+
+def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
+    """A slab I may be a T."""
+    quads, spots = _fan("CRIED")
+    found = tuple(_piece(quad, letter) for quad, letter in zip(quads[:2], "CR", strict=True))
+    found += tuple(_piece(quad, letter) for quad, letter in zip(quads[3:], "ED", strict=True))
+    shape = shape_of(found)
+    assert shape is not None
+    chances = np.full(len(LETTERS), 0.002, np.float32)
+    chances[[LETTERS.index("I"), LETTERS.index("T")]] = 0.48, 0.47
+    two = replace(spots[2], score=0.72, chances=chances)
+    any_of = replace(two, chances=np.full(len(LETTERS), 1 / len(LETTERS), np.float32))
+    for spot, read in ((two, "CDEIR"), (any_of, "CDER")):
+        cards = tuple(_card(one, shape) for one in (*spots[:2], spot, *spots[3:]))
+        assert _letters(joined(found, cards)) == read
+
+
 @pytest.mark.parametrize(("letters", "there"), [("CROW", ""), ("CROWDS", "CDORSW")])
 def test_so_many_letters_one_over_the_other_are_a_fan_though_none_of_its_cards_was_seen(
     letters: str, there: str
