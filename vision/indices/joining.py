@@ -42,7 +42,7 @@ on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7,
 none."""
 
 PAIR: Final = 0.7
-"""What counts of two letters of which it is one or the other, as of a slab I that may be a T: a letter it is."""
+"""What counts of two letters of which it is one or the other: a slab I may be a T, but a letter it is."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
