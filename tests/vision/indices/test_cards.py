@@ -11,6 +11,7 @@ from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.indices.cards import Shape, _bare, _by_edges, _tiles, alike, card_of, onwards, shape_of
 from vision.indices.joining import joined, outvoted
+from vision.indices.relations import told_by
 from vision.indices.spots import Spot
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
@@ -635,6 +636,19 @@ def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
     told = alike([*spots[:4], astray, *beside], shape)
     assert len(told) == 4 + there
     assert all(np.hypot(*(spot.corner - spots[4].corner)) < 3 for spot in told[4:])
+
+
+@pytest.mark.parametrize(("right", "down", "same"), [(8, 12, True), (30, 40, True), (30, 55, False)])
+def test_a_card_is_known_by_its_opposite_corner_letter_where_that_corner_is(
+    right: float, down: float, same: bool
+) -> None:
+    """Two cards of one letter in a wide fan may lie nearly the other way round to each other."""
+    quad = _quad(300, 200, 0)
+    shape = shape_of([_piece(quad, "E")])
+    assert shape is not None
+    known = _card(_spot(quad, "E"), shape)
+    other = _card(_spot(_quad(300 + WIDTH + right, 200 + HEIGHT + down, 180), "E"), shape)
+    assert told_by(known, other) is same
 
 
 def test_a_card_seen_by_both_its_corner_letters_lies_there_though_it_is_hardly_covered() -> None:
