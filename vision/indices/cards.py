@@ -106,6 +106,10 @@ SHORT: Final = 0.6
 tall. Of 4,200 corner letters in rendered and traced pictures ten such were so short, blurred ones, and of the
 figures that were read as sure letters 17."""
 
+TALL: Final = 0.8
+"""The same from which on it is none. In three traced hands a plain letter, its corner misjudged, was left out
+for looking like a figure."""
+
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
 judgement; a word's line settles it."""
@@ -297,7 +301,9 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     figures = np.array([s.letter not in UNLIKE for s in spots]) & short
     placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
     told = (apart > COLOURED).sum() >= SEVERAL
-    letters = np.array([s.letter in UNLIKE and float(s.chances.max()) >= SURE for s in spots])
+    tall = talls > TALL * np.median(talls[plain])
+    letters = np.array([s.letter in UNLIKE for s in spots]) | tall
+    letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
     moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     return tuple(compress(settled, placed | moved))

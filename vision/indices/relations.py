@@ -50,9 +50,10 @@ OVER: Final = 0.25
 """Share of a card that other pieces must cover before a corner letter alone makes it one: a letter on the
 bare table is no card. A quarter, more than careless outlines of cards side by side share."""
 
-UNDER: Final = 0.45
-"""Share of a card, seen by nothing but its corner letter, that must lie under others: nearly half, with
-outlines that are a little off, for a card that shows its middle would have been seen itself."""
+UNDER: Final = 0.36
+"""Share of a card, seen by nothing but its corner letter, that must lie under others: over a third, with
+outlines that are a little off, for a card that shows its middle would have been seen itself. With 0.45 nine
+cards of 2,700 in rendered typefaces never seen were left out, and two the less that are none were read."""
 
 WHOLE: Final = 0.6
 """Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what

@@ -620,14 +620,20 @@ def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are
 
 
 @pytest.mark.parametrize(
-    ("letters", "figures", "there"), [("COOSD", RED, True), ("COOSD", BLACK, False), ("COOSW", BLACK, True)]
-)
+    ("letters", "figures", "tall", "there"),
+    [
+        ("COOSD", RED, 0, True), ("COOSD", BLACK, 0, False), ("COOSW", BLACK, 0, True),
+        ("COOSD", BLACK, 27, True), ("COOSD", BLACK, 20, False), ("COOSW", BLACK, 12, False),
+    ],
+)  # fmt: skip
 def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
-    letters: str, figures: Floats, there: bool
+    letters: str, figures: Floats, tall: int, there: bool
 ) -> None:
     """Between fanned cards a corner is easily misjudged; figures of another ink tell that it is none, and
-    so does a letter that no figure looks like."""
+    so does a letter that no figure looks like, or that is as tall as the others. One half as tall is of a
+    word, as on a Master."""
     quads, spots = _fan(letters)
+    spots = [*(replace(spot, tall=28.0) for spot in spots[:4]), replace(spots[4], tall=float(tall))]
     shape = shape_of([_piece(quad, "A") for quad in quads])
     assert shape is not None
     up = shape.card(spots[4].up)[0]
