@@ -638,7 +638,8 @@ def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
     assert shape is not None
     up = shape.card(spots[4].up)[0]
     astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
-    beside = [replace(s, middle=s.middle - 0.09 * up, ink=figures, score=0.3) for s in spots[:4]]
+    low = 0.09 * up
+    beside = [replace(s, middle=s.middle - low, ink=figures, score=0.3, tall=14.0) for s in spots[:4]]
     told = alike([*spots[:4], astray, *beside], shape)
     assert len(told) == 4 + there
     assert all(np.hypot(*(spot.corner - spots[4].corner)) < 3 for spot in told[4:])
