@@ -12,9 +12,7 @@ from functools import cache
 from itertools import chain, compress
 from typing import Final, Literal
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
@@ -29,10 +27,10 @@ from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.pieces.closer import Box, closer
 from vision.pieces.hidden import hidden
-from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, seen_well, spell
+from vision.pieces.letters import Piece, again, corners_of, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
-from vision.pieces.neighbours import lies_on
+from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
@@ -73,9 +71,6 @@ letter is on it: one of these pairs. A snapshot on the table reaches 0.65 of the
 
 LONE: Final = 0.6
 """The same of the finder where nothing else on the table is a card: packs have many, a leaflet is one."""
-
-LAPPED: Final = 0.06
-"""Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
 
 LEAST: Final = 0.02
 """Readings less likely than this are not passed on."""
@@ -181,7 +176,7 @@ class Reader:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
         how = (self.temperature, self.known)
-        enough = _unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
+        enough = unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
         backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
         return steadied(pyramid, of_one_size(pyramid, backs, lying, *how), *how)
@@ -274,7 +269,7 @@ def _edged(
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
-    fresh = _unlapped(pieces) & ~done
+    fresh = unlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
 
     def settle(seen: Edges) -> Plane:
@@ -290,17 +285,6 @@ def _edged(
         plane = settle(framed(pyramid, quads[fresh], within))
     settled = zip(pieces, quads, fresh.tolist(), strict=True)
     return tuple(replace(p, corners=quad, edged=True) if new else p for p, quad, new in settled), plane
-
-
-def _unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
-    """(n,) whether each lies wholly beside all others."""
-    meets, free = meeting(pieces), np.ones(len(pieces), bool)
-    np.fill_diagonal(meets, val=False)
-    areas = [p.area for p in pieces]
-    for n, m in np.argwhere(meets).tolist():
-        shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
-        free[n] &= shared <= LAPPED * min(areas[n], areas[m])
-    return free
 
 
 def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -19,7 +19,7 @@ from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
-from vision.indices.relations import SURE, found_twice
+from vision.indices.relations import SURE, found_twice, within
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
@@ -151,7 +151,13 @@ def indexed(
     # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among)
     bare = _bare(pyramid, read, among)
-    return outvoted(read, _told(pyramid, round_about(bare), every)) if bare else read
+    if not bare:
+        return read
+    corners = _told(pyramid, round_about(bare), every)
+    # A hand of which hardly a card was seen may lie beside them.
+    known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
+    unknown = tuple(card for card in corners if card.glyph is not None and not within(card.glyph, known))
+    return outvoted(joined(read, unknown, among), corners)
 
 
 def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -101,11 +101,12 @@ def hidden(card: Piece, others: Sequence[Piece]) -> bool:
     least = WHOLE * card.area
     cards = (o for o in others if o.likely and o.area > least)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
-    under = [_within(start + u * across + v * down, over) for u in steps for v in steps]
+    under = [within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
 
 
-def _within(point: Floats, quads: Sequence[Floats]) -> bool:
+def within(point: Floats, quads: Sequence[Floats]) -> bool:
+    """Whether a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
 

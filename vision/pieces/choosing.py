@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Final
 
 import cv2
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from vision.codes import axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of, meeting
+from vision.pieces.neighbours import unlapped
 from vision.pieces.printed import PART, part_of, read_alike
 from vision.plane.edges import borne_out
 from vision.plane.flatten import Plane
@@ -119,7 +121,8 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 def without_edgeless(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without doubtful ones that have no straight edges: what lies on a plate is an O to whoever
     looks at nothing else. In the dark even sure cards' edges hardly show."""
-    doubtful = [p for p in pieces if p.best < SURE and p.index is None and p.letter > p.back]
+    beside = compress(pieces, unlapped(pieces))  # of what lies under others most edges are theirs
+    doubtful = [p for p in beside if p.best < SURE and p.index is None and p.letter > p.back]
     edgeless = [p for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS]
     if not edgeless:
         return pieces

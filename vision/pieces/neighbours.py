@@ -10,9 +10,10 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.crops import Outline
-from vision.pieces.letters import Piece, again
+from vision.pieces.letters import Piece, again, meeting
 
 SAME: Final = 1.3
 """Times by which a piece's area may differ from the size it was looked at that it then is of: by 14 in a
@@ -25,6 +26,9 @@ which a letter is clear (`engine.evidence.CLEAR`)."""
 EVIDENT: Final = 0.7
 """Share of the places along its edges that must bear that one out: nearly the three quarters of a card's own
 edges, and well above the half of chance."""
+
+LAPPED: Final = 0.06
+"""Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
@@ -49,3 +53,14 @@ def times(one: Piece, other: Piece) -> float:
     """How many times the larger of two is as large as the smaller."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
+
+
+def unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
+    """(n,) whether each lies wholly beside all others."""
+    meets, free = meeting(pieces), np.ones(len(pieces), bool)
+    np.fill_diagonal(meets, val=False)
+    areas = [p.area for p in pieces]
+    for n, m in np.argwhere(meets).tolist():
+        shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
+        free[n] &= shared <= LAPPED * min(areas[n], areas[m])
+    return free
