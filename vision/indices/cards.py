@@ -6,29 +6,25 @@ corner lies; how large it is, its neighbours tell.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import compress
 from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.codes import INDEX_LEAST, INDEX_LONG, LETTERS, Floats, axes, lean
-from vision.crops import Outline, Pyramid
+from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
+from vision.crops import Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice, within
 from vision.indices.spots import TWICE, Spot, once, spotted
+from vision.indices.standing import EVIDENT, OBLONG, SEVERAL, alike, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.printed import without_edges, without_print
 from vision.plane.edges import alone, edges
-
-OBLONG: Final = 1.2
-"""Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles
-bear no corner letters."""
 
 MARGIN: Final = 0.35
 """Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
@@ -56,80 +52,13 @@ WORTH: Final = 0.7
 """Share of the smallest cards whose corner letters lessons show, from which those are worth asking. A table
 filmed at 1280 x 720 shows such cards, and is asked about a third as often as if they were left alone."""
 
-EVIDENT: Final = 0.5
-"""How sure the spotter must be of a letter that tells where the pack's letters stand: likelier one than not,
-for the middle of several is taken and the letter must be read for sure besides."""
-
-SEEN: Final = 0.4
-"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in
-three are none."""
+SHOWN: Final = 0.7
+"""Share of the places along its edges that must bear out a card that was missed though it lies under none
+(`neighbours.EVIDENT`)."""
 
 EDGED: Final = 0.85
 """Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
 one another, it is the upper ones."""
-
-SEVERAL: Final = 4
-"""Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
-of them is odd."""
-
-SPREAD: Final = (0.055, 0.05)
-"""Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
-all are of one height."""
-
-OTHER: Final = 0.3
-"""Difference of two inks' directions from which they are two. Of 289 letters of path-traced scenes none was
-further from the others of its pack than 0.28, one in a hundred further than 0.2; red figures beside
-black letters were 0.32 to 0.41 away."""
-
-INKS: Final = (0.2, 6.0)
-"""Where letters differ less among themselves, so does a figure: this far is another ink if it is so many
-times their median difference. A dull red 8 beside dark blue letters is 0.29 away, and these 0.01."""
-
-SAME: Final = 0.05
-"""Difference of two inks within which they are one: a sixth of what makes them two (`OTHER`). Then it is the
-corner that was misjudged, ..."""
-
-WIDER: Final = (0.075, 0.1)
-"""... if the letter stands no further off than this (card lengths, to the right and below), a third more and
-twice as much as `SPREAD`, ..."""
-
-COLOURED: Final = 0.2
-"""... and if the pack's figures, several of them, are printed in an ink further off than this, as one letter
-in a hundred is: else figures are of the letters' ink, and it tells nothing."""
-
-UNLIKE: Final = frozenset(LETTERS.index(letter) for letter in "AEFHKMNRUVWXY")
-"""Letters that no figure of the same ink is taken for: 0 to 3 and 5 to 9 look like the others. Such
-a one read for sure, however wide, is a letter, though the pack's figures do not tell their ink."""
-
-SHORT: Final = 0.6
-"""Share of the letters' usual height below which what figures look like is one: they are printed half as
-tall. Of 4,200 corner letters in rendered and traced pictures ten such were so short, blurred ones, and of the
-figures that were read as sure letters 17."""
-
-TALL: Final = 0.8
-"""The same from which on it is none. In three traced hands a plain letter, its corner misjudged, was left out
-for looking like a figure."""
-
-UPRIGHT: Final = 0.9
-"""Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
-judgement; a word's line settles it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
-    of the table; `wide`: a card's width in its lengths."""
-
-    onto: NDArray[np.float64]
-    wide: float
-
-    def card(self, up: Floats) -> tuple[Floats, Floats]:
-        """The edges, pixels, upwards and to the right of a card whose up direction in the picture is `up`."""
-        ahead = np.linalg.solve(self.onto, up)
-        ahead /= np.hypot(*ahead)
-        # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
-        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
-        return (self.onto @ ahead).astype(np.float32), right.astype(np.float32)
 
 
 def indexed(
@@ -149,7 +78,8 @@ def indexed(
     crowded = places(cards, (*among, *lost), printed, slivers=True)
     told = _told(pyramid, crowded, every) if crowded else ()
     # Where no card is told by its corner letter, small pieces may be what they seem.
-    read = joined(cards if told else pieces, told, among)
+    shown = partial(_shown, pyramid)
+    read = joined(cards if told else pieces, told, among, shown)
     bare = _bare(pyramid, read, among)
     if not bare:
         return read
@@ -157,7 +87,7 @@ def indexed(
     # A hand of which hardly a card was seen may lie beside them.
     known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
     unknown = tuple(card for card in corners if card.glyph is not None and not within(card.glyph, known))
-    return outvoted(joined(read, unknown, among), corners)
+    return outvoted(joined(read, unknown, among, shown), corners)
 
 
 def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -202,6 +132,11 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     plain = seen.borne_out >= EDGED * seen.borne_out.max()
     cards = zip(sure, alone(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
+
+
+def _shown(pyramid: Pyramid, card: Piece) -> bool:
+    """Whether the picture shows the edges of a card whose corner letter was seen."""
+    return float(edges(pyramid, card.corners[None]).borne_out[0]) >= SHOWN
 
 
 def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -263,85 +198,3 @@ def _inner(window: Box, sheet: Box, rim: float) -> Box:
 def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
     inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
     return inner or list(pieces)
-
-
-def shape_of(pieces: Sequence[Piece]) -> Shape | None:
-    """How large cards appear, from those that were read; None when no card tells."""
-    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
-    if not oblong:
-        return None
-    # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    # Nor is what the finder hardly saw as a card: of a large one it may be the corner letter alone.
-    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
-    clear = clear if len(clear) >= SEVERAL else oblong
-    edges = [axes(p.corners) for p in clear]
-    # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
-    wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
-    maps = [np.column_stack([right / wide, up]) for up, right in edges]
-    spread = np.median([m @ m.T for m in maps], axis=0)
-    # Its symmetric root; how a card itself is turned on the table has left no trace in m @ m.T.
-    values, vectors = np.linalg.eigh(spread)
-    return Shape(vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T, wide)
-
-
-def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
-    """The spots that stand in their corners as most of the sure ones do, in their ink, and as tall. A pack's
-    letters are all printed in one place; what stands elsewhere in a corner, or is red where they are black,
-    or shorter, is a figure or an ornament. Where figures are, a letter of the very ink is one of the pack's,
-    whose corner was misjudged."""
-    plain = [n for n, s in enumerate(spots) if s.score >= EVIDENT and float(s.chances.max()) >= SURE]
-    if len(plain) < SEVERAL:
-        return tuple(spots)
-    lie, inks = np.array([_inwards(spot, shape) for spot in spots]), np.array([spot.ink for spot in spots])
-    sure = lie[plain]
-    upper = sure[sure[:, 0] > 0]
-    # Letters upright at the lower right as well stand there as often as at the upper left.
-    usual = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
-    lower = len(sure) - len(upper) > len(upper) / 3
-    side = (lie[:, 0] > 0) | lower
-    off = np.abs(np.abs(lie) - usual)
-    apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
-    other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
-    talls = np.array([spot.tall for spot in spots])
-    short = (talls < SHORT * np.median(talls[plain])) & (talls > 0)  # else it is not known
-    figures = np.array([s.letter not in UNLIKE for s in spots]) & short
-    placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
-    told = (apart > COLOURED).sum() >= SEVERAL
-    tall = talls > TALL * np.median(talls[plain])
-    letters = np.array([s.letter in UNLIKE for s in spots]) | tall
-    letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
-    moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
-    settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
-    return tuple(compress(settled, placed | moved))
-
-
-def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:
-    """The letter with its card's corner where the pack's letters have it: between cards edges are many."""
-    up, right = shape.card(spot.up)
-    across, down = np.copysign(usual, _inwards(spot, shape))
-    inwards = across / shape.wide * right - down * up
-    return replace(spot, corner=np.asarray(spot.middle - inwards, np.float32))
-
-
-def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
-    """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
-    up, right = shape.card(spot.up)
-    inwards = spot.middle - spot.corner
-    across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
-    return float(across) * shape.wide, float(down)
-
-
-def card_of(spot: Spot, shape: Shape) -> Piece | None:
-    """The card that a corner letter stands on: at its upper left, or at its lower right where it is printed
-    upright there. None for what stands at another corner, as figures do."""
-    across, down = _inwards(spot, shape)
-    if across * down <= 0:
-        return None
-    up, right = shape.card(spot.up)
-    top_left = spot.corner if across > 0 else spot.corner - right + up
-    quad = np.array([top_left, top_left + right, top_left + right - up, top_left - up], np.float32)
-    x, y = quad.mean(0).tolist()
-    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
-    chances = np.zeros((4, len(LETTERS)), np.float32)
-    chances[0], chances[2] = UPRIGHT * spot.chances, (1 - UPRIGHT) * spot.chances
-    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle)

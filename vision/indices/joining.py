@@ -5,7 +5,7 @@ overrules a card that was read for sure and lies under no other, unless both its
 itself in doubt, one that lies under others, unless that letter may be one of theirs.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -81,14 +81,18 @@ part at the same ink; the corner letter sees less of it."""
 
 
 def joined(
-    pieces: tuple[Piece, ...], cards: tuple[Piece, ...], among: tuple[Piece, ...] = ()
+    pieces: tuple[Piece, ...],
+    cards: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    shown: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
-    """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong."""
+    """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
+    whether the picture shows the edges of one."""
     plain = _founded(cards, (*pieces, *among))
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
     plain = _founded(cards, (*known, *among))  # by what is sure now that its corner letter says the same, too
-    new = _missed(known, left, plain, among)
+    new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
     return (*(piece for piece in known if not (_disproved(piece, told) or _better(piece, whole))), *new)
@@ -129,7 +133,11 @@ def _settled(
 
 
 def _missed(
-    known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
+    known: list[Piece],
+    cards: list[Piece],
+    plain: list[Piece],
+    among: tuple[Piece, ...],
+    shown: Callable[[Piece], bool],
 ) -> list[Piece]:
     """The cards that nobody saw: plain corner letters on what lies among other cards."""
     new = list[Piece]()
@@ -149,7 +157,10 @@ def _missed(
             if not print_of_corner(piece, card)
         )
         amiss = any(turned_amiss(piece, card) for piece in (*known, *among))
-        if there and not (strange or its_own or amiss):
+        if strange or its_own or amiss:
+            continue
+        # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
+        if there or (_among(card, plain) and card.best >= SURE and shown(card)):
             new.append(card)
     return new
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import cv2
 import numpy as np
@@ -9,10 +10,11 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.cards import Shape, _bare, _by_edges, _tiles, alike, card_of, onwards, shape_of
+from vision.indices.cards import _bare, _by_edges, _shown, _tiles, onwards
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import told_by
 from vision.indices.spots import Spot
+from vision.indices.standing import Shape, alike, card_of, shape_of
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece, overlap
@@ -334,6 +336,22 @@ def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
     for spot, read in ((two, "CDEIR"), (any_of, "CDER")):
         cards = tuple(_card(one, shape) for one in (*spots[:2], spot, *spots[3:]))
         assert _letters(joined(found, cards)) == read
+
+
+@pytest.mark.parametrize(("drawn", "read"), [(True, "CDORW"), (False, "DORW")])
+def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read: str) -> None:
+    """It lies under none, and the finder may have missed it."""
+    quads, spots = _fan("CROWD", 110.0)
+    found = tuple(_piece(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
+    shape = shape_of(found)
+    assert shape is not None
+    picture = np.full((800, 1000, 3), 70, np.uint8)
+    if drawn:
+        cv2.fillConvexPoly(picture, quads[0].astype(np.int32), (215, 225, 230))
+    cards = tuple(_card(spot, shape) for spot in spots)
+    shown = partial(_shown, Pyramid.of(picture))
+    assert _letters(joined(found, cards, (), shown)) == read
+    assert _letters(joined(found, cards)) == "DORW"
 
 
 @pytest.mark.parametrize(("letters", "there"), [("CROW", ""), ("CROWDS", "CDORSW")])

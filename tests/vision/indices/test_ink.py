@@ -6,8 +6,8 @@ import pytest
 
 from vision.codes import GLYPH_SIDE
 from vision.crops import Picture
-from vision.indices.cards import OTHER
 from vision.indices.ink import ink, tall
+from vision.indices.standing import OTHER
 
 BLACK, RED, BLUE = (30, 30, 30), (40, 40, 190), (140, 60, 30)
 CREAM, WHITE = (205, 230, 240), (250, 250, 250)
