@@ -17,6 +17,7 @@ from device.commands._bench import (
     evidence,
     faults,
     hands,
+    hardships,
     kills,
     phones,
     players,
@@ -36,6 +37,7 @@ LENGTH: Final = FiniteRange(0, 1_000_000, min_open=True)
 Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
+    "hardships",
     "speed",
     "still",
     "latency",
@@ -115,6 +117,7 @@ def command(
         "still": lambda: watching.still(runs),
         "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},
+        "hardships": lambda: hardships.measure(photos) if photos else {},
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "evidence": lambda: evidence.measure(photos, words),
         "enrolment": lambda: enrolment.measure(decks, seed),

@@ -42,9 +42,7 @@ class _Counts:
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
     """The reading figures of every set that is there, of all lettered ones together, and of cards that bear
     no letter. UsageFault when there is none."""
-    places = [place for place, _ in SETS.values()] + list(sets.BARE.values())
-    if not any((folder / place).is_dir() for place in places):
-        raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
+    check(folder)
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
     for name, kind, photos in sets.parts(folder):
@@ -53,6 +51,13 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
             _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
         rows[name] = counts.row()
     return rows | {"together": everything.row()} | _bare(reader, folder)
+
+
+def check(folder: Path) -> None:
+    """Raises UsageFault when no labelled set is there."""
+    places = [place for place, _ in SETS.values()] + list(sets.BARE.values())
+    if not any((folder / place).is_dir() for place in places):
+        raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
 
 def _bare(reader: Reader, folder: Path) -> dict[str, Any]:

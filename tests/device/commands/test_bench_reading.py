@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from device.commands._bench import reading
+from device.commands._bench import hardships, reading
 from device.commands.bench import _table
 from device.errors import UsageFault
 from engine.words import WordList
+from vision.measuring.measure import Tally
 
 
 def test_counts_by_letter_take_one_line() -> None:
@@ -20,3 +21,13 @@ def test_counts_by_letter_take_one_line() -> None:
 def test_a_folder_without_labelled_sets_is_told_where_they_are_looked_for(tmp_path: Path) -> None:
     with pytest.raises(UsageFault, match=r"photos/letter_cards, .*photos/cards_on_table"):
         reading.measure(tmp_path, WordList.of(["AT"]))
+    with pytest.raises(UsageFault, match=r"photos/letter_cards, .*photos/cards_on_table"):
+        hardships.measure(tmp_path)
+
+
+def test_what_is_wrong_in_one_way_is_counted_for_that_way() -> None:
+    good, bad = Tally(counted=2, found=2, right=2), Tally(counted=2, found=1, sure_wrong=1, wrong=["A", "B"])
+    row = hardships._row({"turned 90": good, "noise 12": bad})
+    assert row == {
+        "pieces": 4, "found": 0.75, "right": 0.66667, "sure_and_wrong": 1, "false": 0, "faults": {"noise 12": 2}
+    }  # fmt: skip

@@ -1,0 +1,41 @@
+"""What is left of the reading when the labelled photographs are spoilt on purpose."""
+
+from pathlib import Path
+from typing import Any
+
+from device.commands._bench import reading
+from vision.measuring import sets
+from vision.measuring.measure import Tally, compare
+from vision.measuring.spoilt import WAYS, spoilt
+from vision.picture import load
+from vision.reader import Reader
+
+
+def measure(folder: Path) -> dict[str, Any]:
+    """For every set of lettered pieces that is there, spoilt in all ways: pieces, the share of them found, of
+    these read right, how many were sure and wrong, false pieces; and the faults of each way. UsageFault when
+    there is none."""
+    reading.check(folder)
+    reader, rows = Reader.load(), dict[str, Any]()
+    for name, kind, photos in sets.parts(folder):
+        pictures = [load(photo.path) for photo in photos]
+        tallies = {way: Tally() for way in WAYS}
+        for way, tally in tallies.items():
+            for photo, picture in zip(photos, pictures, strict=True):
+                bad, labels = spoilt(way, picture, photo)
+                compare(labels, reader.read(bad, kind), tally)
+        rows[name] = _row(tallies)
+    return rows
+
+
+def _row(tallies: dict[str, Tally]) -> dict[str, Any]:
+    every = tallies.values()
+    counted, found = sum(t.counted for t in every), sum(t.found for t in every)
+    return {
+        "pieces": counted,
+        "found": round(found / max(1, counted), 5),
+        "right": round(sum(t.right for t in every) / max(1, found), 5),
+        "sure_and_wrong": sum(t.sure_wrong for t in every),
+        "false": sum(t.false for t in every),
+        "faults": {way: len(tally.wrong) for way, tally in tallies.items() if tally.wrong},
+    }
