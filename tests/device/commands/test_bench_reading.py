@@ -29,5 +29,6 @@ def test_what_is_wrong_in_one_way_is_counted_for_that_way() -> None:
     good, bad = Tally(counted=2, found=2, right=2), Tally(counted=2, found=1, sure_wrong=1, wrong=["A", "B"])
     row = hardships._row({"turned 90": good, "noise 12": bad})
     assert row == {
-        "pieces": 4, "found": 0.75, "right": 0.66667, "sure_and_wrong": 1, "false": 0, "faults": {"noise 12": 2}
+        "pieces": 4, "found": 0.75, "right": 0.66667, "sure_and_wrong": 1, "false": 0,
+        "faults": {"noise 12": 2},
     }  # fmt: skip

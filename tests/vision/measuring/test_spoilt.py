@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.crops import Picture
 from vision.measuring.measure import Labelled, Truth
 from vision.measuring.spoilt import LOOKS, MOVES, WAYS, spoilt
 
@@ -13,7 +14,7 @@ QUAD = np.array([[120, 60], [180, 60], [180, 150], [120, 150]], np.float32)
 PHOTO = Labelled(Path("one.jpg"), (Truth("A", QUAD),))
 
 
-def _picture() -> np.ndarray:
+def _picture() -> Picture:
     picture = np.full((240, 320, 3), 60, np.uint8)
     cv2.fillConvexPoly(picture, QUAD.astype(np.int32), (200, 210, 220))
     return picture
@@ -36,7 +37,8 @@ def test_labels_move_with_their_pieces(way: str) -> None:
 def test_spoilt_light_leaves_the_labels_where_they_were(way: str) -> None:
     picture, photo = spoilt(way, _picture(), PHOTO)
     assert photo is PHOTO
-    assert (picture.shape, picture.dtype) == ((240, 320, 3), np.uint8)
+    assert picture.shape == (240, 320, 3)
+    assert picture.dtype == np.uint8
     assert not np.array_equal(picture, _picture())
 
 

@@ -150,7 +150,7 @@ def _plate(card: Piece) -> Pyramid:
     x, y = card.corners.mean(0).astype(int).tolist()
     cv2.circle(picture, (x, y), int(card.outline.height * 0.6), (225, 230, 230), -1, cv2.LINE_AA)
     cv2.rectangle(picture, (450, 100), (450 + 114, 100 + 178), (225, 230, 230), -1)
-    return Pyramid.of(cv2.GaussianBlur(picture, (0, 0), 1.0))
+    return Pyramid.of(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
 
 
 @pytest.mark.parametrize(
