@@ -101,7 +101,7 @@ def joined(
 def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """`pieces`, those read anew of which the letters in both corners say another than the whole card: of a
     card with corner letters alone they are all there is to read."""
-    plain = [card for card in cards if _clear(card) and card.best >= SURE]
+    plain = [card for card in cards if _clear(card)]
     return tuple(_outvoted(piece, plain) for piece in pieces)
 
 
@@ -235,7 +235,8 @@ def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
 
 def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
     here = [c for c in plain if c.likeliest != piece.likeliest and overlap(c.corners, piece.corners) > DOUBLE]
-    both = next(((one, two) for one in here for two in here if both_ends(one, two)), None)
+    pairs = ((one, two) for one in here for two in here if both_ends(one, two))
+    both = next((pair for pair in pairs if _both(*pair).max() >= SURE), None)
     return piece if both is None else _witnessed(_witnessed(piece, both[0]), both[1])
 
 

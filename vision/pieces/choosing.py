@@ -81,11 +81,15 @@ FREE: Final = 0.2
 """Share of what nobody can read that must lie beside the cards around it: what they make up altogether may
 be half of one and half of the next. Whether a card lies there its edge tells (`hidden`)."""
 
+CERTAIN: Final = 0.97
+"""Probability from which a reading is believed whatever size and edges the piece has: a plate with something
+on it is an O to 0.92."""
+
 EDGELESS: Final = 0.33
 """Share of the places along a doubtful piece's edges below which these are none, ..."""
 
 DIM: Final = 0.4
-"""... or this share of what the sure ones there have. Of 6,900 cards in traced scenes 0.55 was the least of a
+"""... or this share of what the certain ones there have. Of 6,900 cards in traced scenes 0.55 was the least of a
 doubtful one that lies beside others, under a hand 0.37; plates had 0.2 to 0.3."""
 
 SURE: Final = 0.9
@@ -122,11 +126,11 @@ def without_edgeless(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     """The pieces without doubtful ones that have no straight edges: what lies on a plate is an O to whoever
     looks at nothing else. In the dark even sure cards' edges hardly show."""
     beside = compress(pieces, unlapped(pieces))  # of what lies under others most edges are theirs
-    doubtful = [p for p in beside if p.best < SURE and p.index is None and p.letter > p.back]
+    doubtful = [p for p in beside if p.best < CERTAIN and p.index is None and p.letter > p.back]
     edgeless = [p for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS]
     if not edgeless:
         return pieces
-    sure = [p for p in pieces if p.best >= SURE]
+    sure = [p for p in pieces if p.best >= CERTAIN]
     least = DIM * float(np.median(_seen(pyramid, sure))) if sure else EDGELESS
     none = {id(p) for p, seen in zip(edgeless, _seen(pyramid, edgeless), strict=True) if seen < least}
     return tuple(p for p in pieces if id(p) not in none)
@@ -219,7 +223,7 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
     odd &= np.median(shapes) > OBLONG  # tiles strewn about stand on their sides
     return [
-        not strange and (1 / ODD_SIZE < size / usual < ODD_SIZE or p.best > 0.97)
+        not strange and (1 / ODD_SIZE < size / usual < ODD_SIZE or p.best > CERTAIN)
         for p, size, strange in zip(pieces, areas.tolist(), odd.tolist(), strict=True)
     ]
 

@@ -713,6 +713,18 @@ def test_the_letters_in_both_corners_outvote_the_whole_card(upper: str, lower: s
     assert overlap(read.corners, card.corners) == pytest.approx(1)
 
 
+@pytest.mark.parametrize(("chance", "sure"), [(0.8, False), (0.3, True)])
+def test_two_corner_letters_that_agree_are_heard_though_neither_is_sure(chance: float, sure: bool) -> None:
+    quad = _quad(300, 200, 0)
+    card = _piece(quad, "I", 0.98)
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [_spot(quad, "T"), _spot(quad, "T", corner=2, headlong=True)]
+    spots = [replace(spot, chances=spot.chances * chance / 0.97) for spot in spots]
+    (read,) = outvoted((card,), tuple(_card(spot, shape) for spot in spots))
+    assert (float(read.chances.sum(0)[LETTERS.index("I")]) >= 0.9) is sure
+
+
 @pytest.mark.parametrize("headlong", [False, True])
 def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
