@@ -89,8 +89,8 @@ EDGELESS: Final = 0.33
 """Share of the places along a doubtful piece's edges below which these are none, ..."""
 
 DIM: Final = 0.4
-"""... or this share of what the certain ones there have. Of 6,900 cards in traced scenes 0.55 was the least of a
-doubtful one that lies beside others, under a hand 0.37; plates had 0.2 to 0.3."""
+"""... or this share of what the certain ones there have. Of 6,900 cards in traced scenes 0.55 was the least
+of a doubtful one that lies beside others, under a hand 0.37; plates had 0.2 to 0.3."""
 
 SURE: Final = 0.9
 """Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
