@@ -11,7 +11,6 @@ from functools import partial
 from itertools import compress
 from typing import Final
 
-import cv2
 import numpy as np
 
 from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
@@ -77,8 +76,8 @@ def indexed(
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
     told = _told(pyramid, crowded, every) if crowded else ()
-    # Where no card is told by its corner letter, small pieces may be what they seem.
     shown = partial(_shown, pyramid)
+    # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among, shown)
     bare = _bare(pyramid, read, among)
     if not bare:
@@ -175,15 +174,11 @@ def onwards(
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, NEAR * long) for box in taken]
-        plain = (s.middle.tolist() for s in spots if s.score >= EVIDENT and s.chances.max() >= SURE)
-        last = [(x, y) for x, y in plain if not any(box.holds(x, y) for box in inner)]
-        open_ = [(x, y) for x, y in last if not any(_on(quad, x, y) for quad in known)]
+        plain = (s.middle for s in spots if s.score >= EVIDENT and s.chances.max() >= SURE)
+        last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
+        open_ = [at.tolist() for at in last if not within(at, known)]
         wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]
     return spots, pixels
-
-
-def _on(quad: Floats, x: float, y: float) -> bool:
-    return cv2.pointPolygonTest(quad, (x, y), measureDist=False) >= 0
 
 
 def _inner(window: Box, sheet: Box, rim: float) -> Box:

@@ -153,8 +153,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
     if card.index is None or card.glyph is None:
         return np.inf
     up, right = axes(card.corners)
-    inwards = card.glyph - card.index
-    across, down = (abs(float(inwards @ axis / (axis @ axis))) for axis in (right, up))
+    seen = card.glyph - card.index
+    across, down = (abs(float(seen @ axis / (axis @ axis))) for axis in (right, up))
     up, right = axes(piece.corners)
     inwards = across * right - down * up
     letters = piece.corners[[0, 2]] + np.array([inwards, -inwards])

@@ -127,12 +127,14 @@ def without_edgeless(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     looks at nothing else. In the dark even sure cards' edges hardly show."""
     beside = compress(pieces, unlapped(pieces))  # of what lies under others most edges are theirs
     doubtful = [p for p in beside if p.best < CERTAIN and p.index is None and p.letter > p.back]
-    edgeless = [p for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS]
+    edgeless = [
+        (p, seen) for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS
+    ]
     if not edgeless:
         return pieces
-    sure = [p for p in pieces if p.best >= CERTAIN]
-    least = DIM * float(np.median(_seen(pyramid, sure))) if sure else EDGELESS
-    none = {id(p) for p, seen in zip(edgeless, _seen(pyramid, edgeless), strict=True) if seen < least}
+    certain = [p for p in pieces if p.best >= CERTAIN]
+    least = DIM * float(np.median(_seen(pyramid, certain))) if certain else EDGELESS
+    none = {id(p) for p, seen in edgeless if seen < least}
     return tuple(p for p in pieces if id(p) not in none)
 
 
