@@ -27,7 +27,7 @@ from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.pieces.closer import Box, closer
 from vision.pieces.hidden import hidden
-from vision.pieces.letters import Piece, again, corners_of, overlap, seen_well, spell
+from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
 from vision.pieces.neighbours import lies_on, unlapped
@@ -93,19 +93,21 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Reader:
     """How to read: `look` pixels for finding (speed against reach), `floor` heat for being a piece,
-    `temperature` of the calibration, and whether Tesseract gives a `second` opinion on doubtful letters
-    (a tenth of a second each, so not while a game is on). `known` is the enrolled deck that lies there."""
+    `temperature` of each look, `said` (the divisor of what all looks come to), and whether Tesseract gives a
+    `second` opinion on doubtful letters (a tenth of a second each, so not while a game is on). `known` is the
+    enrolled deck that lies there."""
 
     look: int = LOOK
     floor: float = FLOOR
     temperature: float = 1.0
+    said: float = 1.0
     second: bool = False
     known: Prototypes | None = None
 
     @classmethod
     def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
-        return cls(look, FLOOR, _calibration(), second, known)
+        return cls(look, FLOOR, *_calibration(), second, known)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
@@ -215,6 +217,8 @@ class Reader:
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = tuple(compress(edged, usual(pieces, plane)))
+        # An enrolled deck's cards are as sure as they are like those that were shown.
+        pieces = calibrated(pieces, self.said) if self.known is None else pieces
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
@@ -296,9 +300,10 @@ def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Pi
 
 
 @cache
-def _calibration() -> float:
+def _calibration() -> tuple[float, float]:
     path = WEIGHTS / "calibration.json"
-    return float(json.loads(path.read_text())["temperature"]) if path.exists() else 1.0
+    found = json.loads(path.read_text()) if path.exists() else {}
+    return float(found.get("temperature", 1)), float(found.get("said", 1))
 
 
 def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:

@@ -56,6 +56,13 @@ SEEN: Final = 0.95
 """The surest that the finder is of anything."""
 
 
+DECIDED: Final = 0.9
+"""Probability from which a letter counts as sure, which nothing becomes by being calibrated ..."""
+
+UNDECIDED: Final = 0.899
+"""... but stays this near to it: of cards half covered as many are wrong that were hardly less sure."""
+
+
 @dataclass(frozen=True)
 class Piece:
     """One piece as read. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
@@ -148,6 +155,25 @@ def _both(odds: Floats, heat: float) -> Floats:
     out = odds * ((1 - nothing) / max(1e-9, 1 - float(odds[NOTHING])))
     out[NOTHING] = nothing
     return np.asarray(out, np.float32)
+
+
+def calibrated(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
+    """The pieces with what all looks together say of the letter as sure as it is right: the letters' log
+    probabilities divided by `divisor` (Guo et al., 2017). Which letter is likeliest, which way up, whether it
+    is a letter at all and whether that is sure stay as they are."""
+    if not pieces:
+        return ()
+    by_turn = np.array([piece.chances for piece in pieces], np.float32)
+    letters = np.maximum(by_turn.sum(1), 1e-9)
+    whole, first = letters.sum(1), letters.max(1)
+    sharp = (letters / first[:, None]) ** (1 / divisor)
+    best = whole / sharp.sum(1)
+    best = np.where(first < DECIDED, np.minimum(best, np.maximum(first, UNDECIDED)), best)
+    rest = (whole - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
+    sharp *= rest[:, None]
+    sharp[np.arange(len(pieces)), letters.argmax(1)] = best
+    chances = by_turn * (sharp / letters)[:, None]
+    return tuple(replace(piece, chances=said) for piece, said in zip(pieces, chances, strict=True))
 
 
 def corners_of(pieces: Sequence[Piece]) -> Floats:

@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.vision.reads import SCENES
+from vision.codes import LETTERS
 from vision.crops import Outline, Pyramid
 from vision.picture import load
-from vision.pieces.letters import spell
+from vision.pieces.letters import DECIDED, Piece, calibrated, spell
 from vision.reader import Reader
 
 HEATS = (0.26, 0.4, 0.55, 0.7, 0.85)
@@ -44,3 +47,40 @@ def test_what_bears_something_else_is_no_letter_however_plainly_a_card_lies_ther
     strange = [look for look in looks if look.stranger > 0.9]
     assert len(strange) >= 2
     assert not any(look.likely for look in strange)
+
+
+def _said(chances: dict[str, float], turns: tuple[float, ...] = (1.0, 0.0, 0.0, 0.0)) -> Piece:
+    by_letter = np.array([chances.get(letter, 0.0) for letter in LETTERS], np.float32)
+    by_turn = np.array(turns, np.float32)[:, None] * by_letter
+    none = float(1 - by_letter.sum())
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], np.float32)
+    return Piece(square, by_turn, 0.0, none, Outline(5, 5, 10, 10, 0, 0.9))
+
+
+@given(
+    st.lists(st.floats(1e-6, 1), min_size=2, max_size=6, unique=True),
+    st.floats(0.2, 1),
+    st.floats(0.5, 1),
+    st.floats(0, 1),
+)
+def test_calibrating_makes_bolder_but_decides_nothing(
+    odds: list[float], letter: float, divisor: float, upright: float
+) -> None:
+    share = letter / sum(odds)
+    piece = _said({LETTERS[n]: odd * share for n, odd in enumerate(odds)}, (upright, 0, 1 - upright, 0))
+    (said,) = calibrated((piece,), divisor)
+    assert said.letter == pytest.approx(piece.letter, rel=1e-3)
+    assert said.likeliest == piece.likeliest
+    assert said.best >= piece.best - 1e-4
+    assert (said.best >= DECIDED) == (piece.best >= DECIDED)
+    assert said.chances.sum(1) == pytest.approx(piece.chances.sum(1), abs=1e-3)
+
+
+def test_what_is_said_is_as_much_bolder_as_the_divisor_says() -> None:
+    plain, doubted = calibrated((_said({"N": 0.95, "Z": 0.05}), _said({"N": 0.6, "Z": 0.4})), 0.5)
+    assert plain.best == pytest.approx(0.95**2 / (0.95**2 + 0.05**2), abs=1e-3)
+    assert doubted.best == pytest.approx(0.36 / (0.36 + 0.16), abs=1e-3)
+
+
+def test_without_pieces_there_is_nothing_to_calibrate() -> None:
+    assert calibrated((), 0.7) == ()
