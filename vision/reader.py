@@ -30,6 +30,7 @@ from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
+from vision.pieces.masters import masters
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
@@ -206,6 +207,7 @@ class Reader:
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
+        pieces = pieces if tiles else (*pieces, *masters(pyramid, pieces, spelt))
         pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p))
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))

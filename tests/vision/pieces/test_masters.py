@@ -1,0 +1,78 @@
+"""Masters of a word that are covered so far that neither speller nor finder is sure of them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from engine.scene import Lying, Scene
+from vision.codes import LETTERS
+from vision.crops import Picture, Pyramid
+from vision.pieces.hidden import CARD
+from vision.pieces.letters import Piece
+from vision.pieces.masters import masters
+from vision.reader import Reader
+from vision.render.table import virtual_table
+
+MASTER = LETTERS.index("?")
+
+
+def _picture(word: str, *, down: bool = False) -> Picture:
+    """The word card to card, across or down the table."""
+    step = 90.0 if down else 58.0
+    laid = tuple(
+        Lying(letter, 400 + (0 if down else step * n), 225 + (step * n if down else 0), 0)
+        for n, letter in ((n - len(word) // 2, letter) for n, letter in enumerate(word))
+    )
+    return virtual_table((2304, 1296), 3, "classic")(Scene(800, 450, laid), 1)
+
+
+def _row(word: str, *, down: bool = False) -> tuple[Pyramid, list[Piece]]:
+    picture = _picture(word, down=down)
+    pieces = Reader.load().read(picture, "cards").pieces
+    assert len(pieces) == len(word)
+    return Pyramid.of(picture), sorted(pieces, key=lambda p: float(p.corners.mean(0)[1 if down else 0]))
+
+
+def _unread(piece: Piece, trace: float = 0.06) -> Piece:
+    """The same outline, of which little is to be read but a trace of a Master."""
+    chances = np.zeros_like(piece.chances)
+    chances[0, MASTER], chances[0, LETTERS.index("K")] = trace, 0.02
+    return replace(piece, chances=chances, back=0.0, nothing=1 - trace - 0.02, index=None)
+
+
+@pytest.mark.parametrize(("word", "down"), [("CA?TLE", False), ("B?D", False), ("S?N", True)])
+def test_a_trace_of_a_master_between_two_letters_is_one(word: str, down: bool) -> None:
+    pyramid, row = _row(word, down=down)
+    lost = row.pop(word.index("?"))
+    (found,) = masters(pyramid, row, [*row, _unread(lost)])
+    assert LETTERS[found.likeliest] == "?"
+    assert found.corners == pytest.approx(lost.corners)
+    assert found.letter == pytest.approx(CARD)
+    assert found.nothing == pytest.approx(1 - CARD)
+
+
+def test_of_one_card_seen_twice_there_is_one_master() -> None:
+    pyramid, row = _row("B?D")
+    lost = _unread(row.pop(1))
+    assert len(masters(pyramid, row, [lost, replace(lost, corners=lost.corners + 2)])) == 1
+
+
+def test_it_lies_between_two_as_large_and_as_turned_and_the_finder_and_its_edges_bear_it_out() -> None:
+    pyramid, row = _row("CA?TLE")
+    lost = _unread(row.pop(2))
+    middle = lost.corners.mean(0)
+    across = np.array([[0, -1], [1, 0]], np.float32)
+    others = [
+        _unread(lost, trace=0.01),
+        replace(lost, chances=np.roll(lost.chances, 1, axis=1)),
+        replace(lost, outline=replace(lost.outline, score=0.4)),
+        replace(lost, corners=middle + 0.8 * (lost.corners - middle)),
+        replace(lost, corners=(lost.corners - middle) @ across + middle),
+        replace(lost, corners=lost.corners + np.array([0, 2 * np.ptp(lost.corners[:, 1])], np.float32)),
+    ]
+    assert [len(masters(pyramid, row, [other])) for other in others] == [0] * len(others)
+    assert masters(pyramid, row[:1], [lost]) == ()
+    assert masters(pyramid, row[:2], [lost]) == ()
+    bare = Pyramid.of(np.full_like(pyramid.levels[0], 120))
+    assert masters(bare, row, [lost]) == ()

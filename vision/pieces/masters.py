@@ -1,0 +1,98 @@
+"""Masters that lie in a word, covered so far that little of their picture is left.
+
+Speller and finder see a piece of card there and little to read: a strip of a picture may be an advertisement,
+which nobody lays between two letters. What hardly any other piece has is a trace of the Master's reading. Of
+472 outlines on traced tables that could not be read, 24 lay on a Master; of those with that trace that are as
+large as the cards beside them all did.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from vision.codes import LETTERS, Floats, axes
+from vision.crops import Pyramid
+from vision.pieces.hidden import CARD
+from vision.pieces.letters import Piece, corners_of
+from vision.pieces.neighbours import SAME, SURE, lies_on, nearest, times
+from vision.plane.edges import borne_out
+
+TRACE: Final = 0.03
+"""Probability of a Master's reading from which there is a trace of one: of other unread outlines as large as
+cards it is below 0.005, of covered Masters 0.04 to 0.47."""
+
+ASKED: Final = 0.45
+"""How sure the finder must be of a piece: it is 0.5 to 0.7 of the Masters that were lost."""
+
+EDGES: Final = 0.5
+"""Share of the places along its edges that must bear it out: of the Masters 0.57 to 0.79 do."""
+
+TURNED: Final = 10.0
+"""Degrees by which it may be turned against the card beside it, as in a fan."""
+
+BESIDE: Final = 1.3
+"""Breadths of a card, or heights, within which the next card of a word lies ..."""
+
+STRAIGHT: Final = 0.2
+"""... and of its other side how far off the line ..."""
+
+APART: Final = 0.1
+"""... and how much of it ahead or behind at least: otherwise it lies on it."""
+
+
+def masters(pyramid: Pyramid, pieces: Sequence[Piece], spelt: Sequence[Piece]) -> tuple[Piece, ...]:
+    """The unread ones of what was `spelt` that are Masters by where they lie: between two of the `pieces`."""
+    sure = [piece for piece in pieces if piece.best >= SURE and piece.letter > piece.back]
+    if len(sure) < 2:
+        return ()
+    asked = [piece for piece in spelt if _traced(piece) and not lies_on(piece, pieces)]
+    asked = [piece for piece in asked if _between(piece, sure)]
+    if not asked:
+        return ()
+    plain = borne_out(pyramid, corners_of(asked)) >= EDGES
+    found = list[Piece]()
+    for piece in (p for p, seen in zip(asked, plain, strict=True) if seen):
+        if not lies_on(piece, found):
+            found.append(_believed(piece))
+    return tuple(found)
+
+
+def _traced(piece: Piece) -> bool:
+    chance = float(piece.chances.sum(0)[LETTERS.index("?")])
+    unread = not piece.likely and LETTERS[piece.likeliest] == "?"
+    return unread and chance >= TRACE and piece.outline.score >= ASKED
+
+
+def _between(piece: Piece, sure: Sequence[Piece]) -> bool:
+    """Whether it lies as a card of a word does: as large and as turned as the card next to it, one on either
+    side."""
+    near = nearest(piece, sure)
+    if times(piece, near) >= SAME or _turned(piece, near) > TURNED:
+        return False
+    middle = piece.corners.mean(0)
+    off = np.array([other.corners.mean(0) - middle for other in sure], np.float32)
+    ways = [off @ axis / float(axis @ axis) for axis in axes(near.corners)]
+    return any(_both_sides(along, across) for along, across in (ways, ways[::-1]))
+
+
+def _both_sides(along: Floats, across: Floats) -> bool:
+    """Whether of cards so far off along a row and across it one is the next ahead and one the next behind."""
+    row = along[np.abs(across) < STRAIGHT]
+    near = row[np.abs(row) < BESIDE]
+    return bool((near > APART).any() and (near < -APART).any())
+
+
+def _turned(piece: Piece, other: Piece) -> float:
+    """Degrees between their sides, whichever way up."""
+    (x, y), (u, v) = axes(piece.corners)[0], axes(other.corners)[0]
+    angle = float(np.degrees(np.arctan2(x * v - y * u, x * u + y * v)))
+    return abs((angle + 90) % 180 - 90)
+
+
+def _believed(piece: Piece) -> Piece:
+    """The piece as a card that lies face up, which nothing makes sure."""
+    return replace(
+        piece, chances=piece.chances * (CARD / piece.letter), back=0.0, nothing=1 - CARD, stranger=0.0
+    )
