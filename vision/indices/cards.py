@@ -18,6 +18,7 @@ from vision.crops import Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice, within
+from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import EVIDENT, OBLONG, SEVERAL, alike, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
@@ -109,7 +110,7 @@ def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence
         look = partial(spotted, pyramid, long=long, scale=scale)
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        spots += once(found, TWICE / scale)
+        spots += once([*found, *skipped(pyramid, found, long)], TWICE / scale)
     return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
 
 

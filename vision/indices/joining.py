@@ -47,9 +47,10 @@ PAIR: Final = 0.7
 SUPPOSED: Final = ((0.5, 0.4),)
 """The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
 
-PLACED: Final = ((0.3, 0.75),)
+PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 """The same where its corner lies half-way between two others': a row's even step is a witness, too. With 0.85
-two letters of one traced row were left out, and no false card the less was found."""
+two letters of one traced row were left out, and no false card the less was found; a slab I, spotted for sure,
+was left out for being 0.3 a T."""
 
 PLAIN: Final = 0.6
 """How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a

@@ -34,6 +34,9 @@ STEPS: Final = (0.1, 0.4)
 HALFWAY: Final = 0.05
 """... and by which one may lie off half-way between its neighbours, 4.5 mm: fans are uneven."""
 
+FANNED: Final = 0.5
+"""Radians by which these may be turned against it, 29 degrees: next to one another in a wide fan, 22 seen."""
+
 OPPOSITE: Final = 0.6
 """Card lengths from which two corners, with one letter at both, may be those of one card: half of a card's
 diagonal (1.2), since where its other end lies is only about known."""
@@ -219,7 +222,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     overlapping cards, which lie at even steps, there is a place for it."""
     if card.index is None:
         return False
-    row = [o.index for o in others if o.index is not None and o is not card and _turn(o, card) < TURNED]
+    row = [o.index for o in others if o.index is not None and o is not card and _turn(o, card) < FANNED]
     steps = (np.array(row, np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())

@@ -619,6 +619,32 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
     assert _letters(once(told)) == read
 
 
+def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
+    """What is read of three cards turned so far against one another, of which the middle one is doubtful."""
+    quads = [_quad(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]
+    found = (_piece(quads[2], "D"),)
+    shape = shape_of(found)
+    assert shape is not None
+    spots = [_spot(quad, letter) for quad, letter in zip(quads, "COD", strict=True)]
+    doubtful = _spot(quads[1], letter)
+    spots[1] = replace(doubtful, score=score, chances=doubtful.chances * chance / 0.97)
+    return _letters(once(joined(found, tuple(_card(spot, shape) for spot in spots))))
+
+
+@pytest.mark.parametrize(("degrees", "read"), [(12, "CDO"), (25, "CDO"), (32, "CD")])
+def test_a_fan_may_be_wide(degrees: float, read: str) -> None:
+    assert _in_a_wide_fan(degrees, "O", 0.97, 0.3) == read
+
+
+@pytest.mark.parametrize(
+    ("chance", "score", "read"), [(0.6, 0.6, "CDI"), (0.6, 0.45, "CD"), (0.8, 0.35, "CDI"), (0.45, 0.6, "CD")]
+)
+def test_half_way_in_a_fan_a_letter_spotted_for_sure_may_be_less_surely_read(
+    chance: float, score: float, read: str
+) -> None:
+    assert _in_a_wide_fan(12, "I", chance, score) == read
+
+
 @pytest.mark.parametrize(("said", "sure"), [(0.93, True), (0.6, False)])
 def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are_not_sure(
     said: float, sure: bool
