@@ -56,6 +56,9 @@ SHOWN: Final = 0.7
 """Share of the places along its edges that must bear out a card that was missed though it lies under none
 (`neighbours.EVIDENT`)."""
 
+ONE_LETTER: Final = 0.05
+"""Card lengths between the middles of corner letters that are one, seen twice: a third of its height."""
+
 EDGED: Final = 0.85
 """Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
 one another, it is the upper ones."""
@@ -76,26 +79,32 @@ def indexed(
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
-    told = _told(pyramid, crowded, every) if crowded else ()
+    told, _ = _told(pyramid, crowded, every) if crowded else ((), ())
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among, shown)
     bare = _bare(pyramid, read, among)
     if not bare:
         return read
-    corners = _told(pyramid, round_about(bare), every)
+    corners, odd = _told(pyramid, round_about(bare), every)
+    # More letters tell better where the pack's stand: the word in a Master's corner is as many small ones.
+    by_corner = {id(card) for card in told}
+    read = tuple(card for card in read if not (id(card) in by_corner and _amiss(card, corners, odd)))
     # A hand of which hardly a card was seen may lie beside them.
     known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
     unknown = tuple(card for card in corners if card.glyph is not None and not within(card.glyph, known))
     return outvoted(joined(read, unknown, among, shown), corners)
 
 
-def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The cards that corner letters in these places tell of. `pieces`: all that were read."""
+def _told(
+    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]
+) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
+    """The cards that corner letters in these places tell of, and where (2,) something stands otherwise than
+    the pack's letters do. `pieces`: all that were read."""
     cards = without_print(pieces)
     shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
     if shape is None:
-        return ()
+        return (), ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     for core, _ in cores:
@@ -111,7 +120,21 @@ def _told(pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         spots += once([*found, *skipped(pyramid, found, long)], TWICE / scale)
-    return tuple(card for spot in alike(spots, shape) if (card := card_of(spot, shape)) is not None)
+    plain = alike(spots, shape)
+    stand = {tuple(spot.middle.tolist()) for spot in plain}
+    odd = tuple(spot.middle for spot in spots if tuple(spot.middle.tolist()) not in stand)
+    return tuple(card for spot in plain if (card := card_of(spot, shape)) is not None), odd
+
+
+def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool:
+    """Whether what stands where the card's corner letter was seen is, looked at again, none of the pack's."""
+    if card.glyph is None:
+        return False
+    others = [other.glyph for other in corners if other.glyph is not None]
+    far = [
+        min((float(np.hypot(*(at - card.glyph))) for at in some), default=np.inf) for some in (odd, others)
+    ]
+    return far[0] < min(far[1], ONE_LETTER * card.outline.height)
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:

@@ -10,7 +10,7 @@ import pytest
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline, Pyramid
-from vision.indices.cards import _bare, _by_edges, _shown, _tiles, onwards
+from vision.indices.cards import _amiss, _bare, _by_edges, _shown, _tiles, onwards
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import told_by
 from vision.indices.spots import Spot
@@ -617,6 +617,25 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
     spots[2] = replace(_spot(quads[2] + np.float32(moved), "O"), score=0.3)
     told = joined(found, tuple(_card(spot, shape) for spot in spots))
     assert _letters(once(told)) == read
+
+
+@pytest.mark.parametrize(
+    ("odd", "again", "amiss"),
+    [(0.0, None, True), (20.0, None, False), (2.0, 4.0, True), (2.0, 0.0, False), (None, None, False)],
+)
+def test_a_letter_that_stands_otherwise_than_the_packs_tells_of_no_card(
+    odd: float | None, again: float | None, amiss: bool
+) -> None:
+    """As the word in a Master's corner does, unless one of the pack's is seen nearer to it."""
+    quad = _quad(300, 300, 0)
+    shape = shape_of([_piece(quad, "A")])
+    assert shape is not None
+    card = _card(_spot(quad, "R"), shape)
+    assert card.glyph is not None
+    there = [card.glyph + np.float32(off) for off in (odd,) if off is not None]
+    others = [replace(card, glyph=card.glyph + np.float32(off)) for off in (again,) if off is not None]
+    assert _amiss(card, others, there) == amiss
+    assert not _amiss(_piece(quad, "R"), others, there)
 
 
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
