@@ -20,7 +20,7 @@ from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice, within
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import EVIDENT, OBLONG, SEVERAL, alike, card_of, shape_of
+from vision.indices.standing import EVIDENT, OBLONG, SEVERAL, alike, astray, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.printed import without_edges, without_print
@@ -99,7 +99,7 @@ def indexed(
 def _told(
     pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]
 ) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
-    """The cards that corner letters in these places tell of, and where (2,) something stands otherwise than
+    """The cards that corner letters in these places tell of, and where (2,) something stands far from where
     the pack's letters do. `pieces`: all that were read."""
     cards = without_print(pieces)
     shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
@@ -121,9 +121,8 @@ def _told(
         left = rest * scale**2
         spots += once([*found, *skipped(pyramid, found, long)], TWICE / scale)
     plain = alike(spots, shape)
-    stand = {tuple(spot.middle.tolist()) for spot in plain}
-    odd = tuple(spot.middle for spot in spots if tuple(spot.middle.tolist()) not in stand)
-    return tuple(card for spot in plain if (card := card_of(spot, shape)) is not None), odd
+    cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
+    return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))
 
 
 def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool:
@@ -138,11 +137,12 @@ def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:
-    """Whether what lies there are tiles, which bear no corner letters but figures: most of the area that was
-    read for sure is square, whatever else a doubtful outline of one may look like."""
-    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
-    square = sum(p.area for p in sure if p.outline.height <= OBLONG * p.outline.width)
-    return 2 * square > sum(p.area for p in sure)
+    """Whether what lies there are tiles, which bear no corner letters but figures: most of the area is of
+    square pieces, each counted as surely as it is read; a doubtful outline of a tile may look like anything.
+    A hand of which nothing was sure but a printed corner, seen as a square, is no board."""
+    said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
+    square = sum(area for p, area in said if p.outline.height <= OBLONG * p.outline.width)
+    return 2 * square > sum(area for _, area in said)
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:

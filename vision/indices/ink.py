@@ -33,7 +33,8 @@ STROKE: Final = 0.5
 
 
 def tall(crop: Picture) -> float:
-    """The height of the letter in the middle of a glyph's crop, pixels of the crop."""
+    """The height of the letter in the middle of a glyph's crop, pixels of the crop; 0 where it is not known.
+    What runs on beyond where a letter may stand is a card's frame or edge."""
     start = (GLYPH_SIDE - ABOUT) // 2
     grey = cv2.cvtColor(crop[start : start + ABOUT, start : start + ABOUT], cv2.COLOR_BGR2GRAY)
     paper, black = np.percentile(grey, [60, 3])
@@ -41,12 +42,15 @@ def tall(crop: Picture) -> float:
     joined = cv2.morphologyEx(strokes, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
     first = (ABOUT - MIDDLE) // 2
-    own = np.unique(labels[first : first + MIDDLE, first : first + MIDDLE])
-    boxes = stats[own[own > 0]]
-    if not len(boxes):
+    own, ink_of = np.unique(labels[first : first + MIDDLE, first : first + MIDDLE], return_counts=True)
+    own, ink_of = own[own > 0], ink_of[own > 0]
+    boxes = stats[own]
+    starts = boxes[:, [cv2.CC_STAT_LEFT, cv2.CC_STAT_TOP]]
+    ends = starts + boxes[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]]
+    within = (starts > 0).all(1) & (ends < ABOUT).all(1)
+    if ink_of[within].sum() <= ink_of[~within].sum():  # empty, or the letter itself runs on into a frame
         return 0.0
-    tops, heights = boxes[:, cv2.CC_STAT_TOP], boxes[:, cv2.CC_STAT_HEIGHT]
-    return float((tops + heights).max() - tops.min())
+    return float(ends[within, 1].max() - starts[within, 1].min())
 
 
 def ink(crop: Picture) -> Floats:

@@ -128,16 +128,27 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
     other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
     talls = np.array([spot.tall for spot in spots])
-    short = (talls < SHORT * np.median(talls[plain])) & (talls > 0)  # else it is not known
+    known = talls > 0
+    height = float(np.median(talls[plain][known[plain]])) if known[plain].any() else np.inf
+    short = (talls < SHORT * height) & known & np.isfinite(height)
     figures = np.array([s.letter not in UNLIKE for s in spots]) & short
     placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
     told = (apart > COLOURED).sum() >= SEVERAL
-    tall = talls > TALL * np.median(talls[plain])
+    tall = talls > TALL * height
     letters = np.array([s.letter in UNLIKE for s in spots]) | tall
     letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
     moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     return tuple(compress(settled, placed | moved))
+
+
+def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
+    """The spots that stand in their corners far from where the `plain` ones, those `alike`, do: of a word."""
+    if not plain:
+        return ()
+    usual = np.median([np.abs(_inwards(spot, shape)) for spot in plain], axis=0)
+    off = [np.abs(np.abs(_inwards(spot, shape)) - usual) for spot in spots]
+    return tuple(spot for spot, far in zip(spots, off, strict=True) if (far >= WIDER).any())
 
 
 def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:

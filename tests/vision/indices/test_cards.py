@@ -14,7 +14,7 @@ from vision.indices.cards import _amiss, _bare, _by_edges, _shown, _tiles, onwar
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import told_by
 from vision.indices.spots import Spot
-from vision.indices.standing import Shape, alike, card_of, shape_of
+from vision.indices.standing import Shape, alike, astray, card_of, shape_of
 from vision.pieces.choosing import once
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece, overlap
@@ -638,6 +638,18 @@ def test_a_letter_that_stands_otherwise_than_the_packs_tells_of_no_card(
     assert not _amiss(_piece(quad, "R"), others, there)
 
 
+def test_what_stands_far_from_where_the_others_do_is_astray() -> None:
+    quads, spots = _fan("CROWD")
+    shape = shape_of([_piece(quad, "A") for quad in quads])
+    assert shape is not None
+    down = np.array([0, 0.12 * HEIGHT], np.float32)
+    word = replace(spots[0], middle=spots[0].middle + down)
+    near = replace(spots[1], middle=spots[1].middle + 0.5 * down)
+    assert astray([*spots, word, near], spots, shape) == (word,)
+    assert astray(spots, spots, shape) == ()
+    assert astray([word], (), shape) == ()
+
+
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
     """What is read of three cards turned so far against one another, of which the middle one is doubtful."""
     quads = [_quad(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]
@@ -839,6 +851,8 @@ def test_tiles_bear_no_corner_letters_though_some_seem_oblong() -> None:
         _piece(_quad(260.0 * n + 20, 300, 0) * np.array([0.15, 0.1], np.float32), "A") for n in range(5)
     ]
     assert not _tiles((oblong, *letters))
+    hand = [_piece(_quad(100 + 40 * n, 500, 10 * n), "Y", 0.8) for n in range(4)]
+    assert not _tiles((*tiles[:1], *hand))
 
 
 def test_a_card_added_to_a_pack_with_corner_letters_alone_is_read_by_its_corners() -> None:

@@ -52,5 +52,18 @@ def test_letters_of_one_size_are_equally_tall_and_half_as_large_ones_half_as_tal
     assert tall(small) == pytest.approx(9, abs=2)
 
 
+@pytest.mark.parametrize("letter", ["B", "T", "U"])
+def test_a_frame_round_the_card_makes_no_letter_taller(letter: str) -> None:
+    crop = _crop(letter, BLACK)
+    frame = np.array([[22, 79], [22, 20], [79, 16]], np.int32)
+    framed = np.asarray(cv2.polylines(crop.copy(), [frame], False, BLACK, 2), np.uint8)
+    assert tall(framed) == pytest.approx(tall(crop), abs=1)
+
+
+def test_where_a_frame_runs_through_the_letter_its_height_is_not_known() -> None:
+    framed = np.asarray(cv2.line(_crop("U", BLACK), (0, 44), (79, 40), BLACK, 2), np.uint8)
+    assert tall(framed) == 0
+
+
 def test_an_empty_corner_has_no_height() -> None:
     assert tall(np.full((GLYPH_SIDE, GLYPH_SIDE, 3), 200, np.uint8)) == 0
