@@ -68,6 +68,16 @@ TALL: Final = 0.8
 """The same from which on it is none. In three traced hands a plain letter, its corner misjudged, was left out
 for looking like a figure."""
 
+NOISE: Final = 0.04
+"""Share of their size by which outlines of cards are off: that is how far their edges are, ..."""
+
+SLOPE: Final = 0.06
+"""... and by which cards grow a card's length nearer to a tilted camera: 0.09 at 35 degrees and 60 cm."""
+
+MOST: Final = 0.35
+"""Logarithm by which cards appear larger or smaller than most of them, at most: what is further away than any
+that was read is guessed no further."""
+
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
 judgement; a word's line settles it."""
@@ -76,18 +86,23 @@ judgement; a word's line settles it."""
 @dataclass(frozen=True, slots=True)
 class Shape:
     """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
-    of the table; `wide`: a card's width in its lengths."""
+    of the table, at `middle` (2,); `wide`: a card's width in its lengths; `grows` (2,): the logarithm by
+    which cards appear larger with every pixel to the right and down, nearer to a tilted camera."""
 
     onto: NDArray[np.float64]
     wide: float
+    middle: NDArray[np.float64]
+    grows: NDArray[np.float64]
 
-    def card(self, up: Floats) -> tuple[Floats, Floats]:
-        """The edges, pixels, upwards and to the right of a card whose up direction in the picture is `up`."""
+    def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
+        """The edges, pixels, upwards and to the right of a card about `at` (2,), whose up direction in the
+        picture is `up`."""
+        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
         right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
-        return (self.onto @ ahead).astype(np.float32), right.astype(np.float32)
+        return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
 def shape_of(pieces: Sequence[Piece]) -> Shape | None:
@@ -106,7 +121,24 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     spread = np.median([m @ m.T for m in maps], axis=0)
     # Its symmetric root; how a card itself is turned on the table has left no trace in m @ m.T.
     values, vectors = np.linalg.eigh(spread)
-    return Shape(vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T, wide)
+    onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
+    sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
+    return Shape(onto, wide, *_larger(np.array([p.corners.mean(0) for p in clear]), sizes))
+
+
+def _larger(
+    middles: NDArray[np.float64], sizes: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Where (2,) cards with these middles (n, 2) and sizes (n,), pixels, are of the usual size, and the
+    logarithm (2,) by which they grow a pixel: a ridge, which a few cards close together do not tip."""
+    usual = float(np.median(sizes))
+    off = np.log(np.maximum(sizes, 1.0) / max(usual, 1.0))
+    cards = np.abs(off) < MOST  # what is larger or smaller still is none
+    off, middle = off[cards], middles[cards].mean(0)
+    apart = middles[cards] - middle
+    stiff = (NOISE / SLOPE * usual) ** 2 * np.eye(2)
+    grows = np.linalg.solve(apart.T @ apart + stiff, apart.T @ (off - off.mean()))
+    return middle, grows
 
 
 def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
@@ -153,7 +185,7 @@ def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[
 
 def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:
     """The letter with its card's corner where the pack's letters have it: between cards edges are many."""
-    up, right = shape.card(spot.up)
+    up, right = shape.card(spot.up, spot.middle)
     across, down = np.copysign(usual, _inwards(spot, shape))
     inwards = across / shape.wide * right - down * up
     return replace(spot, corner=np.asarray(spot.middle - inwards, np.float32))
@@ -161,7 +193,7 @@ def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:
 
 def _inwards(spot: Spot, shape: Shape) -> tuple[float, float]:
     """How far a corner letter stands from its corner, in card lengths: to the right of it, and below."""
-    up, right = shape.card(spot.up)
+    up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
     return float(across) * shape.wide, float(down)
@@ -173,7 +205,9 @@ def card_of(spot: Spot, shape: Shape) -> Piece | None:
     across, down = _inwards(spot, shape)
     if across * down <= 0:
         return None
-    up, right = shape.card(spot.up)
+    # Its middle lies further from or nearer to the camera than its corner.
+    up, right = shape.card(spot.up, spot.corner)
+    up, right = shape.card(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
     top_left = spot.corner if across > 0 else spot.corner - right + up
     quad = np.array([top_left, top_left + right, top_left + right - up, top_left - up], np.float32)
     x, y = quad.mean(0).tolist()

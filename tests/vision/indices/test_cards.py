@@ -21,6 +21,7 @@ from vision.pieces.letters import Piece, overlap
 from vision.pieces.printed import without_edges, without_print
 
 HEIGHT, WIDTH = 200.0, 128.0
+HERE = np.array([400, 200], np.float32)
 SHEET = Box(0, 0, 1000, 800)
 BLACK = np.array([-1, 0, 0], np.float32)
 RED = np.array([-0.6, 0.7, 0.39], np.float32)
@@ -112,6 +113,26 @@ def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
         assert overlap(_card(_spot(quad, "K"), shape).corners, quad) > 0.9
 
 
+def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
+    """There a card seen by its corner letters alone is as large as those beside it, not as those far away."""
+
+    def seen(quad: Floats) -> Floats:
+        return (quad * (900 / (1000 - 0.25 * quad[:, 1:]))).astype(np.float32)
+
+    lying = [_quad(x, y, turn) for x, y, turn in ((0, 0, 0), (400, 50, 30), (100, 400, 90), (600, 450, 0))]
+    shape = shape_of([_piece(seen(quad), "A") for quad in lying])
+    assert shape is not None
+    even = replace(shape, grows=np.zeros(2))
+    for y in (-300, 900):
+        there = seen(_quad(300, y, 0))
+        one, other = (overlap(_card(_spot(there, "K"), s).corners, there) for s in (shape, even))
+        assert one > 0.72
+        assert one > other + 0.1
+    lone = shape_of([_piece(seen(lying[0]), "A")])
+    assert lone is not None
+    assert lone.grows == pytest.approx(0)
+
+
 def test_no_card_tells_how_large_cards_are() -> None:
     square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
     assert shape_of([_piece(square, "A")]) is None
@@ -125,7 +146,7 @@ def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
     cards = [replace(p, outline=replace(p.outline, score=0.8)) for p in (*cards, *doubtful)]
     shape = shape_of([*cards, *letters])
     assert shape is not None
-    assert np.hypot(*shape.card(np.array([0, -1], np.float32))[0]) == pytest.approx(HEIGHT, rel=0.05)
+    assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
 
 
 def test_corner_letters_read_as_small_cards_do_not_tell_how_large_cards_are() -> None:
@@ -137,7 +158,7 @@ def test_corner_letters_read_as_small_cards_do_not_tell_how_large_cards_are() ->
     small = [replace(p, outline=replace(p.outline, score=0.5)) for p in small]
     shape = shape_of(without_print([*cards, *small]))
     assert shape is not None
-    assert np.hypot(*shape.card(np.array([0, -1], np.float32))[0]) == pytest.approx(HEIGHT, rel=0.05)
+    assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
 
 
 def test_corner_letters_are_told_as_such_wherever_they_lie_if_they_lie_on_several_cards() -> None:
@@ -711,7 +732,7 @@ def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
     spots = [*(replace(spot, tall=28.0) for spot in spots[:4]), replace(spots[4], tall=float(tall))]
     shape = shape_of([_piece(quad, "A") for quad in quads])
     assert shape is not None
-    up = shape.card(spots[4].up)[0]
+    up = shape.card(spots[4].up, spots[4].middle)[0]
     astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
     low = 0.09 * up
     beside = [replace(s, middle=s.middle - low, ink=figures, score=0.3, tall=14.0) for s in spots[:4]]
