@@ -1,9 +1,9 @@
-"""Masters that lie in a word, covered so far that little of their picture is left.
+"""Masters that were hardly read: covered in a word so far that little of their picture is left, or with a
+picture like a court card's.
 
-Speller and finder see a piece of card there and little to read: a strip of a picture may be an advertisement,
-which nobody lays between two letters. What hardly any other piece has is a trace of the Master's reading. Of
-472 outlines on traced tables that could not be read, 24 lay on a Master; of those with that trace that are as
-large as the cards beside them all did.
+Speller and finder see a piece of card there and nothing to read. What hardly any other piece has is a trace
+of the Master's reading. Of 472 outlines on traced tables that could not be read, 24 lay on a Master; of those
+with that trace that are as large as the cards beside them all did.
 """
 
 from collections.abc import Sequence
@@ -29,6 +29,10 @@ ASKED: Final = 0.45
 EDGES: Final = 0.5
 """Share of the places along its edges that must bear it out: of the Masters 0.57 to 0.79 do."""
 
+PLAIN: Final = (0.15, 0.7)
+"""The same of one that lies by itself, with no word to bear it out: of five pieces as large as the cards with
+such traces and edges all were Masters; advertisements had no more than 0.12."""
+
 TURNED: Final = 10.0
 """Degrees by which it may be turned against the card beside it, as in a fan."""
 
@@ -43,33 +47,36 @@ APART: Final = 0.1
 
 
 def masters(pyramid: Pyramid, pieces: Sequence[Piece], spelt: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The unread ones of what was `spelt` that are Masters by where they lie: between two of the `pieces`."""
+    """The unread ones of what was `spelt` that are Masters: as large as the `pieces`, and plainly or by where
+    they lie."""
     sure = [piece for piece in pieces if piece.best >= SURE and piece.letter > piece.back]
-    if len(sure) < 2:
+    if not sure:
         return ()
     asked = [piece for piece in spelt if _traced(piece) and not lies_on(piece, pieces)]
-    asked = [piece for piece in asked if _between(piece, sure)]
+    asked = [piece for piece in asked if times(piece, nearest(piece, sure)) < SAME]
     if not asked:
         return ()
-    plain = borne_out(pyramid, corners_of(asked)) >= EDGES
     found = list[Piece]()
-    for piece in (p for p, seen in zip(asked, plain, strict=True) if seen):
-        if not lies_on(piece, found):
+    for piece, edges in zip(asked, borne_out(pyramid, corners_of(asked)).tolist(), strict=True):
+        plain = _trace(piece) >= PLAIN[0] and edges >= PLAIN[1]
+        if (plain or (edges >= EDGES and _between(piece, sure))) and not lies_on(piece, found):
             found.append(_believed(piece))
     return tuple(found)
 
 
 def _traced(piece: Piece) -> bool:
-    chance = float(piece.chances.sum(0)[LETTERS.index("?")])
     unread = not piece.likely and LETTERS[piece.likeliest] == "?"
-    return unread and chance >= TRACE and piece.outline.score >= ASKED
+    return unread and _trace(piece) >= TRACE and piece.outline.score >= ASKED
+
+
+def _trace(piece: Piece) -> float:
+    return float(piece.chances.sum(0)[LETTERS.index("?")])
 
 
 def _between(piece: Piece, sure: Sequence[Piece]) -> bool:
-    """Whether it lies as a card of a word does: as large and as turned as the card next to it, one on either
-    side."""
+    """Whether it lies as a card of a word does: turned as the card next to it, one on either side."""
     near = nearest(piece, sure)
-    if times(piece, near) >= SAME or _turned(piece, near) > TURNED:
+    if _turned(piece, near) > TURNED:
         return False
     middle = piece.corners.mean(0)
     off = np.array([other.corners.mean(0) - middle for other in sure], np.float32)

@@ -1,4 +1,4 @@
-"""Masters of a word that are covered so far that neither speller nor finder is sure of them."""
+"""Masters of which neither speller nor finder is sure: covered in a word, or lying by themselves."""
 
 from dataclasses import replace
 
@@ -76,3 +76,14 @@ def test_it_lies_between_two_as_large_and_as_turned_and_the_finder_and_its_edges
     assert masters(pyramid, row[:2], [lost]) == ()
     bare = Pyramid.of(np.full_like(pyramid.levels[0], 120))
     assert masters(bare, row, [lost]) == ()
+
+
+@pytest.mark.parametrize(("trace", "large", "found"), [(0.2, 1.0, 1), (0.1, 1.0, 0), (0.2, 0.8, 0)])
+def test_a_plainer_trace_on_a_card_of_the_pack_s_size_needs_no_word(
+    trace: float, large: float, found: int
+) -> None:
+    pyramid, row = _row("B?")
+    lost = _unread(row.pop(1), trace)
+    middle = lost.corners.mean(0)
+    lost = replace(lost, corners=(middle + large * (lost.corners - middle)).astype(np.float32))
+    assert len(masters(pyramid, row, [lost])) == found
