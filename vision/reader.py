@@ -207,8 +207,9 @@ class Reader:
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
-        pieces = pieces if tiles else (*pieces, *masters(pyramid, pieces, spelt))
-        pieces = pieces if tiles else (*pieces, *hidden(pyramid, pieces))
+        if not tiles:
+            pieces = (*pieces, *masters(pyramid, pieces, spelt))
+            pieces = (*pieces, *hidden(pyramid, pieces))
         strange = tuple(p for p in spelt if _strange(p))
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:

@@ -20,7 +20,7 @@ from vision.indices.joining import joined, outvoted
 from vision.indices.relations import SURE, found_twice, within
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import EVIDENT, OBLONG, SEVERAL, alike, astray, card_of, shape_of
+from vision.indices.standing import OBLONG, SEVERAL, alike, astray, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.printed import without_edges, without_print
@@ -191,14 +191,15 @@ def onwards(
     """The letters that a `look` finds in a window, and on beyond its rims where some of them stand near one:
     a fan goes on there of which the finder saw a part. Letters on the `known` cards, (4, 2) quads, tell of no
     fan. `sheet`: all of the photograph; `long`: pixels of a card's long side. Looks at `pixels` at most
-    beside the window, and also returns how many are left."""
+    beside the window, and also returns how many are left. However faint, a letter read for sure is enough: to
+    look costs little, and the end of a hand was left out for a W that the spotter hardly saw."""
     taken, spots, wanted = list[Box](), list[Spot](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, NEAR * long) for box in taken]
-        plain = (s.middle for s in spots if s.score >= EVIDENT and s.chances.max() >= SURE)
+        plain = (s.middle for s in spots if s.chances.max() >= SURE)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within(at, known)]
         wanted = [sheet.part(Box(x, y, x, y).grown(STEP * long)) for x, y in open_[:1]]

@@ -9,8 +9,9 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import Floats, axes, lean
+from vision.codes import Floats, axes
 from vision.pieces.letters import Piece, overlap
+from vision.pieces.neighbours import turned
 from vision.pieces.printed import small_on
 
 NEAR: Final = 0.07
@@ -141,7 +142,7 @@ def turned_amiss(piece: Piece, card: Piece) -> bool:
     """Whether the corner letter is that of `piece`, taken to lie another way: an O tells little of it."""
     if piece.best < SURE or piece.likeliest != card.likeliest:
         return False
-    return _letters_apart(piece, card) < ONE_PLACE and _turn(piece, card) > TURNED
+    return _letters_apart(piece, card) < ONE_PLACE and turned(piece, card) > TURNED
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
@@ -214,7 +215,7 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     if not near.any():  # of most pairs on a crowded table this is all there is to ask
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
-    return _turn(piece, card) < TURNED and bool((near & one_side).any())
+    return turned(piece, card) < TURNED and bool((near & one_side).any())
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
@@ -222,7 +223,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     overlapping cards, which lie at even steps, there is a place for it."""
     if card.index is None:
         return False
-    row = [o.index for o in others if o.index is not None and o is not card and _turn(o, card) < FANNED]
+    row = [o.index for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
     steps = (np.array(row, np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
@@ -233,13 +234,7 @@ def in_place(piece: Piece, card: Piece) -> bool:
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
-    return gap < CORNER * card.outline.height and _turn(piece, card) < ALIKE
-
-
-def _turn(one: Piece, other: Piece) -> float:
-    """Radians between the directions of two cards, whichever way up."""
-    turn = lean(axes(one.corners)[0]) - lean(axes(other.corners)[0])
-    return abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+    return gap < CORNER * card.outline.height and turned(piece, card) < ALIKE
 
 
 def beneath(piece: Piece, others: Sequence[Piece]) -> bool:

@@ -16,7 +16,7 @@ from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
 from vision.pieces.hidden import CARD
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.neighbours import SAME, SURE, lies_on, nearest, times
+from vision.pieces.neighbours import SAME, SURE, lies_on, nearest, times, turned
 from vision.plane.edges import borne_out
 
 TRACE: Final = 0.03
@@ -33,8 +33,8 @@ PLAIN: Final = (0.15, 0.7)
 """The same of one that lies by itself, with no word to bear it out: of five pieces as large as the cards with
 such traces and edges all were Masters; advertisements had no more than 0.12."""
 
-TURNED: Final = 10.0
-"""Degrees by which it may be turned against the card beside it, as in a fan."""
+TURNED: Final = 0.17
+"""Radians, ten degrees, by which it may be turned against the card beside it, as in a fan."""
 
 BESIDE: Final = 1.3
 """Breadths of a card, or heights, within which the next card of a word lies ..."""
@@ -76,7 +76,7 @@ def _trace(piece: Piece) -> float:
 def _between(piece: Piece, sure: Sequence[Piece]) -> bool:
     """Whether it lies as a card of a word does: turned as the card next to it, one on either side."""
     near = nearest(piece, sure)
-    if _turned(piece, near) > TURNED:
+    if turned(piece, near) > TURNED:
         return False
     middle = piece.corners.mean(0)
     off = np.array([other.corners.mean(0) - middle for other in sure], np.float32)
@@ -89,13 +89,6 @@ def _both_sides(along: Floats, across: Floats) -> bool:
     row = along[np.abs(across) < STRAIGHT]
     near = row[np.abs(row) < BESIDE]
     return bool((near > APART).any() and (near < -APART).any())
-
-
-def _turned(piece: Piece, other: Piece) -> float:
-    """Degrees between their sides, whichever way up."""
-    (x, y), (u, v) = axes(piece.corners)[0], axes(other.corners)[0]
-    angle = float(np.degrees(np.arctan2(x * v - y * u, x * u + y * v)))
-    return abs((angle + 90) % 180 - 90)
 
 
 def _believed(piece: Piece) -> Piece:

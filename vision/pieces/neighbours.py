@@ -1,7 +1,7 @@
 """What one piece is to another: its size, how it lies, whether it lies on it.
 
 Cards of one pack are of one size and mostly lie as the one next to them does; what cannot be read alone is
-looked at so. Shared by vision/pieces/sizes.py, lost.py and backs.py.
+looked at so. Shared by the other files here and by vision/indices.
 """
 
 from collections.abc import Sequence
@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.codes import axes, lean
 from vision.crops import Outline
 from vision.pieces.letters import Piece, again, meeting
 
@@ -53,6 +54,12 @@ def times(one: Piece, other: Piece) -> float:
     """How many times the larger of two is as large as the smaller."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
+
+
+def turned(one: Piece, other: Piece) -> float:
+    """Radians between the directions of two pieces, whichever way up."""
+    turn = lean(axes(one.corners)[0]) - lean(axes(other.corners)[0])
+    return abs((turn + np.pi / 2) % np.pi - np.pi / 2)
 
 
 def unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:

@@ -7,6 +7,7 @@ With `--photos LABELLED` it also prints the gap between such pictures and labell
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -62,20 +63,22 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
     """Measure on COUNT pictures of FOLDER and find what letters' scores are divided by in the end."""
     reader, tally, rendered = Reader.load(), Tally(), Rendered()
+    raw = replace(reader, said=1.0)
     found: list[Piece] = []
     truth: list[str] = []
     for index in range(first, first + count):
         image, labels = load(folder, index)
-        seen: Seen = reader.read(image)
+        plain = raw.read(image)
+        seen: Seen = replace(plain, pieces=calibrated(plain.pieces, reader.said))
         photo = labelled(folder / f"{index:06d}.jpg", labels)
         compare(photo, seen, tally)
         rendered.add(photo, labels, seen)
-        for n, piece in matched(photo.pieces, seen.pieces).items():
+        for n, piece in matched(photo.pieces, plain.pieces).items():
             letter = photo.pieces[n].letter
             if photo.pieces[n].counted and letter is not None and piece.letter > piece.back:
                 found.append(piece)
                 truth.append(letter)
-    better = round(reader.said * divisor(found, truth), 2)
+    better = round(divisor(found, truth), 2)
     result = {**tally.row(), "temperature": reader.temperature, "said": reader.said, "better": better}
     click.echo(json.dumps(result, indent=1))
     for line in tally.wrong[:40]:

@@ -259,6 +259,17 @@ def test_a_fan_goes_on_where_the_rim_cuts_the_next_letter() -> None:
     assert {LETTERS[spot.letter] for spot in found} == {"L", "T"}
 
 
+@pytest.mark.parametrize(("chance", "there"), [(0.97, {"L", "T"}), (0.6, {"L"})])
+def test_a_fan_goes_on_where_a_faint_letter_is_read_for_sure(chance: float, there: set[str]) -> None:
+    _, (first, second) = _fan("LT", 75.0)
+    faint = replace(first, score=0.32, chances=first.chances * chance / 0.97)
+    x, y = faint.middle.tolist()
+    found, _ = onwards(
+        _looking([faint, second], []), Box(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
+    )
+    assert {LETTERS[spot.letter] for spot in found} == there
+
+
 def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
     _, spots = _fan("CROWD")
     middle = np.mean([spot.middle for spot in spots], axis=0)
