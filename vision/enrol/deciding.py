@@ -4,6 +4,7 @@ Three witnesses: which cards look alike, what the network reads on them, and how
 holds. Four cards alike are no Q: a deck has few ways to be complete, so sure cards settle the doubtful ones.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -90,7 +91,8 @@ def lettered(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, 
         margin = best - _assigned(_barred(worth, n, chosen[n]))[1]
         for i in kind:
             letters[i], margins[i] = told.get(i, LETTERS[chosen[n]]), margin
-    doubts = sorted((k for k in cards.kinds if margins[k[0]] < SURE), key=lambda k: margins[k[0]])
+    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE and not _answered(k, told))
+    doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
 
@@ -100,6 +102,13 @@ def nearest_pack(
     """The pack whose inventory explains the cards best, and the letters it gives."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], told))
     return name, lettered(cards, packs[name], told)
+
+
+def _answered(kind: Group, told: Mapping[int, str]) -> bool:
+    """Whether a person named the kind: nothing is asked twice. Two letters said of one kind leave those of
+    its cards in doubt that nobody spoke of."""
+    said = [told[i] for i in kind if i in told]
+    return len(set(said)) == 1 or len(said) == len(kind)
 
 
 def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
@@ -114,16 +123,25 @@ def _best(
     """What each kind is worth as each letter, the letter of each kind, and what that is worth."""
     said = _said(cards, told)
     # How much room a letter's first kind leaves for a later one is known only after a first lettering.
-    first, _ = _assigned(_worth(said, cards, limits, None))
-    worth = _worth(said, cards, limits, _taken(cards, first))
+    kinds = _kinds(cards, told)
+    first, _ = _assigned(_worth(said, cards, limits, None, kinds))
+    worth = _worth(said, cards, limits, _taken(cards, first), kinds)
     return worth, *_assigned(worth)
 
 
-def _worth(said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None) -> Costs:
-    """(n, kinds, 27) log odds of each kind being each letter, as that letter's first kind or a later one.
+def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
+    """How many kinds may turn out to be one letter: all that a person named so, whatever is usual."""
+    named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
+    return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
+
+
+def _worth(
+    said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
+) -> Costs:
+    """(`kinds`, n, 27) log odds of each of n kinds being each letter, as its first kind or a later one.
 
     A later kind finds the pack's places of that letter `taken` by so many cards; None: all of them."""
-    later = max(KINDS, -(-len(said) // len(LETTERS))) - 1
+    later = kinds - 1
     if limits is None:
         return np.stack([said, *[said - SPLIT] * later])
     held = np.array([limits.get(letter, 0) for letter in LETTERS])

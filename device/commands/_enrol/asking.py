@@ -54,7 +54,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
     passed: set[Group] = set()
     asked = 0
     while ask is not None and (kind := _next(lettering, passed)) is not None:
-        card = _clearest(seen, kind)
+        card = _clearest(seen, kind, known)
         answer = ask(finds[up[card]], len(kind), lettering.letters[card])
         asked += 1
         if answer is None:
@@ -73,9 +73,9 @@ def _next(lettering: Lettering, passed: set[Group]) -> Group | None:
     return next((kind for kind in lettering.doubts if kind not in passed), None)
 
 
-def _clearest(seen: Cards, kind: Group) -> int:
-    """The card of a kind that the network is surest of: the least stained and best lit."""
-    return max(kind, key=lambda i: float(seen.said[i].max()))
+def _clearest(seen: Cards, kind: Group, known: Mapping[int, str]) -> int:
+    """The card of a kind, not yet `known`, that the network is surest of: the least stained and best lit."""
+    return max((i for i in kind if i not in known), key=lambda i: float(seen.said[i].max()))
 
 
 def _copies(finds: Sequence[Find], photos: int) -> int:

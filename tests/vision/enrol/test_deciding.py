@@ -69,6 +69,28 @@ def test_five_of_a_letter_are_believed_when_they_are_seen_plainly() -> None:
     assert lettering.letters.count("Q") == 5
 
 
+def test_however_many_kinds_one_letter_makes_none_is_asked_about_twice() -> None:
+    # Four Es that look like four different letters, and five Ts on top, each named by a person.
+    deck = WADDINGTONS.cards()
+    places = [i for i, letter in enumerate(deck) if letter in "ET"]
+    looks = _looks(deck)
+    looks[places] = np.random.default_rng(3).normal(0, 1, (len(places), looks.shape[1]))
+    told = {i: deck[i] for i in places}
+    seen = cards(_said(deck.replace("E", "F").replace("T", "I"), 0.5), looks)
+    assert sum(len(kind) == 1 and kind[0] in told for kind in seen.kinds) == len(places)
+    _, lettering = nearest_pack(seen, PACKS_HELD, told)
+    assert [lettering.letters[i] for i in places] == [deck[i] for i in places]
+    assert not {i for kind in lettering.doubts for i in kind} & set(told)
+
+
+def test_two_letters_said_of_one_kind_leave_the_rest_of_it_in_doubt() -> None:
+    seen = cards(_said("EEFF"), _looks("EEEE"))
+    lettering = lettered(seen, None, {0: "E", 3: "F"})
+    assert (lettering.letters[0], lettering.letters[3]) == ("E", "F")
+    assert lettering.doubts == ((0, 1, 2, 3),)
+    assert lettered(seen, None, {0: "E", 1: "E", 2: "F", 3: "F"}).doubts == ()
+
+
 def test_no_cards_are_no_letters() -> None:
     none = Cards(np.zeros((0, len(LETTERS)), np.float32), ())
     assert lettered(none, WADDINGTONS.counts, {}).letters == ""
