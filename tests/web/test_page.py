@@ -30,6 +30,12 @@ window.policy = [];
 addEventListener("securitypolicyviolation", (event) => window.policy.push(event.violatedDirective));
 """
 
+COUNTED = """() => {
+  window.rung = 0;
+  new MutationObserver(() => window.rung++).observe(document.getElementById("bell"), {childList: true});
+}"""
+"""Counts the rings: each writes the bell's reason anew."""
+
 
 @dataclass
 class Phone:
@@ -123,9 +129,20 @@ def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
 def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Snapshot) -> None:
     bell = phone.page.locator("#bell")
     expect(bell).not_to_be_visible()
-    hub.publish(replace(table, bell=Bell(2, "EXPROT is not in the word list.")))
+    phone.page.evaluate(COUNTED)
+    rung = replace(table, bell=Bell(2, "EXPROT is not in the word list."))
+    hub.publish(rung)
     expect(bell).to_be_visible()
     expect(bell).to_contain_text("EXPROT is not in the word list.")
+    # News that brings no new ring: the page shows it, and the bell is silent.
+    first, *others = table.players
+    hub.publish(replace(rung, players=(replace(first, name="Zenobia"), *others)))
+    expect(phone.page.get_by_text("Zenobia").first).to_be_visible()
+    assert phone.page.evaluate("window.rung") == 1
+    hub.publish(replace(rung, bell=Bell(3, "Time is up.")))
+    expect(bell).to_contain_text("Time is up.")
+    expect(bell).not_to_contain_text("EXPROT")
+    assert phone.page.evaluate("window.rung") == 2
 
 
 def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub, table: Snapshot) -> None:
