@@ -105,12 +105,12 @@ def known(deck: Deck) -> Prototypes:
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)
         if len(numbers) and len(numbers) % (2 * len(letters)) == 0:
-            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1), printed)
+            return learning.prototypes(letters, numbers.reshape(2 * len(letters), -1), printed, deck.legible)
     try:
         crops = [learning.unpacked(card.crop) for card in deck.cards]
     except ValueError as fault:
         raise UsageFault(f"deck {deck.name}: {fault}; enrol it again") from fault
-    return learning.prototypes(letters, learning.features(crops), printed)
+    return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:

@@ -167,7 +167,7 @@ class Reader:
         found, none = beside(pyramid, none, (*read, *lying), *how)
         found = (*found, *unseen(pyramid, (*read, *found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
-        if self.known is not None:
+        if self.known is not None and not self.known.legible:
             return (*read, *found, *none)
         doubtful = tuple(p for p in none if p.nothing < hopeless)
         cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone)

@@ -32,7 +32,8 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One household's deck. `counts` is its inventory as enrolled and `like` the known pack nearest to it.
-    `figures` are those legible on its letters, and `places` where; files of earlier editions have neither.
+    `figures` are those legible on its letters, and `places` where; `legible` says that the networks read its
+    letters by themselves. Files of earlier editions have none of the three.
 
     `features` are half-precision numbers, those of each card upright and then of each on its head, as the
     network with the fingerprint `network` sees them; with another network they are made again from `cards`.
@@ -46,6 +47,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: bytes
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
+    legible: bool = False
     version: Literal[1] = 1
 
 

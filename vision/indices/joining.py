@@ -28,6 +28,7 @@ from vision.indices.relations import (
     may_be,
     meet,
     on_top,
+    opposite,
     stands_for,
     told_by,
     turned_amiss,
@@ -235,8 +236,9 @@ def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
 
 
 def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
+    # Where the card lies the piece tells; each corner letter alone tells less of it than of its letter.
     here = [c for c in plain if c.likeliest != piece.likeliest and overlap(c.corners, piece.corners) > DOUBLE]
-    pairs = ((one, two) for one in here for two in here if both_ends(one, two))
+    pairs = ((one, two) for one in here for two in here if opposite(one, two))
     both = next((pair for pair in pairs if _both(*pair).max() >= SURE), None)
     return piece if both is None else _witnessed(_witnessed(piece, both[0]), both[1])
 

@@ -194,10 +194,14 @@ def told_by(other: Piece, card: Piece) -> bool:
 
 def both_ends(one: Piece, other: Piece) -> bool:
     """Whether they are one card, seen by the letters in both its corners: it lies under little, then."""
+    return opposite(one, other) and overlap(one.corners, other.corners) > DOUBLE
+
+
+def opposite(one: Piece, other: Piece) -> bool:
+    """Whether they read one letter, as far apart as the two corners of a card where letters stand."""
     if one.index is None or other.index is None or one.likeliest != other.likeliest:
         return False
-    apart = float(np.hypot(*(one.index - other.index))) > OPPOSITE * one.outline.height
-    return apart and overlap(one.corners, other.corners) > DOUBLE
+    return float(np.hypot(*(one.index - other.index))) > OPPOSITE * one.outline.height
 
 
 def may_be(card: Piece, letter: int) -> bool:

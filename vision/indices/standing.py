@@ -134,6 +134,8 @@ def _larger(
     usual = float(np.median(sizes))
     off = np.log(np.maximum(sizes, 1.0) / max(usual, 1.0))
     cards = np.abs(off) < MOST  # what is larger or smaller still is none
+    if not cards.any():  # the middle of two that differ by more
+        return middles.mean(0), np.zeros(2)
     off, middle = off[cards], middles[cards].mean(0)
     apart = middles[cards] - middle
     stiff = (NOISE / SLOPE * usual) ** 2 * np.eye(2)

@@ -109,7 +109,10 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     chosen = learning.kept(letters)
     crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
     printed = learning.figured([finds[i] for i in sure], letters)
-    return learning.prototypes("".join(letters[n] for n in chosen), learning.features(crops), printed)
+    legible = learning.legible([finds[i] for i in sure], letters)
+    return learning.prototypes(
+        "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
+    )
 
 
 def _who_knows(finds: tuple[Find, ...], truth: list[str | None]) -> Callable[[Find, int, str], str | None]:

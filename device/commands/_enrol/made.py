@@ -37,4 +37,5 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: dict[str, int
         name, nearest(held).pack.name, held, cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
+        learning.legible([finds[i] for i in sure], letters),
     )  # fmt: skip

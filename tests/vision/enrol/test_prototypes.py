@@ -1,5 +1,7 @@
 """How the prototypes of an enrolled deck bear on what the network says."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -33,6 +35,14 @@ def test_a_card_just_like_an_enrolled_one_is_read_as_that_one() -> None:
 
 def test_it_can_be_read_although_the_network_takes_it_for_no_card() -> None:
     assert _chances(KNOWN.weighed(_says(CLASSES - 1, 8.0), LOOKS[:1]))[0].argmax() == 0
+
+
+def test_of_a_legible_deck_what_the_network_says_counts_in_full() -> None:
+    half_like = LOOKS[:1] + 0.9 * np.roll(LOOKS[:1], 7)
+    said = _says(7, 6.0)
+    odd, plain = (replace(KNOWN, legible=legible).weighed(said, half_like) for legible in (False, True))
+    assert odd[0].argmax() == 0
+    assert plain[0].argmax() == 7
 
 
 @settings(deadline=None)

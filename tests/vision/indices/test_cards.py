@@ -814,6 +814,25 @@ def test_two_corner_letters_that_agree_are_heard_though_neither_is_sure(chance: 
     assert (float(read.chances.sum(0)[LETTERS.index("I")]) >= 0.9) is sure
 
 
+def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
+    shape = shape_of([_piece(_quad(300, 200, 0), "A"), _piece(HERE + (_quad(0, 0, 0)) * 3, "B")])
+    assert shape is not None
+    assert np.isfinite(shape.middle).all()
+    assert not shape.grows.any()
+
+
+@pytest.mark.parametrize("slip", [8, 13])
+def test_corner_letters_that_tell_the_card_s_place_badly_still_outvote_it(slip: int) -> None:
+    """Frames and tilt make the cards that two corners tell of overlap less than one card's mostly do."""
+    quad = _quad(300, 200, 0)
+    card = _piece(quad, "B", 0.98)
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [_spot(quad + slip, "E"), _spot(quad - slip, "E", corner=2, headlong=True)]
+    (read,) = outvoted((card,), tuple(_card(spot, shape) for spot in spots))
+    assert _letters((read,)) == "E"
+
+
 @pytest.mark.parametrize("headlong", [False, True])
 def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""

@@ -1,0 +1,38 @@
+"""What is kept of an enrolled deck, and whether its print is one that the networks read."""
+
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS
+from vision.enrol.gather import Find
+from vision.enrol.learning import DOWN, kept, legible
+
+
+def _finds(read: str) -> list[Find]:
+    """Cards that the network reads as these letters."""
+    quad, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
+    figures, features = np.zeros((2, 30, 19), np.float16), np.zeros(4, np.float32)
+    said = np.log(np.where(np.eye(len(LETTERS)) > 0, 0.9, 0.1 / 26)).astype(np.float32)
+    return [
+        Find(0, 0, n, quad, crop, said[LETTERS.index(letter)], False, features, figures)
+        for n, letter in enumerate(read)
+    ]
+
+
+def test_of_each_letter_two_cards_are_kept() -> None:
+    assert kept("ABAAB-A--") == (0, 1, 2, 4, 5, 7)
+
+
+@pytest.mark.parametrize(
+    ("read", "true", "so"),
+    [
+        ("ABCDEFGHIJ", "ABCDEFGHIJ", True),
+        ("ABCDEFGHIT", "ABCDEFGHIJ", True),
+        ("OBCDEFGHIT", "ABCDEFGHIJ", False),
+        ("ABCDEFGHIO", "ABCDEFGHI" + DOWN, True),
+        ("O", DOWN, False),
+        ("", "", False),
+    ],
+)
+def test_a_deck_is_legible_when_nearly_all_its_letters_are_read_right(read: str, true: str, so: bool) -> None:
+    assert legible(_finds(read), true) is so
