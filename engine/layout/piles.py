@@ -44,6 +44,13 @@ STRAIGHT: Final = 0.995
 EVEN: Final = 0.1
 """Share by which the two steps of such a line may differ: cards that touch are as far apart as they are long,
 and players leave gaps of a few millimetres."""
+IN_ROW: Final = 0.3
+"""Least step of a row beside the stock, in widths: cards thrown on one another lie nearer, or unevenly. A
+covered card's outline, often too wide, is off by a sixth of a width."""
+AS_FAR: Final = 1.4
+"""Times that one step of such a row may be the other."""
+IN_LINE: Final = 0.1
+"""Of a card's height, how far its cards may stand above or below one another."""
 STEADY: Final = 0.7
 """Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
 
@@ -54,7 +61,9 @@ def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, 
     for piece in pieces:
         for heap in found:
             if all(
-                _heaped(piece, other, stock) and not _fan_neighbours(pieces, piece, other) for other in heap
+                _heaped(piece, other, stock)
+                and not (_fan_neighbours(pieces, piece, other) or _row_neighbours(pieces, piece, other))
+                for other in heap
             ):
                 heap.append(piece)
                 break
@@ -85,6 +94,36 @@ def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
     near = [p for p in pieces if distance(p.at, a.at) < 1.2 * a.width or distance(p.at, b.at) < 1.2 * a.width]
     turns = sorted(heading(p.right) % 180 for p in near)
     return len(near) >= 5 and len({round(t / 4) for t in turns}) >= 4
+
+
+def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
+    """Whether a third card goes on from one of the two as far as they are apart, as overlapping cards of a
+    word lie. Of a covered card one side may be misjudged: then the other sides tell."""
+    for side in (-0.5, 0.5):
+        step = _row_step(a, b, side)
+        if step is None or abs(step) < IN_ROW:
+            continue
+        others = (_row_step(a, c, side) for c in pieces if c is not a and c is not b)
+        onward = (max(-s / step, s / step - 1) for s in others if s is not None)
+        if any(1 / AS_FAR < more < AS_FAR for more in onward):
+            return True
+    return False
+
+
+def _row_step(a: Piece, b: Piece, side: float) -> float | None:
+    """How far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right sides;
+    None when they make no line."""
+    if apart(heading(a.right), heading(b.right), 180.0) > ASKEW:
+        return None
+    turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
+    ends = [
+        (p.at[0] + way * p.width * p.right[0], p.at[1] + way * p.width * p.right[1])
+        for p, way in ((a, side), (b, side * turned))
+    ]
+    step = minus(ends[1], ends[0])
+    if abs(dot(step, quarter(a.right))) > IN_LINE * a.height:
+        return None
+    return dot(step, a.right) / a.width
 
 
 def without_holes(backs: Sequence[Piece], fronts: Sequence[Piece]) -> tuple[Piece, ...]:

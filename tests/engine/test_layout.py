@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.layout import EitherWay, Faint, OutOfLine, arrange
-from engine.observation import Observation, Reading, Sighting
+from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
 
@@ -170,6 +170,28 @@ def test_the_exposed_pile_may_lie_askew(empty_table: Table, words: WordList) -> 
     arrangement = arrange(table.seen(), words)
     assert [w.text for w in arrangement.words] == ["CAT"]
     assert arrangement.roles.count("exposed") == 3
+
+
+@pytest.mark.parametrize("wide", [0, 1, 2])
+@pytest.mark.parametrize("angle", [0.0, 100.0])
+def test_overlapping_cards_beside_the_stock_are_a_word_though_one_seems_too_wide(
+    empty_table: Table, words: WordList, wide: int, angle: float
+) -> None:
+    """A covered card's outline may reach over its neighbour: its middle then lies close to that one's."""
+    seen = empty_table(13).word("CAT", 300, 300, angle, step=0.55).piles("K", 300, 410).seen()
+    cards = tuple(_widened(c, 1.3) if c.best and c.best[0] == "CAT"[wide] else c for c in seen.cards)
+    arrangement = arrange(replace(seen, cards=cards), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+
+
+def _widened(card: Sighting, times: float) -> Sighting:
+    """The same with its right side too far out."""
+    (a, b, c, d) = card.corners
+    return replace(card, corners=(a, _beyond(a, b, times), _beyond(d, c, times), d))
+
+
+def _beyond(one: Point, other: Point, times: float) -> Point:
+    return (one[0] + times * (other[0] - one[0]), one[1] + times * (other[1] - one[1]))
 
 
 def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Table, words: WordList) -> None:
