@@ -54,7 +54,10 @@ filmed at 1280 x 720 shows such cards, and is asked about a third as often as if
 
 SHOWN: Final = 0.7
 """Share of the places along its edges that must bear out a card that was missed though it lies under none
-(`neighbours.EVIDENT`)."""
+(`neighbours.EVIDENT`) ..."""
+
+OPEN: Final = 0.75
+"""... or along its three best ones: a row's first card lies under the next with one of them."""
 
 ONE_LETTER: Final = 0.05
 """Card lengths between the middles of corner letters that are one, seen twice: a third of its height."""
@@ -158,8 +161,9 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
 
 
 def _shown(pyramid: Pyramid, card: Piece) -> bool:
-    """Whether the picture shows the edges of a card whose corner letter was seen."""
-    return float(edges(pyramid, card.corners[None]).borne_out[0]) >= SHOWN
+    """Whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
+    sides = np.sort(edges(pyramid, card.corners[None]).votes[0].max(1))
+    return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
 
 
 def _bare(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
-from vision.indices.relations import SURE
+from vision.indices.relations import FANNED, SURE, TURNED
 from vision.indices.spots import Spot
 from vision.pieces.letters import Piece
 
@@ -77,6 +77,12 @@ SLOPE: Final = 0.06
 MOST: Final = 0.35
 """Logarithm by which cards appear larger or smaller than most of them, at most: what is further away than any
 that was read is guessed no further."""
+
+ROUND: Final = LETTERS.index("O")
+"""The letter that tells nothing of how it stands, ..."""
+
+NEXT: Final = 0.6
+"""... and card lengths within which the next letters of its row do: cards that just overlap are 0.6 apart."""
 
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
@@ -173,7 +179,27 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
     moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
-    return tuple(compress(settled, placed | moved))
+    kept = tuple(compress(settled, placed | moved))
+    return kept if lower else tuple(_lined_up(spot, kept, shape, usual) for spot in kept)
+
+
+def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:
+    """An O that seems turned against the letters next to it, where these agree, stands as they do; then its
+    card's corner lies elsewhere."""
+    if spot.letter != ROUND:
+        return spot
+    reach = NEXT * float(np.hypot(*shape.card(spot.up, spot.middle)[0]))
+    beside = (other for other in others if other is not spot)
+    near = [o.up for o in beside if float(np.hypot(*(o.middle - spot.middle))) < reach]
+    if len(near) < 2:
+        return spot
+    up = np.mean(near, axis=0)
+    up /= max(1e-6, float(np.hypot(*up)))
+    if min(float(one @ up) for one in near) < np.cos(FANNED) or float(spot.up @ up) > np.cos(TURNED):
+        return spot
+    ahead, right = shape.card(up, spot.middle)
+    corner = spot.middle - usual[0] / shape.wide * right + usual[1] * ahead
+    return replace(spot, up=up.astype(np.float32), corner=corner.astype(np.float32))
 
 
 def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:

@@ -1,0 +1,313 @@
+"""What corner letters confirm, add and prove wrong of the cards that were read."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.indices.laid import HEIGHT, WIDTH, card_at, fan_of, letters_of, piece_at, quad_at, spot_at
+from vision.codes import LETTERS
+from vision.indices.cards import _amiss
+from vision.indices.joining import joined, outvoted
+from vision.indices.relations import told_by
+from vision.indices.standing import shape_of
+from vision.pieces.choosing import once
+from vision.pieces.letters import overlap
+
+
+def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
+    quad = quad_at(300, 200, 0)
+    found = (piece_at(quad, "O"),)
+    shape = shape_of(found)
+    assert shape is not None
+    assert letters_of(joined(found, (card_at(spot_at(quad, "Q"), shape),))) == "O"
+
+
+@pytest.mark.parametrize(
+    ("chance", "second", "read"), [(0.85, "K", "FK"), (0.95, "K", "KP"), (0.85, "F", "FP")]
+)
+def test_a_card_read_for_sure_under_others_stands_against_a_doubtful_corner_letter(
+    chance: float, second: str, read: str
+) -> None:
+    """Unless it may have been read off a card that lies on it."""
+    quads = [quad_at(300, 200, 0), quad_at(340, 200, 0)]
+    found = (piece_at(quads[0], "F"), piece_at(quads[1], second))
+    shape = shape_of(found)
+    assert shape is not None
+    spots = [spot_at(quads[0], "P"), spot_at(quads[1], second)]
+    spots[0] = replace(spots[0], chances=spots[0].chances * chance / 0.97)
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in spots))) == read
+
+
+def test_both_corner_letters_of_a_card_are_one_card() -> None:
+    quad = quad_at(300, 200, 10)
+    over = (piece_at(quad_at(340, 220, 10), "A"), piece_at(quad_at(270, 260, 10), "B"))
+    shape = shape_of(over)
+    assert shape is not None
+    spots = (spot_at(quad, "K"), spot_at(quad, "K", corner=2, headlong=True))
+    read = joined(over, tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of(once(read)) == "ABK"
+
+
+def test_a_printed_corner_taken_for_a_small_card_does_not_stand_for_the_card() -> None:
+    quads, spots = fan_of("CROWD")
+    corner = piece_at(quads[1][0] + 0.25 * (quads[1] - quads[1][0]), "R", 0.9)
+    shape = shape_of((piece_at(quads[-1], "D"),))
+    assert shape is not None
+    read = joined((piece_at(quads[-1], "D"), corner), tuple(card_at(spot, shape) for spot in spots))
+    (card,) = (piece for piece in read if piece.index is not None and LETTERS[piece.likeliest] == "R")
+    assert overlap(card.corners, quads[1]) > 0.9
+    assert letters_of(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize("seen", [True, False])
+def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> None:
+    quads, spots = fan_of("CROWD", 30.0)
+    faint = replace(spots[2], chances=spots[2].chances * 0.45 / 0.97, score=0.6)
+    over = tuple(piece_at(quads[n], "CROWD"[n]) for n in (1, 3))
+    guess = replace(piece_at(quads[2] + 4, "X", 0.05), nothing=0.95)
+    shape = shape_of(over)
+    assert shape is not None
+    read = joined((*over, guess) if seen else over, (card_at(faint, shape),))
+    assert ("O" in letters_of(tuple(piece for piece in read if piece.index is not None))) is seen
+
+
+def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
+    quad = quad_at(300, 200, 0)
+    doubtful = piece_at(quad, "T", 0.55)
+    chances = doubtful.chances.copy()
+    chances[0, LETTERS.index("I")] = 0.44
+    found = (replace(doubtful, chances=chances, nothing=0.01),)
+    shape = shape_of(found)
+    assert shape is not None
+    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    assert float(read.chances.sum(0)[LETTERS.index("T")]) > 0.85
+    assert found[0].letter < read.letter < 1
+    assert np.array_equal(read.corners, quad)
+
+
+def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_letter() -> None:
+    quad = quad_at(300, 200, 0)
+    found = (replace(piece_at(quad, "T", 0.01), back=0.97, nothing=0.02),)
+    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    assert shape is not None
+    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    assert read.back > 0.9
+    assert read.letter + read.back + read.nothing == pytest.approx(1, abs=1e-3)
+
+
+def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
+    """The upper one of a fan, its upper left corner letter overlooked."""
+    quads, _ = fan_of("CROWD")
+    shown = piece_at(quads[-1] + 6, "D", 0.95)
+    shape = shape_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))
+    assert shape is not None
+    under = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
+    lower = card_at(spot_at(quads[-1], "D", corner=2, headlong=True), shape)
+    assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
+    (read,) = (piece for piece in joined((*under, shown), (lower,)) if piece.index is not None)
+    assert LETTERS[read.likeliest] == "D"
+    assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
+    assert read.chances.sum(1).argmax() == 0
+
+
+def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
+    quad = quad_at(300, 200, 0)
+    found = (piece_at(quad, "T", 0.4),)
+    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    assert shape is not None
+    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
+    assert read.nothing == found[0].nothing
+    assert read.letter < 0.5
+
+
+def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
+    """A figure near the lower edge of a strip looks like the lower letter of a card that hides the others."""
+    quads, spots = fan_of("CROWD", 30.0)
+    over = (piece_at(quads[-1], "D"),)
+    shape = shape_of(over)
+    assert shape is not None
+    cards = [card_at(spot, shape) for spot in spots]
+    strange = card_at(replace(spot_at(quads[1], "B", corner=2, headlong=True), score=0.8), shape)
+    read = joined(over, (*cards, strange))
+    assert letters_of(once(read)) == "CDORW"
+
+
+@pytest.mark.parametrize(("letter", "degrees", "read"), [("O", 72, "AO"), ("K", 72, "AKO")])
+def test_a_corner_letter_taken_to_lie_another_way_is_no_second_card(
+    letter: str, degrees: float, read: str
+) -> None:
+    row = (piece_at(quad_at(0, 0, 0), "A"), piece_at(quad_at(WIDTH + 4, 0, 0), "O"))
+    shape = shape_of(row)
+    assert shape is not None
+    card = card_at(spot_at(quad_at(WIDTH + 4 + 0.37 * WIDTH, -4, degrees), letter), shape)
+    assert letters_of(joined(row, (card,))) == read
+
+
+def test_a_card_read_for_sure_is_not_another_one_by_its_opposite_corner_letter() -> None:
+    """Half of a U's lower corner letter, seen from the other side, is a J as plain as any."""
+    quad = quad_at(300, 200, 0)
+    found = (piece_at(quad, "U", 0.94), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
+    shape = shape_of(found)
+    assert shape is not None
+    letters = (spot_at(quad, "U"), spot_at(quad_at(284, 200, 0), "J", corner=2, headlong=True))
+    read = joined(found, tuple(card_at(spot, shape) for spot in letters))
+    assert letters_of(read) == "RRU"
+
+
+def test_a_letter_that_may_be_the_card_s_own_is_no_second_card_at_its_opposite_corner() -> None:
+    """A Y's foot is short: its lower corner letter may be a V, and stands a little off where it should."""
+    quad = quad_at(300, 200, 0)
+    found = (piece_at(quad, "Y"), *(piece_at(quad_at(300 + step, 200, 0), "R") for step in (-97, 97)))
+    shape = shape_of(found)
+    assert shape is not None
+    lower = spot_at(quad_at(300, 228, 0), "V", corner=2, headlong=True)
+    chances = np.full(len(LETTERS), 0.001, np.float32)
+    chances[[LETTERS.index("V"), LETTERS.index("Y")]] = 0.53, 0.43
+    letters = (spot_at(quad, "Y"), replace(lower, chances=chances))
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in letters))) == "RRY"
+
+
+@pytest.mark.parametrize(
+    ("odd", "again", "amiss"),
+    [(0.0, None, True), (20.0, None, False), (2.0, 4.0, True), (2.0, 0.0, False), (None, None, False)],
+)
+def test_a_letter_that_stands_otherwise_than_the_packs_tells_of_no_card(
+    odd: float | None, again: float | None, amiss: bool
+) -> None:
+    """As the word in a Master's corner does, unless one of the pack's is seen nearer to it."""
+    quad = quad_at(300, 300, 0)
+    shape = shape_of([piece_at(quad, "A")])
+    assert shape is not None
+    card = card_at(spot_at(quad, "R"), shape)
+    assert card.glyph is not None
+    there = [card.glyph + np.float32(off) for off in (odd,) if off is not None]
+    others = [replace(card, glyph=card.glyph + np.float32(off)) for off in (again,) if off is not None]
+    assert _amiss(card, others, there) == amiss
+    assert not _amiss(piece_at(quad, "R"), others, there)
+
+
+@pytest.mark.parametrize(("said", "sure"), [(0.93, True), (0.6, False)])
+def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are_not_sure(
+    said: float, sure: bool
+) -> None:
+    quads, spots = fan_of("CROWD")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    cards = [piece_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True)]
+    cards[2] = piece_at(quads[2], "O", said)
+    chances = np.full(len(LETTERS), (1 - said) / (len(LETTERS) - 1), np.float32)
+    chances[LETTERS.index("O")] = said
+    spots[2] = replace(spots[2], chances=chances)
+    told = joined(tuple(cards), tuple(card_at(spot, shape) for spot in spots))
+    (card,) = (piece for piece in told if LETTERS[piece.likeliest] == "O")
+    assert (card.best > 0.96) == sure
+    assert (card.best < 0.9) != sure
+
+
+@pytest.mark.parametrize(("right", "down", "same"), [(8, 12, True), (30, 40, True), (30, 55, False)])
+def test_a_card_is_known_by_its_opposite_corner_letter_where_that_corner_is(
+    right: float, down: float, same: bool
+) -> None:
+    """Two cards of one letter in a wide fan may lie nearly the other way round to each other."""
+    quad = quad_at(300, 200, 0)
+    shape = shape_of([piece_at(quad, "E")])
+    assert shape is not None
+    known = card_at(spot_at(quad, "E"), shape)
+    other = card_at(spot_at(quad_at(300 + WIDTH + right, 200 + HEIGHT + down, 180), "E"), shape)
+    assert told_by(known, other) is same
+
+
+def test_a_card_seen_by_both_its_corner_letters_lies_there_though_it_is_hardly_covered() -> None:
+    first, second = quad_at(300, 300, 0), quad_at(300 + 0.8 * WIDTH, 300, 0)
+    found = (piece_at(second, "K"),)
+    shape = shape_of(found)
+    assert shape is not None
+    one, other = spot_at(first, "P"), spot_at(first, "P", corner=2, headlong=True)
+    assert letters_of(joined(found, (card_at(one, shape),))) == "K"
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in (one, other)))) == "KP"
+
+
+def test_a_card_seen_by_both_its_corner_letters_takes_the_place_of_its_own_outline_amiss() -> None:
+    quad, last = quad_at(300, 300, 0), quad_at(300 + 0.8 * WIDTH, 300, 0)
+    amiss = piece_at(quad + np.array([0.1 * WIDTH, -0.25 * HEIGHT], np.float32), "F")
+    found = (piece_at(last, "K"), amiss)
+    shape = shape_of(found)
+    assert shape is not None
+    spots = (spot_at(quad, "F"), spot_at(quad, "F", corner=2, headlong=True))
+    read = joined(found, tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of(read) == "FK"
+    assert all(piece is not amiss for piece in read)
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "told"), [("T", "T", "T"), ("T", None, "I"), ("T", "F", "I"), ("I", "I", "I")]
+)
+def test_the_letters_in_both_corners_outvote_the_whole_card(upper: str, lower: str | None, told: str) -> None:
+    quad = quad_at(300, 300, 0)
+    card = piece_at(quad, "I")
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [spot_at(quad, upper)]
+    spots += [spot_at(quad, lower, corner=2, headlong=True)] if lower else []
+    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of((read,)) == told
+    assert overlap(read.corners, card.corners) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("chance", "sure"), [(0.8, False), (0.3, True)])
+def test_two_corner_letters_that_agree_are_heard_though_neither_is_sure(chance: float, sure: bool) -> None:
+    quad = quad_at(300, 200, 0)
+    card = piece_at(quad, "I", 0.98)
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [spot_at(quad, "T"), spot_at(quad, "T", corner=2, headlong=True)]
+    spots = [replace(spot, chances=spot.chances * chance / 0.97) for spot in spots]
+    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    assert (float(read.chances.sum(0)[LETTERS.index("I")]) >= 0.9) is sure
+
+
+@pytest.mark.parametrize("slip", [8, 13])
+def test_corner_letters_that_tell_the_card_s_place_badly_still_outvote_it(slip: int) -> None:
+    """Frames and tilt make the cards that two corners tell of overlap less than one card's mostly do."""
+    quad = quad_at(300, 200, 0)
+    card = piece_at(quad, "B", 0.98)
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [spot_at(quad + slip, "E"), spot_at(quad - slip, "E", corner=2, headlong=True)]
+    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of((read,)) == "E"
+
+
+@pytest.mark.parametrize("headlong", [False, True])
+def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
+    """A crossword of cards with corner letters: where one ends, another begins whose letter stands there."""
+    quads = [quad_at(300, 300, 0), quad_at(300 + WIDTH, 300 + HEIGHT, 0)]
+    pieces = (piece_at(quads[0], "P"), piece_at(quads[1], "K"))
+    shape = shape_of(pieces)
+    assert shape is not None
+    spots = [spot_at(quads[1], "K"), spot_at(quads[0], "P", corner=2, headlong=headlong)]
+    assert letters_of(joined(pieces, tuple(card_at(spot, shape) for spot in spots))) == "KP"
+
+
+def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on() -> None:
+    quad = quad_at(300, 200, 0)
+    found = (piece_at(quad, "W"), piece_at(quad_at(700, 200, 0), "A"))
+    shape = shape_of(found)
+    assert shape is not None
+    askew = quad_at(302, 215, -16)
+    read = joined(found, (card_at(spot_at(askew, "M"), shape),))
+    assert letters_of(read) == "AW"
+
+
+@pytest.mark.parametrize(("inset", "read"), [(30, "AERT"), (12, "AEKRT")])
+def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: int, read: str) -> None:
+    """A pack's letters all stand as far from their corners, whichever way up they seem."""
+    lie = {"E": (172, 200), "R": (300, 200), "T": (300, 0), "A": (700, 200)}
+    found = tuple(piece_at(quad_at(*place, 0), letter) for letter, place in lie.items())
+    shape = shape_of(found)
+    assert shape is not None
+    misread = spot_at(quad_at(300, 200, 0), "K", headlong=True)
+    middle = np.array([300 + inset, 200 + inset], np.float32)
+    misread = replace(misread, middle=middle, corner=np.array([360, 260], np.float32))
+    assert letters_of(joined(found, (card_at(misread, shape),))) == read

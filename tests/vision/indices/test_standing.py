@@ -1,0 +1,215 @@
+"""Where a pack's letters stand on its cards, and which card a corner letter stands on."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from tests.vision.indices.laid import (
+    BLACK,
+    HEIGHT,
+    HERE,
+    RED,
+    card_at,
+    fan_of,
+    letters_of,
+    piece_at,
+    quad_at,
+    spot_at,
+)
+from vision.codes import LETTERS, Floats
+from vision.indices.standing import alike, astray, card_of, shape_of
+from vision.pieces.letters import overlap
+
+
+@pytest.mark.parametrize("degrees", [0, 35, 90, 200, 310])
+def test_a_card_lies_where_its_upper_corner_letter_says(degrees: float) -> None:
+    quad = quad_at(400, 300, degrees)
+    shape = shape_of([piece_at(quad_at(0, 0, 20), "A"), piece_at(quad_at(900, 0, 80), "B")])
+    assert shape is not None
+    card = card_at(spot_at(quad, "K"), shape)
+    assert np.allclose(card.corners, quad, atol=1)
+    assert letters_of((card,)) == "K"
+
+
+def test_an_upright_letter_at_the_lower_right_corner_is_told_from_an_upper_one() -> None:
+    quad = quad_at(400, 300, 15)
+    shape = shape_of([piece_at(quad_at(0, 0, 20), "A")])
+    assert shape is not None
+    assert np.allclose(card_at(spot_at(quad, "K", corner=2), shape).corners, quad, atol=1)
+
+
+def test_a_headlong_letter_at_the_lower_right_corner_gives_the_card_turned_by_half() -> None:
+    quad = quad_at(400, 300, 15)
+    shape = shape_of([piece_at(quad_at(0, 0, 20), "A")])
+    assert shape is not None
+    card = card_at(spot_at(quad, "K", corner=2, headlong=True), shape)
+    assert np.allclose(card.corners, np.roll(quad, 2, axis=0), atol=1)
+
+
+@pytest.mark.parametrize("corner", [1, 3])
+def test_a_figure_at_one_of_the_other_corners_is_no_corner_letter(corner: int) -> None:
+    quad = quad_at(400, 300, 15)
+    shape = shape_of([piece_at(quad_at(0, 0, 20), "A")])
+    assert shape is not None
+    spot = spot_at(quad, "B", corner=corner)
+    inwards = (quad.mean(0) - quad[corner]) / 8
+    assert card_of(replace(spot, middle=quad[corner] + inwards), shape) is None
+
+
+def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
+    flatter = np.array([1.0, 0.7], np.float32)
+    seen = [
+        piece_at(quad_at(x, 0, turn) * flatter, "A")
+        for x, turn in ((0, 0), (500, 90), (900, 45), (1400, 135))
+    ]
+    shape = shape_of(seen)
+    assert shape is not None
+    for turn in (0, 90):
+        quad = quad_at(400, 300, turn) * flatter
+        assert overlap(card_at(spot_at(quad, "K"), shape).corners, quad) > 0.9
+
+
+def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
+    """There a card seen by its corner letters alone is as large as those beside it, not as those far away."""
+
+    def seen(quad: Floats) -> Floats:
+        return (quad * (900 / (1000 - 0.25 * quad[:, 1:]))).astype(np.float32)
+
+    lying = [quad_at(x, y, turn) for x, y, turn in ((0, 0, 0), (400, 50, 30), (100, 400, 90), (600, 450, 0))]
+    shape = shape_of([piece_at(seen(quad), "A") for quad in lying])
+    assert shape is not None
+    even = replace(shape, grows=np.zeros(2))
+    for y in (-300, 900):
+        there = seen(quad_at(300, y, 0))
+        one, other = (overlap(card_at(spot_at(there, "K"), s).corners, there) for s in (shape, even))
+        assert one > 0.72
+        assert one > other + 0.1
+    lone = shape_of([piece_at(seen(lying[0]), "A")])
+    assert lone is not None
+    assert lone.grows == pytest.approx(0)
+
+
+def test_no_card_tells_how_large_cards_are() -> None:
+    square = np.array([[0, 0], [90, 0], [90, 90], [0, 90]], np.float32)
+    assert shape_of([piece_at(square, "A")]) is None
+
+
+def test_what_the_finder_hardly_saw_does_not_tell_how_large_cards_are() -> None:
+    cards = [piece_at(quad_at(300.0 * n, 0, 10), letter) for n, letter in enumerate("WO")]
+    corner = piece_at(quad_at(900, 0, 10) * 0.3, "R")
+    letters = [replace(corner, outline=replace(corner.outline, score=0.3)) for _ in "RD"]
+    doubtful = [piece_at(quad_at(300.0 * n, 400, 10), "E", 0.5) for n in range(3)]
+    cards = [replace(p, outline=replace(p.outline, score=0.8)) for p in (*cards, *doubtful)]
+    shape = shape_of([*cards, *letters])
+    assert shape is not None
+    assert np.hypot(*shape.card(np.array([0, -1], np.float32), HERE)[0]) == pytest.approx(HEIGHT, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("letter", "tall", "kept"), [("B", 12.0, False), ("A", 12.0, True), ("B", 0.0, True)]
+)
+def test_what_looks_like_a_figure_and_is_half_as_tall_is_one(letter: str, tall: float, kept: bool) -> None:
+    quads, spots = fan_of("CROWD")
+    shape = shape_of([piece_at(quads[0], "C")])
+    assert shape is not None
+    spots = [replace(spot, tall=27.0) for spot in spots]
+    odd = replace(spot_at(quad_at(500, 500, 0), letter), tall=tall)
+    assert [spot is odd for spot in alike([*spots, odd], shape)] == [False] * len(spots) + [True] * kept
+
+
+def test_letters_stand_where_the_others_of_the_pack_stand() -> None:
+    quads, spots = fan_of("CROWD", 30.0)
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    lower = replace(spots[2], middle=spots[2].middle + np.array([0, 20], np.float32))
+    assert alike([*spots, lower], shape) == tuple(spots)
+
+
+@pytest.mark.parametrize(("printed", "told"), [(BLACK, "CDORW"), (RED, "CORW")])
+def test_a_red_figure_beside_black_letters_is_no_letter(printed: Floats, told: str) -> None:
+    """It stands where letters stand, and an 8 looks much like a B; of a pack printed in red all are red."""
+    quads, spots = fan_of("CROWD")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    seen = [*spots[:4], replace(spots[4], ink=printed)]
+    assert "".join(sorted(LETTERS[spot.letter] for spot in alike(seen, shape))) == told
+    red = [replace(spot, ink=RED) for spot in spots]
+    assert alike(red, shape) == tuple(red)
+
+
+@pytest.mark.parametrize(("uneven", "told"), [(0.01, "CORW"), (0.06, "CDORW")])
+def test_a_figure_of_nearly_the_letters_ink_is_none_where_these_are_all_of_one(
+    uneven: float, told: str
+) -> None:
+    """Where light and noise set the letters themselves apart it may be one of them."""
+    quads, spots = fan_of("CROWD")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    inks = [BLACK + np.array([0, sign * uneven, 0], np.float32) for sign in (1, -1, 1, -1)]
+    dull = np.array([-0.96, 0.27, 0.06], np.float32)
+    seen = [replace(spot, ink=ink) for spot, ink in zip(spots, [*inks, dull], strict=True)]
+    assert "".join(sorted(LETTERS[spot.letter] for spot in alike(seen, shape))) == told
+
+
+def test_what_stands_far_from_where_the_others_do_is_astray() -> None:
+    quads, spots = fan_of("CROWD")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    down = np.array([0, 0.12 * HEIGHT], np.float32)
+    word = replace(spots[0], middle=spots[0].middle + down)
+    near = replace(spots[1], middle=spots[1].middle + 0.5 * down)
+    assert astray([*spots, word, near], spots, shape) == (word,)
+    assert astray(spots, spots, shape) == ()
+    assert astray([word], (), shape) == ()
+
+
+@pytest.mark.parametrize(
+    ("letters", "figures", "tall", "there"),
+    [
+        ("COOSD", RED, 0, True), ("COOSD", BLACK, 0, False), ("COOSW", BLACK, 0, True),
+        ("COOSD", BLACK, 27, True), ("COOSD", BLACK, 20, False), ("COOSW", BLACK, 12, False),
+    ],
+)  # fmt: skip
+def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
+    letters: str, figures: Floats, tall: int, there: bool
+) -> None:
+    """Between fanned cards a corner is easily misjudged; figures of another ink tell that it is none, and
+    so does a letter that no figure looks like, or that is as tall as the others. One half as tall is of a
+    word, as on a Master."""
+    quads, spots = fan_of(letters)
+    spots = [*(replace(spot, tall=28.0) for spot in spots[:4]), replace(spots[4], tall=float(tall))]
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    up = shape.card(spots[4].up, spots[4].middle)[0]
+    astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
+    low = 0.09 * up
+    beside = [replace(s, middle=s.middle - low, ink=figures, score=0.3, tall=14.0) for s in spots[:4]]
+    told = alike([*spots[:4], astray, *beside], shape)
+    assert len(told) == 4 + there
+    assert all(np.hypot(*(spot.corner - spots[4].corner)) < 3 for spot in told[4:])
+
+
+def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
+    shape = shape_of([piece_at(quad_at(300, 200, 0), "A"), piece_at(HERE + (quad_at(0, 0, 0)) * 3, "B")])
+    assert shape is not None
+    assert np.isfinite(shape.middle).all()
+    assert not shape.grows.any()
+
+
+@pytest.mark.parametrize(("letter", "turned"), [("O", True), ("E", False)])
+def test_an_o_stands_as_the_letters_next_to_it_do(letter: str, turned: bool) -> None:
+    """An O is as round however it lies; an E that seems turned against its neighbours is."""
+    quads, spots = fan_of("PR" + letter + "FD", 60.0)
+    shape = shape_of([piece_at(quads[-1], "D")])
+    assert shape is not None
+    x, y = quads[2][0].tolist()
+    askew = quad_at(x, y, 8 + 50)
+    seen = spot_at(askew, letter)
+    middle = spots[2].middle
+    amiss = replace(seen, middle=middle, corner=np.asarray(middle - (seen.middle - seen.corner), np.float32))
+    told = alike([*spots[:2], amiss, *spots[3:]], shape)
+    (read,) = (spot for spot in told if spot.letter == LETTERS.index(letter))
+    gap = float(np.hypot(*(read.corner - quads[2][0])))
+    assert (gap < 3) is turned
+    assert (read is amiss) is not turned
