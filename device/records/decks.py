@@ -1,13 +1,15 @@
 """Enrolled decks on disk: one file a deck, and the one it replaced, so that enrolling can be undone."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept
+from device.records.keeping import DamagedFault, keep, kept, unfinished
 
 FOLDER: Final = "decks"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
@@ -59,12 +61,17 @@ def checked(name: str) -> str:
 
 
 def store(data: Path, deck: Deck) -> None:
-    """Keep a deck in the table's data folder; one of the same name can be had back by `undo`."""
+    """Keep a deck in the table's data folder; one of the same name can be had back by `undo`, and is as it
+    was when this raises UsageFault.
+
+    A damaged one is replaced and not kept: what can't be understood is nothing to go back to.
+    """
     path = _path(data, deck.name)
-    before = kept(path, Deck)
-    if before is not None:
-        keep(_before(path), before)
-    keep(path, deck)
+    try:
+        whole = kept(path, Deck) is not None
+    except DamagedFault:
+        whole = False
+    keep(path, deck, earlier=_before(path) if whole else None)
 
 
 def undo(data: Path, name: str) -> bool:
@@ -73,46 +80,88 @@ def undo(data: Path, name: str) -> bool:
     Raises UsageFault when there is no such deck.
     """
     path = _path(data, name)
-    if not path.exists():
-        raise UsageFault(_unknown(data, name))
-    try:
-        if _before(path).exists():
+    with _faults(path):
+        if not _there(path):
+            raise UsageFault(_unknown(data, name))
+        if _there(_before(path)):
             _before(path).replace(path)
             return True
         path.unlink()
-    except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
     return False
 
 
 def earlier(data: Path, name: str) -> bool:
     """Whether `undo` would have an enrolment before the last one of `name` back."""
-    return _before(_path(data, name)).exists()
+    try:
+        return _there(_before(_path(data, name)))
+    except OSError:
+        return False  # `undo` says why
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name` and the one it replaced. Raises UsageFault when there is no such deck."""
+    """Delete the deck `name`, the one it replaced, and what a crash left behind of either. Raises UsageFault
+    when there is none of them."""
     path = _path(data, name)
-    if not path.exists():
-        raise UsageFault(_unknown(data, name))
-    try:
-        _before(path).unlink(missing_ok=True)
-        path.unlink()
-    except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+    # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
+    files = (unfinished(_before(path)), unfinished(path), _before(path), path)
+    with _faults(path):
+        present = [file for file in files if _there(file)]
+        if not present:
+            raise UsageFault(_unknown(data, name))
+        for file in present:
+            file.unlink(missing_ok=True)
 
 
 def deck(data: Path, name: str) -> Deck:
-    """The enrolled deck `name`. Raises UsageFault when there is none or its file can't be understood."""
-    found = kept(_path(data, name), Deck)
+    """The enrolled deck `name`. Raises UsageFault when there is none or its file can't be read, DamagedFault
+    when it can't be understood."""
+    try:
+        found = kept(_path(data, name), Deck)
+    except DamagedFault as fault:
+        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it") from fault
     if found is None:
         raise UsageFault(_unknown(data, name))
     return found
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Names of the enrolled decks, in alphabetical order."""
-    return tuple(sorted(path.stem for path in (data / FOLDER).glob("*.json") if NAME.fullmatch(path.stem)))
+    """Names of the enrolled decks, in alphabetical order. Raises UsageFault when their folder can't be
+    read; one that is not there holds none."""
+    folder = data / FOLDER
+    with _faults(folder):
+        try:
+            # Not by a pattern: that takes a folder that can't be read for an empty one.
+            files = [path for path in folder.iterdir() if path.suffix == ".json"]
+        except FileNotFoundError:
+            return ()
+    return tuple(sorted(path.stem for path in files if NAME.fullmatch(path.stem)))
+
+
+def listed(data: Path) -> tuple[str, ...]:
+    """The same for a page that offers what there is, and must open whatever the disk does: none when the
+    folder can't be read."""
+    try:
+        return names(data)
+    except UsageFault:
+        return ()
+
+
+@contextmanager
+def _faults(path: Path) -> Iterator[None]:
+    """What the disk refuses is told in one line about `path`."""
+    try:
+        yield
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+
+
+def _there(path: Path) -> bool:
+    """Whether there is such a file. Raises OSError when nobody can tell."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _path(data: Path, name: str) -> Path:

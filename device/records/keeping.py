@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, TypeVar
 
@@ -14,28 +15,43 @@ from device.jsonfaults import FAULTS, misfit, not_json
 T = TypeVar("T")
 
 
-def keep(path: Path, value: object, *, private: bool = False) -> None:
-    """Write `value` to `path`; it is on the disk when this returns. Raises UsageFault when it can't be.
+class DamagedFault(UsageFault):
+    """A file that is there and can be read, but holds nothing that can be understood."""
 
-    `private`: nobody but its owner may read the file (mode 0600), at no moment.
+
+def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
+    """Write `value` to `path`; it is on the disk when this returns. Raises UsageFault when it can't be, and
+    then `path` is as it was, with nothing left beside it.
+
+    `private`: nobody but its owner may read the file (mode 0600), at no moment. `earlier`: where what `path`
+    held goes, if it held anything, in place of what is there.
     """
-    beside = path.with_name(path.name + ".new")
+    news = [path]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if private:
-            beside.unlink(missing_ok=True)  # one left over from a crash keeps its mode
-        with open(beside, "wb", opener=_private if private else None) as file:
-            file.write(msgspec.json.encode(value))
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        news = [path] if earlier is None or not path.exists() else [earlier, path]
+        # Both whole before either takes its place: on a full disk nothing is lost.
+        _write(unfinished(path), msgspec.json.encode(value), private=private)
+        for one in news[:-1]:
+            _write(unfinished(one), path.read_bytes(), private=private)
+        for one in news:
+            unfinished(one).replace(one)
         _sync_folder(path.parent)
     except OSError as fault:
+        for one in news:
+            with suppress(OSError):
+                unfinished(one).unlink(missing_ok=True)
         raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
 
 
+def unfinished(path: Path) -> Path:
+    """Where `path` is written before it takes its place: left behind by a crash, and by nothing else."""
+    return path.with_name(path.name + ".new")
+
+
 def kept(path: Path, kind: type[T]) -> T | None:
-    """What was kept in `path`, None when nothing was. Raises UsageFault when it can't be understood."""
+    """What was kept in `path`, None when nothing was. Raises UsageFault when it can't be read, DamagedFault
+    when it can't be understood."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -45,9 +61,9 @@ def kept(path: Path, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{path}: can't be understood: {misfit(fault)}") from fault
+        raise DamagedFault(f"{path}: can't be understood: {misfit(fault)}") from fault
     except FAULTS as fault:
-        raise UsageFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
+        raise DamagedFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
 
 
 def held(folder: Path) -> BinaryIO:
@@ -67,6 +83,16 @@ def held(folder: Path) -> BinaryIO:
         file.close()
         raise UsageFault(f"{folder}: another table is playing with this data") from fault
     return file
+
+
+def _write(path: Path, data: bytes, *, private: bool) -> None:
+    """Have `data` on the disk in `path`. Raises OSError."""
+    if private:
+        path.unlink(missing_ok=True)  # one left over from a crash keeps its mode
+    with open(path, "wb", opener=_private if private else None) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _private(path: str, flags: int) -> int:

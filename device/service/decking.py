@@ -31,7 +31,8 @@ class DeckInUse:
 
     def offered(self) -> dict[str, str]:
         """The known pack that each enrolled deck is like, by the deck's name: those that can be read."""
-        return {name: deck.like for name in decks.names(self._data) if (deck := self._read(name)) is not None}
+        known = ((name, self._read(name)) for name in decks.listed(self._data))
+        return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
         """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""

@@ -60,7 +60,7 @@ class TableEnrolling:
     def state(self) -> Enrolment:
         """How far it is."""
         deck = self._deck
-        known = tuple(self._described(name) for name in decks.names(self._data))
+        known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
             return Enrolment(decks=known, camera=self._camera)
         held = made.counts(deck.settled)

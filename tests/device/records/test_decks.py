@@ -1,5 +1,8 @@
 """Enrolled decks on disk."""
 
+import errno
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,21 @@ from device.records.decks import Deck, DeckCard
 
 def _deck(name: str = "attic", cards: int = 1) -> Deck:
     return Deck(name, "parker", {"A": cards}, (DeckCard("A", b"jpeg"),), "0" * 16, b"\0\0")
+
+
+def _files(data: Path) -> list[str]:
+    return sorted(path.name for path in (data / decks.FOLDER).iterdir())
+
+
+def _full(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """A disk that takes `after` files more."""
+    left = iter(range(after))
+
+    def fsync(_file: int) -> None:
+        if next(left, None) is None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fsync)
 
 
 def test_what_was_stored_is_listed_and_had_back(tmp_path: Path) -> None:
@@ -60,3 +78,65 @@ def test_a_file_that_is_no_deck_is_one_line(tmp_path: Path, text: str) -> None:
     (tmp_path / decks.FOLDER / "attic.json").write_text(text)
     with pytest.raises(UsageFault, match="can't be understood"):
         decks.deck(tmp_path, "attic")
+
+
+def test_a_damaged_deck_is_said_how_to_be_rid_of_and_is_replaced_by_a_new_one(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck(cards=1))
+    decks.store(tmp_path, _deck(cards=2))
+    (tmp_path / decks.FOLDER / "attic.json").write_text("{}")
+    with pytest.raises(UsageFault, match="`enrol --forget attic` removes it"):
+        decks.deck(tmp_path, "attic")
+    decks.store(tmp_path, _deck(cards=3))
+    assert decks.deck(tmp_path, "attic").counts == {"A": 3}
+    assert decks.undo(tmp_path, "attic")
+    assert decks.deck(tmp_path, "attic").counts == {"A": 1}
+
+
+@pytest.mark.parametrize("room", [0, 1])
+def test_on_a_full_disk_both_enrolments_before_are_kept_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    decks.store(tmp_path, _deck(cards=1))
+    decks.store(tmp_path, _deck(cards=2))
+    with monkeypatch.context() as patched:
+        _full(patched, room)
+        with pytest.raises(UsageFault, match=r"attic\.json: No space left on device"):
+            decks.store(tmp_path, _deck(cards=3))
+    assert _files(tmp_path) == ["attic.before", "attic.json"]
+    assert decks.deck(tmp_path, "attic").counts == {"A": 2}
+    assert decks.undo(tmp_path, "attic")
+    assert decks.deck(tmp_path, "attic").counts == {"A": 1}
+
+
+def test_what_a_crash_left_behind_is_forgotten_too(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck())
+    for name in ("attic.json.new", "attic.before.new"):
+        (tmp_path / decks.FOLDER / name).write_text("half a de")
+    decks.forget(tmp_path, "attic")
+    assert _files(tmp_path) == []
+    (tmp_path / decks.FOLDER / "attic.json.new").write_text("half a de")
+    decks.forget(tmp_path, "attic")
+    assert _files(tmp_path) == []
+
+
+def test_a_folder_that_can_not_be_read_is_not_taken_for_an_empty_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    for act in (
+        decks.names,
+        lambda data: decks.undo(data, "attic"),
+        lambda data: decks.forget(data, "attic"),
+    ):
+        with pytest.raises(UsageFault, match="Not a directory"):
+            act(file)
+    assert decks.names(tmp_path) == ()
+
+    def refused(_folder: Path) -> Iterable[Path]:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    monkeypatch.setattr(Path, "iterdir", refused)
+    with pytest.raises(UsageFault, match="decks: Permission denied"):
+        decks.names(tmp_path)
+    assert decks.listed(tmp_path) == ()
