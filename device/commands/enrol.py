@@ -5,33 +5,44 @@ Example: lexicon-table enrol deck.jpg --name attic
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
 import click
 import msgspec
+import numpy as np
 
 from device.commands._enrol import made
-from device.commands._enrol.asking import Ask, Settled, answers, settle
-from device.commands._enrol.terminal import agreed, line
+from device.commands._enrol.answers import answers
+from device.commands._enrol.asking import Settled, settle
+from device.commands._enrol.showing import Laid, numbered, rows
+from device.commands._enrol.terminal import agreed, asking
+from device.commands._read import overlays
 from device.errors import UsageFault
+from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
-from engine.cards import MASTER, PACKS
+from engine.cards import PACKS
 from engine.inventory import nearest, worded
-from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
 MOST: Final = 3
 """Photographs: more of the same deck teach nothing."""
-_UNASKED: Final = "say what lies there with --answers FILE, or leave out the cards in doubt with --yes"
+_LEARNING: Final = {
+    "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
+    "odd": "--as-is is", "overlay": "--overlay is",
+}  # fmt: skip
+"""What is said of a deck to be learnt, and of no other."""
+_MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """How to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add up."""
+    """How to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add up.
+    `overlay`: folder for the photographs with the cards found numbered."""
 
     name: str
     photos: tuple[Path, ...]
@@ -39,25 +50,34 @@ class _Asked:
     file: Path | None
     trusting: bool
     odd: bool
+    overlay: Path | None
 
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
 @click.argument("photos", nargs=-1, metavar="[PHOTO]...", type=click.Path(path_type=Path))
 @click.option("--name", help="What to call the deck: small letters, figures, hyphens.")
 @click.option("--answers", "file", type=click.Path(path_type=Path), help="What lies there, row by row.")
-@click.option("--yes", "trusting", is_flag=True, help="Ask nothing; leave out the cards in doubt.")
+@click.option("--yes", "trusting", is_flag=True, help="Ask nothing; do not learn the cards in doubt.")
 @click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
+@click.option(
+    "--overlay",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the photos with the cards found numbered.",
+)
 @click.option("--list", "listing", is_flag=True, help="List the enrolled decks.")
 @click.option("--undo", metavar="NAME", help="Take back the last enrolment of NAME.")
 @click.option("--forget", metavar="NAME", help="Forget the deck NAME altogether.")
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of sentences.")
+@click.pass_context
 def command(
+    context: click.Context,
     photos: Sequence[Path],
     name: str | None,
     file: Path | None,
     trusting: bool,
     odd: bool,
+    overlay: Path | None,
     listing: bool,
     undo: str | None,
     forget: str | None,
@@ -67,15 +87,16 @@ def command(
     """Learn a household's own deck: lay all its cards out in rows, facing one way, and photograph them.
 
     It reads what it can and asks only about the cards in doubt. Afterwards `read --pack NAME` and
-    `play --pack NAME` know the deck's letters by sight. One to three photographs, of the whole deck each
-    or of its parts.
+    `play --pack NAME` know the deck's letters by sight. One to three photographs, all of the whole deck or
+    each of another part of it.
 
     A deck that is no known pack, card by card, is told with what is missing and what is too many, and stored
     only when you say so: to the question, or with --as-is.
     """
+    _one_at_a_time(context)
     folder = Path(data).expanduser()
     if listing:
-        result: Any = [_described(decks.deck(folder, known)) for known in decks.names(folder)]
+        result: Any = [_known(folder, known) for known in decks.names(folder)]
     elif undo is not None:
         result = {"name": undo, "undone": True, "back": decks.undo(folder, undo)}
     elif forget is not None:
@@ -86,10 +107,40 @@ def command(
             f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
         )
     else:
-        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd))
-    click.echo(msgspec.json.encode(result).decode() if as_json else _said(result))
-    if isinstance(result, dict) and not result.get("stored", True):
-        raise UsageFault(f"{name}: {result['summary']}. It is not stored; with --as-is it is, all the same")
+        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd, overlay))
+    if said := msgspec.json.encode(result).decode() if as_json else _said(result):
+        click.echo(said)
+    _refused(result)
+
+
+def _one_at_a_time(context: click.Context) -> None:
+    """Raises UsageFault when more is asked than one thing, of which all but one would be passed over."""
+    given = {name for name, value in context.params.items() if value not in (None, False, ())}
+    modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
+    if len(modes) > 1:
+        raise UsageFault(f"{' and '.join(modes)}: one at a time")
+    if modes and (more := next((said for key, said in _LEARNING.items() if key in given), None)):
+        raise UsageFault(f"{more} for learning a deck and not for {modes[0]}")
+
+
+def _refused(result: Any) -> None:
+    """Raises UsageFault for what was said on standard output and is not as it was asked for."""
+    if isinstance(result, list):
+        damaged = [deck["error"] for deck in result if "error" in deck]
+        if damaged:
+            raise UsageFault(damaged[0] + and_more(len(damaged) - 1, "deck"))
+    elif not result.get("stored", True):
+        raise UsageFault(
+            f"{result['name']}: {result['summary']}. It is not stored; with --as-is it is, all the same"
+        )
+
+
+def _known(folder: Path, name: str) -> dict[str, Any]:
+    """An enrolled deck; one that can't be read hides no other."""
+    try:
+        return _described(decks.deck(folder, name))
+    except UsageFault as fault:
+        return {"name": name, "error": str(fault)}
 
 
 def _free(name: str) -> str:
@@ -100,15 +151,17 @@ def _free(name: str) -> str:
 
 def _enrolled(asked: _Asked) -> dict[str, Any]:
     """Read, ask, count, keep."""
-    try:
-        pictures = tuple(load(photo) for photo in asked.photos)
-    except PictureError as fault:
-        raise UsageFault(str(fault)) from fault
-    finds = gather(pictures)
-    told = answers(asked.file, finds, asked.photos) if asked.file else {}
+    decks.names(asked.data)  # a folder that can't be read is told before anybody answers anything
+    drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
+    laid = _laid(asked.photos)
+    finds = laid.finds
+    if drawn:
+        numbered(laid, drawn)
+    told = answers(asked.file, laid) if asked.file else {}
     if all(told.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)):
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
-    settled = settle(finds, len(pictures), told, None if asked.trusting else _at_the_terminal(asked.photos))
+    ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
+    settled = settle(finds, len(laid.photos), told, ask)
     counts = made.counts(settled)
     difference = nearest(counts)
     adds_up = worded(counts, difference)
@@ -121,32 +174,28 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
     return {
         **_described(deck), "stored": stored, "adds_up": difference.none, "summary": adds_up,
         "missing": difference.missing, "surplus": difference.surplus, "asked": settled.asked,
-        "doubtful": _doubtful(finds, settled), "rows": _rows(finds, settled.letters),
+        "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
     }  # fmt: skip
+
+
+def _laid(photos: tuple[Path, ...]) -> Laid:
+    """The photographs and the cards on them. Raises UsageFault."""
+    try:
+        pictures = tuple(load(photo) for photo in photos)
+    except PictureError as fault:
+        raise UsageFault(str(fault)) from fault
+    for (n, one), (m, other) in combinations(enumerate(pictures), 2):
+        if np.array_equal(one, other):
+            raise UsageFault(
+                f"{photos[m]}: the same picture as {photos[n]}, which would count its cards twice"
+            )
+    return Laid(photos, pictures, gather(pictures))
 
 
 def _agreed(adds_up: str) -> None:
     """Ends the run unless a person wants a deck that does not add up."""
     if not agreed(f"{adds_up}. Store it all the same?", f"{adds_up}; store it all the same with --as-is"):
         raise click.Abort
-
-
-def _at_the_terminal(photos: Sequence[Path]) -> Ask:
-    """Asks about one card; no answer leaves it out."""
-
-    def ask(find: Find, alike: int, likeliest: str) -> str | None:
-        others = f" ({alike} cards look like it)" if alike > 1 else ""
-        card = f"{photos[find.photo].name}: row {find.row + 1}, card {find.place + 1}{others}"
-        question = f"{card}. Which letter is it? {MASTER} is a Master, . leaves it out."
-        while True:
-            said = line(f"{question}\nletter [{likeliest}]: ", f"{card} is in doubt; {_UNASKED}").upper()
-            said = said or likeliest
-            if said == ".":
-                return None
-            if len(said) == 1 and said in LETTERS:
-                return said
-
-    return ask
 
 
 def _described(deck: decks.Deck) -> dict[str, Any]:
@@ -169,18 +218,6 @@ def _doubtful(finds: Sequence[Find], settled: Settled) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
-    """The letters as they lie: photographs of rows. What `--answers` takes, for correcting."""
-    photos: list[list[str]] = []
-    for find, letter in zip(finds, letters, strict=True):
-        while len(photos) <= find.photo:
-            photos.append([])
-        if len(photos[find.photo]) <= find.row:
-            photos[find.photo].append("")
-        photos[find.photo][find.row] += letter
-    return photos
-
-
 def _listed(deck: dict[str, Any]) -> str:
     unseen = "" if deck["back"] else ", its back not seen"
     return f"{deck['name']}: {deck['cards']} cards, like {deck['like']}{unseen}"
@@ -189,13 +226,18 @@ def _listed(deck: dict[str, Any]) -> str:
 def _said(result: Any) -> str:
     """For a person."""
     if isinstance(result, list):
-        return "\n".join(map(_listed, result)) or "no deck is enrolled"
+        return (
+            "\n".join(_listed(deck) for deck in result if "error" not in deck)
+            if result
+            else "no deck is enrolled"
+        )
     if "forgotten" in result:
         return f"{result['name']}: forgotten"
     if "undone" in result:
         return f"{result['name']}: " + ("the enrolment before it is back" if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]
-    left_out = f"; {len(result['doubtful'])} in doubt were left out" if result["doubtful"] else ""
+    guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
+    left_out = f"; in doubt and not learnt, but counted as they look, {guessed}" if guessed else ""
     if not result["stored"]:
         return "\n".join(lines)
     return "\n".join([*lines, f"{result['name']} is enrolled: {result['summary']}{left_out}"])

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from device.commands._enrol import made
-from device.commands._enrol.asking import Settled, settle
+from device.commands._enrol.asking import Question, Settled, settle
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
@@ -198,12 +198,11 @@ def _picture(photo: bytes) -> Image:
 def _lettered(deck: _Deck) -> _Deck:
     """All cards lettered together, and the kind in doubt that is asked about next."""
     asked: list[Unsure] = []
-    numbers = {id(find): n for n, find in enumerate(deck.finds)}
 
-    def note(find: Find, alike: int, likeliest: str) -> str | None:
-        card = numbers[id(find)]
+    def note(question: Question) -> str | None:
+        card = question.card
         if card not in deck.passed and not asked:
-            asked.append(Unsure(card, alike, _ranked(find, likeliest)))
+            asked.append(Unsure(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
         return None
 
     settled = settle(deck.finds, deck.photos, deck.told, note)

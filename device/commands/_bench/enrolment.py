@@ -1,6 +1,5 @@
 """What enrolling a deck is worth: odd and ordinary decks read before and after, on the same photographs."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -93,7 +92,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
     laid = [laid_out(rng, deck, "".join(part), LAID, AROUND) for part in (cards[:half], cards[half:])]
     finds = gather(tuple(picture.image for picture in laid))
     truth = [lies(find, laid[find.photo].labels) for find in finds]
-    settled = settle(finds, len(laid), {}, _who_knows(finds, truth))
+    settled = settle(finds, len(laid), {}, lambda question: truth[question.card])
     count.decks, count.cards = count.decks + 1, count.cards + len(cards)
     count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
     count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
@@ -113,11 +112,6 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     return learning.prototypes(
         "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
     )
-
-
-def _who_knows(finds: tuple[Find, ...], truth: list[str | None]) -> Callable[[Find, int, str], str | None]:
-    known = {id(find): letter for find, letter in zip(finds, truth, strict=True)}
-    return lambda find, _alike, _likeliest: known[id(find)]
 
 
 def lies(find: Find, labels: tuple[Label, ...]) -> str | None:

@@ -2,10 +2,20 @@
 is nobody to ask."""
 
 import sys
+from pathlib import Path
+from typing import Final
 
 import click
 
+from device.commands._enrol.asking import BACK, Ask, Question
+from device.commands._enrol.showing import Laid, found, whereabouts
 from device.errors import UsageFault
+from engine.cards import MASTER
+from vision.codes import LETTERS
+
+UNKNOWN: Final = "."
+"""How a person says that nobody knows."""
+_UNASKED: Final = "say what lies there with --answers FILE, or learn all but the cards in doubt with --yes"
 
 
 def line(question: str, otherwise: str) -> str:
@@ -29,3 +39,37 @@ def agreed(question: str, otherwise: str) -> bool:
         said = line(f"{question} [y/N]: ", otherwise).lower()
         if said in ("", "n", "no", "y", "yes"):
             return said.startswith("y")
+
+
+def asking(laid: Laid, drawn: Path | None) -> Ask:
+    """Asks about one card at a time; before the first, what was found is shown, and that it is `drawn` in a
+    folder."""
+    told = False
+
+    def ask(question: Question) -> str | None:
+        nonlocal told
+        likeliest = question.likeliest
+        others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""
+        card = f"{whereabouts(laid, question.card, question.letters)}{others}"
+        text = (
+            f"{card}. Which letter is it? {MASTER} is a Master; {UNKNOWN} does not learn it and counts it as "
+            f"{likeliest}; {BACK} takes the answer before back.\nletter [{likeliest}]: "
+        )
+        while True:
+            # Once somebody is known to answer: one line is all that a run without anybody says.
+            before = "" if told else _beforehand(laid, question.letters, drawn)
+            said = line(before + text, f"{card} is in doubt; {_UNASKED}").upper() or likeliest
+            told = True
+            if said == UNKNOWN:
+                return None
+            if said == BACK or (len(said) == 1 and said in LETTERS):
+                return said
+
+    return ask
+
+
+def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
+    """What was found, and that rows and places count nothing else."""
+    where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER pictures there show"
+    counted = "A card that was not found is in no row: row and place count the cards found."
+    return f"{found(laid, letters)}\n{counted} {where} which is which.\n"

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.commands._enrol.asking import settle
+from device.commands._enrol.asking import BACK, Question, settle
 from engine.cards import WADDINGTONS
 from vision.codes import LETTERS
 from vision.enrol.gather import Find
@@ -26,11 +26,10 @@ def _unlike(seed: int) -> tuple[Find, ...]:
 
 def test_who_answers_every_question_is_asked_about_no_card_twice() -> None:
     finds = _unlike(1)
-    places = {id(find): n for n, find in enumerate(finds)}
     asked: list[int] = []
 
-    def answer(find: Find, _alike: int, _likeliest: str) -> str:
-        asked.append(places[id(find)])
+    def answer(question: Question) -> str:
+        asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
         return DECK[asked[-1]]
 
@@ -43,10 +42,30 @@ def test_who_answers_every_question_is_asked_about_no_card_twice() -> None:
 def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
     asked: list[int] = []
 
-    def shrug(find: Find, _alike: int, _likeliest: str) -> None:
-        asked.append(id(find))
+    def shrug(question: Question) -> None:
+        asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
 
     settled = settle(_unlike(2), 1, {}, shrug)
     assert len(set(asked)) == len(asked) == settled.asked > 0
     assert settled.doubtful
+
+
+def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
+    finds = _unlike(3)
+    script = [BACK, "X", BACK, None, BACK, "Y"]
+    # Nothing to take back; a slip; nobody knows; and back from that, too.
+    asked: list[int] = []
+
+    def answer(question: Question) -> str | None:
+        asked.append(question.card)
+        assert len(asked) < MOST, "asks without end"
+        assert len(question.letters) == len(finds)
+        return script[len(asked) - 1] if len(asked) <= len(script) else DECK[question.card]
+
+    settled = settle(finds, 1, {}, answer)
+    # The second question is answered by taking the first back, and the fourth likewise.
+    assert asked[0] == asked[1] == asked[3] == asked[5]
+    assert settled.letters[asked[0]] == "Y"
+    assert settled.asked == len(asked) - 2 * 2 - 1
+    assert not settled.doubtful

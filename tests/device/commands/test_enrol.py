@@ -1,6 +1,7 @@
 """The command that learns a deck, end to end on a rendered one in blackletter."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -68,7 +69,7 @@ def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Pa
     assert line["rows"] == [ROWS.split()]
     assert line["adds_up"] is False
     assert line["summary"].startswith("12 cards; the nearest pack, ")
-    assert (tmp_path / "decks" / "attic.json").stat().st_size < 300_000
+    assert (tmp_path / "decks" / "attic.json").stat().st_size < 8_000 * len(CARDS)
     assert _listed(tmp_path) == ["attic"]
     assert (
         "attic: 12 cards, like waddingtons, its back not seen"
@@ -122,7 +123,85 @@ def test_answers_that_do_not_fit_are_named_by_line(photo: Path, tmp_path: Path) 
     file.write_text("QUART\nZ\n")
     result = _enrolled(photo, tmp_path, "--yes", "--answers", file)
     assert result.exit_code == 2
-    assert "line 2: 1 cards, but row 2 of deck.png has 5" in result.stderr
+    assert "line 2: 1 cards, but row 2 of deck.png has 5: " in result.stderr
+    file.write_text(ROWS + "AB\n")
+    result = _enrolled(photo, tmp_path, "--yes", "--answers", file)
+    assert "line 4: 2 cards, but deck.png has no row 4: found were " in result.stderr
+    file.write_text(ROWS + "\n\nAB\n\nC")
+    result = _enrolled(photo, tmp_path, "--yes", "--answers", file)
+    assert "has lines for 3 photographs" in result.stderr
+    assert "1 was given" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_answers_may_begin_with_a_byte_order_mark(photo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_bytes(b"\xef\xbb\xbf" + ROWS.encode())
+    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", file).stdout)
+    assert line["rows"] == [ROWS.split()]
+
+
+def test_who_is_asked_sees_first_what_was_found_and_then_which_card_is_meant(
+    photo: Path, tmp_path: Path
+) -> None:
+    result = _enrolled(photo, tmp_path, "--overlay", tmp_path / "drawn", given=".\n<\n.\n")
+    said = result.stderr.splitlines()
+    assert said[0] == "deck.png: 12 cards found, in 3 rows"
+    assert [len(line.removeprefix(f"  row {n}: ")) for n, line in enumerate(said[1:4], 1)] == [5, 5, 2]
+    assert "row and place count the cards found" in said[4]
+    first, other, again = said[5], said[7], said[9]
+    assert re.match(r"deck\.png, row \d: \w*\[\w\]\w*, card \d of \d found, \d+% from the left, \d+% ", first)
+    assert "takes the answer before back" in first
+    assert other != first == again
+    drawn = cv2.imread(str(tmp_path / "drawn" / "deck.png"))
+    assert drawn is not None
+    assert (drawn != cv2.imread(str(photo))).any()
+
+
+def test_what_nobody_knows_is_said_to_be_counted_as_it_looks(photo: Path, tmp_path: Path) -> None:
+    plain = _run("enrol", photo, "--name", "attic", "--data", tmp_path, "--yes", "--as-is")
+    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--as-is").stdout)
+    guessed = ", ".join(sorted(card["likeliest"] for card in line["doubtful"]))
+    assert guessed
+    assert plain.stdout.endswith(f"; in doubt and not learnt, but counted as they look, {guessed}\n")
+    assert sum(line["counts"].values()) == len(CARDS)
+
+
+def test_the_same_picture_twice_is_refused(photo: Path, tmp_path: Path) -> None:
+    other = tmp_path / "copy.bmp"
+    cv2.imwrite(str(other), np.asarray(cv2.imread(str(photo))))
+    result = _enrolled(photo, tmp_path, other, "--yes")
+    assert result.exit_code == 2
+    assert "copy.bmp: the same picture as " in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_damaged_deck_hides_no_other_in_the_list(photo: Path, answers: Path, tmp_path: Path) -> None:
+    _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
+    (tmp_path / "decks" / "barn.json").write_text("{}")
+    listed = _run("enrol", "--list", "--data", tmp_path)
+    assert listed.exit_code == 2
+    assert listed.stdout.startswith("attic: 12 cards")
+    assert listed.stdout.count("\n") == listed.stderr.count("\n") == 1
+    assert "barn.json: can't be understood" in listed.stderr
+    assert "`enrol --forget barn` removes it" in listed.stderr
+    assert _listed(tmp_path) == ["attic", "barn"]
+    assert _run("enrol", "--forget", "barn", "--data", tmp_path).exit_code == 0
+    assert _run("enrol", "--list", "--data", tmp_path).exit_code == 0
+
+
+def test_a_folder_that_is_none_is_said_before_anything_is_asked(photo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("no folder")
+    for arguments in (
+        ("enrol", "--list"),
+        ("enrol", photo, "--name", "attic"),
+        ("read", photo, "--pack", "attic"),
+    ):
+        result = _run(*arguments, "--data", file)
+        assert result.exit_code == 2
+        assert result.stderr.endswith("decks: Not a directory\n")
+        assert result.stderr.count("\n") == 1
 
 
 def test_a_file_of_something_else_is_no_answers(photo: Path, tmp_path: Path) -> None:
@@ -193,6 +272,11 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
         (("a.jpg", "--name", "attic"), "a.jpg"),
         (("--undo", "attic"), "no such deck is enrolled"),
         (("--forget", "attic"), "no such deck is enrolled"),
+        (("--undo", "attic", "--forget", "attic"), "--undo and --forget: one at a time"),
+        (("--list", "--forget", "attic"), "--list and --forget: one at a time"),
+        (("a.jpg", "--list"), "photographs are for learning a deck and not for --list"),
+        (("--name", "attic", "--undo", "b"), "--name is for learning a deck and not for --undo"),
+        (("--yes", "--forget", "b"), "--yes is for learning a deck and not for --forget"),
     ],
 )
 def test_what_can_not_be_done_is_one_line(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:

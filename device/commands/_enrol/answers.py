@@ -1,0 +1,76 @@
+"""What a file says lies there, row by row, held against what was found."""
+
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from device.commands._enrol.asking import settle
+from device.commands._enrol.showing import Laid, rows
+from device.errors import UsageFault
+from vision.codes import LETTERS
+from vision.enrol.learning import DOWN
+
+UNSAID: Final = "."
+"""How an answers file leaves a card to the reader."""
+
+Line = tuple[int, str]
+"""A line of the file: its number from 1, and the letters."""
+
+
+def answers(path: Path, laid: Laid) -> dict[int, str]:
+    """What a file says lies there: a line of letters for each row of cards as they face, an empty line
+    between two photographs; `.` leaves a card to the reader, `?` is a Master, `-` a card face down.
+
+    Raises UsageFault naming the line that does not fit what was found.
+    """
+    blocks = _blocks(path)
+    if len(blocks) > len(laid.photos):
+        given = len(laid.photos)
+        raise UsageFault(
+            f"--answers {path}: the file has lines for {len(blocks)} photographs (an empty line begins the "
+            f"next one's), {given} {'was' if given == 1 else 'were'} given"
+        )
+    told: dict[int, str] = {}
+    for photo, block in enumerate(blocks):
+        for row, line in enumerate(block):
+            told |= _row(f"--answers {path}, line {line[0]}", line[1], laid, (photo, row))
+    return told
+
+
+def _blocks(path: Path) -> list[list[Line]]:
+    """The lines for each photograph."""
+    try:
+        text = path.read_text("utf-8-sig")  # some editors begin a file with a byte order mark
+    except (OSError, UnicodeDecodeError) as fault:
+        raise UsageFault(
+            f"--answers {path}: {getattr(fault, 'strerror', None) or 'not UTF-8 text'}"
+        ) from fault
+    lines = [(number, line.strip().upper()) for number, line in enumerate(text.splitlines(), 1)]
+    return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1])) if filled]
+
+
+def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
+    """What a line says of the cards in the row `at` (photograph, row)."""
+    letters = [_letter(c, where) for c in said]
+    here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
+    if len(here) != len(said):
+        raise UsageFault(f"{where}: {len(said)} cards, but {_as_read(laid, *at)}")
+    return {i: letter for i, letter in zip(here, letters, strict=True) if letter != UNSAID}
+
+
+def _as_read(laid: Laid, photo: int, row: int) -> str:
+    """The row that a line does not fit, as it was found and read."""
+    name = laid.photos[photo].name
+    up = not all(find.back for find in laid.finds)
+    letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)
+    read = rows(laid.finds, letters)
+    here = read[photo] if photo < len(read) else []
+    if row >= len(here):
+        return f"{name} has no row {row + 1}: found were {' '.join(here) or 'no cards'}"
+    return f"row {row + 1} of {name} has {len(here[row])}: {here[row]}"
+
+
+def _letter(said: str, where: str) -> str:
+    if said not in LETTERS + DOWN + UNSAID:
+        raise UsageFault(f"{where}: {said!r} is no card; A-Z, ? for a Master, - face down, . not said")
+    return said
