@@ -1,13 +1,19 @@
 """Print on cards that bear no letter, read by the real Tesseract."""
 
 from math import pi
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from vision.codes import LETTERS
 from vision.crops import Outline, Pyramid
-from vision.pieces.second import legible, text
+from vision.picture import load
+from vision.pieces.second import TRUST, legible, text
+from vision.reader import Reader
+
+SCENES = Path(__file__).parents[1] / "scenes"
 
 
 def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Outline]:
@@ -57,3 +63,20 @@ def test_a_blank_card_says_nothing() -> None:
 def test_what_pips_and_frames_look_like_is_no_print(read: str, kept: str) -> None:
     words = read.split()
     assert " ".join(words[i] for i in legible(words)) == kept
+
+
+@pytest.mark.parametrize(
+    ("scene", "named", "rival"), [("stock-yellowed", "Q", "O"), ("either-tiles", "Z", "N")]
+)
+def test_a_vote_is_worth_what_it_says_when_all_is_said(scene: str, named: str, rival: str) -> None:
+    picture = load(SCENES / f"{scene}.jpg")
+    alone, asked = (Reader.load(second=second).read(picture).pieces for second in (False, True))
+    assert [p.letter for p in asked] == pytest.approx([p.letter for p in alone], abs=1e-4)
+    which = [LETTERS.index(named), LETTERS.index(rival)]
+    gains = []
+    for before, after in zip(alone, asked, strict=True):
+        was, now = (piece.chances.sum(0)[which] for piece in (before, after))
+        if was.min() > 1e-6:
+            gains.append(float(now[0] / now[1] / (was[0] / was[1])))
+    assert max(gains) == pytest.approx(TRUST, rel=1e-3)
+    assert sorted(gains)[:-1] == pytest.approx([1.0] * (len(gains) - 1), rel=1e-3)
