@@ -19,6 +19,7 @@ from typing import Final
 import click
 
 from device.errors import UsageFault
+from device.files import shown
 from engine.notation import NotationError
 
 BAD_USAGE: Final = 2
@@ -62,8 +63,8 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def one_line(text: str) -> str:
-    """`text` with every run of white space, line breaks too, made one blank."""
-    return " ".join(text.split())
+    """`text` with every run of white space, line breaks too, made one blank, and safe for a terminal."""
+    return shown(" ".join(text.split()))
 
 
 def report_folder() -> Path:

@@ -1,0 +1,66 @@
+"""Files as people meet them: a name that any terminal can show, and contents that are whole or not there."""
+
+import os
+import re
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+"""What would move a terminal's cursor, ring its bell or turn its writing round instead of being seen."""
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+"""What Python makes of each byte of a name that is no UTF-8."""
+
+
+def as_text(name: object) -> str:
+    """A file's name, or what is said of it, as UTF-8 can hold it: a byte that is none of a text becomes
+    U+FFFD, as it does in the command line's own messages."""
+    return _NO_TEXT.sub("\ufffd", str(name))
+
+
+def shown(name: object) -> str:
+    """The same for a terminal: whatever controls one is written out, as `\\x1b`. One line."""
+    return _UNSEEN.sub(_written_out, as_text(name))
+
+
+def _written_out(found: re.Match[str]) -> str:
+    return found[0].encode("unicode_escape").decode()
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write `content` to `path`; it is on the disk when this returns. Raises OSError when it can't be, and
+    what was there before is there still, with nothing beside it.
+
+    A link is followed, and a file keeps its mode. A pipe or a device, which has nothing to lose, is written
+    to as it is.
+    """
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+        return
+    target = Path(os.path.realpath(path))
+    mode = _mode(target)
+    # In the same folder, or it could not be renamed; of a short name, for the other may be as long as any.
+    beside = target.with_name(f".{os.getpid()}.new")
+    try:
+        with beside.open("wb") as file:
+            if mode is not None:
+                with suppress(OSError):  # a disk without modes
+                    os.fchmod(file.fileno(), mode)
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+
+
+def _mode(target: Path) -> int | None:
+    """The permissions of a file that is to be written anew, None when there is none. Raises OSError when it
+    may not be written to: renaming would not ask."""
+    if not target.exists():
+        return None
+    with target.open("r+b") as file:
+        return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
