@@ -57,6 +57,8 @@ def _understood(name: str, act: Callable[[], Picture]) -> Picture:
         limit = MOST_PIXELS // 1_000_000
         raise PictureError(f"{name}: far too large; at most {limit} megapixels are read") from None
     except Exception as fault:  # noqa: BLE001  # ten decoders, and on broken files each raises what it likes
+        if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
+            raise PictureError(f"{name}: {fault.strerror}") from None
         reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
         raise PictureError(f"{name}: cannot be decoded ({reason})") from None
 
@@ -101,7 +103,26 @@ def save(path: Path, picture: Picture, quality: int = 88) -> None:
 
     Makes the folder. Raises OSError.
     """
+    path = named(path)
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(encoded(picture, path, quality))
+
+
+def named(path: Path) -> Path:
+    """Where a picture that is to be written to `path` goes: a name that says no format known gets `.jpg`."""
+    return path if _format(path) else path.with_suffix(".jpg")
+
+
+def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
+    """The file at `path`, as `named` has it, of a blue-green-red picture. Raises OSError or ValueError where
+    that format can't hold it."""
     image = Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1]))
-    known = path.suffix.lower() in Image.registered_extensions()
-    image.save(path if known else path.with_suffix(".jpg"), quality=quality)
+    data = BytesIO()
+    image.save(data, _format(path) or "JPEG", quality=quality)
+    return data.getvalue()
+
+
+def _format(path: Path) -> str | None:
+    """The format that a name says, of those that are read here."""
+    form = Image.registered_extensions().get(path.suffix.lower())
+    return form if form in FORMATS and form in Image.SAVE else None

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from vision.picture import PictureError, load
+from vision.picture import PictureError, load, save
 
 
 def _half(width: int = 40, height: int = 20) -> Image.Image:
@@ -67,6 +67,32 @@ def test_what_cannot_be_decoded_is_one_line(tmp_path: Path, damage: str) -> None
     with pytest.raises(PictureError, match=r"bad\.jpg") as caught:
         load(path)
     assert "\n" not in str(caught.value)
+
+
+def test_what_the_system_refuses_is_said_as_it_says_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied", "bad.jpg")
+
+    monkeypatch.setattr(Path, "open", refused)
+    (tmp_path / "bad.jpg").touch()
+    with pytest.raises(PictureError, match=r"/bad\.jpg: Permission denied$"):
+        load(tmp_path / "bad.jpg")
+
+
+@pytest.mark.parametrize(("name", "form"), [("a.png", "PNG"), ("a.tif", "TIFF"), ("a.ppm", "PPM")])
+def test_a_picture_is_written_as_its_name_says(name: str, form: str, tmp_path: Path) -> None:
+    save(tmp_path / name, np.zeros((20, 40, 3), np.uint8))
+    with Image.open(tmp_path / name) as image:
+        assert image.format == form
+
+
+@pytest.mark.parametrize("name", ["a", "a.upload", "a.psd", "a.pdf"])
+def test_a_name_that_says_no_format_of_photographs_gets_a_jpeg(name: str, tmp_path: Path) -> None:
+    save(tmp_path / name, np.zeros((20, 40, 3), np.uint8))
+    with Image.open(tmp_path / "a.jpg") as image:
+        assert image.format == "JPEG"
 
 
 def test_a_hundred_megapixels_are_refused_before_decoding(tmp_path: Path) -> None:
