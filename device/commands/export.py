@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from device import files
 from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.copies import exported
@@ -43,9 +44,9 @@ def command(
 
 def _write(output: Path, content: bytes) -> None:
     try:
-        output.write_bytes(content)
+        files.write(output, content)
     except OSError as fault:
-        raise UsageFault(f"--output {output}: {fault.strerror or fault}") from fault
+        raise UsageFault(f"--output {files.shown(output)}: {fault.strerror or fault}") from fault
 
 
 def _copy(pictures: tuple[Path, ...], into: Path) -> None:
@@ -54,5 +55,5 @@ def _copy(pictures: tuple[Path, ...], into: Path) -> None:
         for picture in pictures:
             shutil.copyfile(picture, into / picture.name)
     except OSError as fault:
-        raise UsageFault(f"--pictures {into}: {fault.strerror or fault}") from fault
-    click.echo(f"{into}: {counted(len(pictures), 'picture')} written", err=True)
+        raise UsageFault(f"--pictures {files.shown(into)}: {fault.strerror or fault}") from fault
+    click.echo(f"{files.shown(into)}: {counted(len(pictures), 'picture')} written", err=True)

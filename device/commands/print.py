@@ -3,10 +3,12 @@
 Example: lexicon-table print --pack waddingtons --paper a4 --out deck.pdf
 """
 
+import sys
 from pathlib import Path
 
 import click
 
+from device import faults, files
 from device.errors import UsageFault
 from device.printing.deck import deck_pdf, sheets
 from device.printing.mat import mat_pdf, tiling
@@ -22,6 +24,8 @@ Examples:
 """
 WHOLE = "whole"
 """The paper of a mat in one piece."""
+
+STANDARD_OUTPUT = Path("-")
 
 MOST_COPIES = 20
 """More packs than any game takes; a slip of the finger shall not make a thousand pages."""
@@ -57,7 +61,9 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
     help="A table mat instead of a deck: large (800 x 550 mm) when no size is said, or small (400 x 275 mm).",
 )
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="The PDF to write.  [default: deck.pdf or mat.pdf]"
+    "--out",
+    type=click.Path(path_type=Path, readable=False),
+    help="The PDF to write, - for standard output.  [default: deck.pdf or mat.pdf]",
 )
 @click.pass_context
 def command(
@@ -78,8 +84,7 @@ def command(
     if mat is not None:
         _refuse_deck_options(context)
         target = out or Path("mat.pdf")
-        _write(target, mat_pdf(MATS[mat], sheet))
-        click.echo(f"{target}: {_mat_said(MATS[mat], sheet)}", err=True)
+        _write(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
         return
     if pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
@@ -88,8 +93,8 @@ def command(
             f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(PAPERS)}"
         )
     target, size = out or Path("deck.pdf"), CARD_SIZES[card]
-    _write(target, deck_pdf(PACKS[pack], sheet, size, backs, copies))
-    click.echo(f"{target}: {_deck_said(PACKS[pack], sheet, size, backs, copies)}", err=True)
+    pdf = deck_pdf(PACKS[pack], sheet, size, backs, copies)
+    _write(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
 
 
 def _refuse_deck_options(context: click.Context) -> None:
@@ -99,11 +104,32 @@ def _refuse_deck_options(context: click.Context) -> None:
             raise UsageFault(f"--{name} is for a deck and says nothing of a mat")
 
 
-def _write(target: Path, pdf: bytes) -> None:
+def _write(target: Path, pdf: bytes, said: str) -> None:
+    """Write the PDF and say so. Raises UsageFault when it can't be; what was there is there still."""
     try:
-        target.write_bytes(pdf)
+        if target == STANDARD_OUTPUT:
+            _to_standard_output(pdf)
+        else:
+            files.write(target, pdf)
+    except BrokenPipeError:
+        raise  # whoever read it has enough
     except OSError as fault:
-        raise UsageFault(f"--out {target}: {fault.strerror or fault}") from None
+        raise UsageFault(f"--out {files.shown(target)}: {fault.strerror or fault}") from None
+    where = "standard output" if target == STANDARD_OUTPUT else files.shown(target)
+    click.echo(f"{where}: {said}", err=True)
+
+
+def _to_standard_output(pdf: bytes) -> None:
+    """Raises OSError, and UsageFault where a person would get the bytes on the screen."""
+    out = sys.stdout.buffer
+    if out.isatty():
+        raise UsageFault("--out -: a terminal shows no PDF; send it on, as in | lp, or name a file")
+    try:
+        out.write(pdf)
+        out.flush()
+    except OSError:
+        faults.drop_output()
+        raise
 
 
 def _deck_said(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:

@@ -1,5 +1,9 @@
 """`lexicon-table print`: what it writes, what it says, and one line for everything that can be wrong."""
 
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +51,51 @@ def test_a_mat_is_large_unless_small_is_asked_for(tmp_path: Path) -> None:
         "one page of 400 x 275 mm" in _print("--mat", "small", "--paper", "whole", "--out", str(out)).stderr
     )
     assert out.read_bytes() == mat_pdf(SMALL, None)
+
+
+def test_a_full_disk_leaves_the_pdf_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    out = tmp_path / "deck.pdf"
+    out.write_bytes(b"good")
+    result = _print("--out", str(out))
+    assert (result.exit_code, result.stderr) == (
+        2, f"lexicon-table: --out {out}: No space left on device\n",
+    )  # fmt: skip
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"good"]
+
+
+def test_a_hyphen_is_standard_output() -> None:
+    result = _print("--mat", "small", "--paper", "whole", "--out", "-")
+    assert result.stdout_bytes == mat_pdf(SMALL, None)
+    assert (result.exit_code, result.stderr) == (0, "standard output: one page of 400 x 275 mm\n")
+
+
+def test_no_pdf_is_written_to_a_terminal() -> None:
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "device.cli", "print", "--mat", "--out", "-"]
+    result = subprocess.run(command, stdout=theirs, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(theirs)
+    os.close(ours)
+    assert (result.returncode, result.stderr) == (
+        2, "lexicon-table: --out -: a terminal shows no PDF; send it on, as in | lp, or name a file\n",
+    )  # fmt: skip
+
+
+def test_a_full_standard_output_is_one_line() -> None:
+    command = [sys.executable, "-m", "device.cli", "print", "--out", "-"]
+    with Path("/dev/full").open("wb") as full:
+        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (result.returncode, result.stderr) == (
+        2, "lexicon-table: --out -: No space left on device\n",
+    )  # fmt: skip
+
+
+def test_a_name_is_shown_and_controls_no_terminal(tmp_path: Path) -> None:
+    said = _print("--mat", "small", "--out", str(tmp_path / "a\x1b[31m.pdf")).stderr
+    assert said.startswith(f"{tmp_path}/a\\x1b[31m.pdf: ")
 
 
 @pytest.mark.parametrize(
