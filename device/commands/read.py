@@ -3,6 +3,7 @@
 Example: lexicon-table read table.jpg --json --overlay drawn/
 """
 
+import shutil
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -13,7 +14,9 @@ import click
 import msgspec
 import numpy as np
 
-from device import eyes, faults
+from device import eyes, faults, files
+from device.commands._doctor import software
+from device.commands._doctor.finding import Failing
 from device.commands._read import overlays, plain
 from device.errors import UsageFault
 from device.questions import and_more
@@ -56,7 +59,9 @@ ALTERNATIVES = 5
 @click.command(
     epilog="Example: lexicon-table read table.jpg --json --overlay drawn/", short_help="Read photographs."
 )
-@click.argument("photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path))
+@click.argument(
+    "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
+)  # one that can't be read is told in its place
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead.")
 @click.option(
     "--pack", help="The pack in use, known or enrolled: no more of a letter lies there than it holds."
@@ -65,7 +70,7 @@ ALTERNATIVES = 5
 @click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
 @click.option(
     "--overlay",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=click.Path(file_okay=False, path_type=Path, readable=False),
     help="Folder for the photos with readings drawn.",
 )
 @click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
@@ -85,28 +90,36 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
     A photo that cannot be decoded is reported on a line of its own, on standard error (with --json in its
     place, by its "error"), the others are still read, and the exit status is 2; so it is when there are no
-    cards in any of them.
+    cards in any of them, and when one could not be drawn upon.
     """
     drawn = {} if overlay is None else overlays.targets(photos, overlay)
     asked = _asked(**options)
     unread: list[str] = []
+    undrawn: list[str] = []
     bare: list[str] = []
     masters = False
     for photo in photos:
         try:
-            line, reading = _read(photo, asked, drawn.get(photo))
-        except PictureError as fault:
-            unread.append(_shown(fault))
-            line, reading = {"photo": _shown(photo), "error": unread[-1]}, None
-        bare += [f"{line['photo']}: {plain.NO_CARDS}"] if line.get("cards") == [] else []
+            line, reading, fault = _read(photo, asked, drawn.get(photo))
+            undrawn += [fault] if fault else []
+        except PictureError as wrong:
+            unread.append(files.shown(wrong))
+            line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
+        bare += [f"{files.shown(photo)}: {plain.NO_CARDS}"] if line.get("cards") == [] else []
         _print(line, reading, as_json=as_json)
         masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
     if masters and not as_json:
         click.echo(plain.MASTERS)
-    if unread and not as_json:
-        raise click.exceptions.Exit(faults.BAD_USAGE)  # each was named in its place
-    if wanting := unread or (bare if len(bare) == len(photos) else []):
+    _end(unread, undrawn, bare if len(bare) == len(photos) else [], as_json=as_json)
+
+
+def _end(unread: list[str], undrawn: list[str], bare: list[str], *, as_json: bool) -> None:
+    """Ends the run with a fault where photos could not be read or drawn upon, or none has any card."""
+    told = unread if as_json else []  # people were told of each in its place
+    if wanting := [*told, *undrawn] or ([] if unread else bare):
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
+    if unread:
+        raise click.exceptions.Exit(faults.BAD_USAGE)
 
 
 def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
@@ -114,14 +127,9 @@ def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool
     if as_json:
         click.echo(msgspec.json.encode(line).decode())
     elif reading is not None:
-        click.echo(plain.plainly(line["photo"], reading))
+        click.echo(plain.plainly(files.shown(line["photo"]), reading))
     else:
-        click.echo(f"{faults.DISTRIBUTION}: {line['error']}", err=True)
-
-
-def _shown(name: object) -> str:
-    """A file's name, or what is said of it, as text: names need not be UTF-8, and JSON must."""
-    return str(name).encode("utf-8", "replace").decode()
+        click.echo(f"{faults.DISTRIBUTION}: {files.shown(line['error'])}", err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +153,20 @@ def _asked(
     texts: bool,
     look: int,
 ) -> Asked:
+    # Told before anything is read, which may take minutes.
+    for option, wanted in (("--second", second), ("--texts", texts)):
+        if wanted:
+            _has_tesseract(option)
     known, limits = _pack(pack, packs, Path(data).expanduser())
     return Asked(Reader.load(look, second, known), load_words(word_list), limits, pieces, texts)
+
+
+def _has_tesseract(option: str) -> None:
+    """Raises UsageFault, which says what to install, where Tesseract does not run."""
+    try:
+        software.tesseract(shutil.which("tesseract"))
+    except Failing as fault:
+        raise UsageFault(f"{option} needs Tesseract: {fault.found}: {fault.todo}") from None
 
 
 def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, Mapping[str, int] | None]:
@@ -162,8 +182,9 @@ def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, 
     return eyes.known(deck), eyes.limits(deck, packs)
 
 
-def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading]:
-    """A photograph for programs and for people; drawn upon at `overlay`."""
+def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading, str]:
+    """A photograph for programs and for people; drawn upon at `overlay`, or why it could not be. Raises
+    PictureError."""
     picture = load(photo)
     started = time.perf_counter()
     seen = asked.reader.read(picture, asked.pieces)
@@ -175,8 +196,8 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     seconds = time.perf_counter() - started
     arranged, cards = settled.arrangement, _cards(seen, settled)
     wrong = conditions(picture, seen, None)
-    if overlay is not None:
-        overlays.drawn(overlay, picture, cards, arranged, wrong, [s.corners for s in seen.strangers])
+    around = [s.corners for s in seen.strangers]
+    fault = "" if overlay is None else overlays.drawn(overlay, picture, cards, arranged, wrong, around)
     doubts = [
         *(_said(d) for d in arranged.doubts),
         *seen.observation.notes,
@@ -184,7 +205,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     ]
     strangers = _strangers(picture, seen, asked.texts)
     line = {
-        "photo": _shown(photo), "width": seen.width, "height": seen.height, "cards": cards,
+        "photo": files.as_text(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
         "strangers": strangers,
         "conditions": [_condition(c, seen) for c in wrong],
@@ -192,7 +213,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts)
+    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts), fault
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:

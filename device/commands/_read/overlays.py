@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from device import files
 from device.errors import UsageFault
 from engine.condition import Condition
 from engine.layout import Arrangement
 from vision.codes import Floats
 from vision.crops import Picture
 from vision.overlay import draw
-from vision.picture import save
+from vision.picture import encoded, named
 
 
 def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
@@ -21,14 +22,25 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     of that name went there before. Raises UsageFault where one of them would be drawn over."""
     found: dict[Path, Path] = {}
     for photo in photos:
-        names = (photo.name if n == 1 else f"{photo.stem}-{n}{photo.suffix}" for n in count(1))
+        name = named(Path(photo.name))
+        names = (name.name if n == 1 else f"{name.stem}-{n}{name.suffix}" for n in count(1))
         taken = {path.name for path in found.values()}
         if photo not in found:
             found[photo] = folder / next(name for name in names if name not in taken)
     for target in found.values():
-        if target.exists() and any(photo.exists() and target.samefile(photo) for photo in photos):
-            raise UsageFault(f"--overlay {folder}: the photograph itself lies there; name another folder")
+        if any(_same(target, photo) for photo in photos):
+            raise UsageFault(
+                f"--overlay {files.shown(folder)}: the photograph itself lies there; name another folder"
+            )
     return found
+
+
+def _same(target: Path, photo: Path) -> bool:
+    """Whether both are one file; one that is not there, or that nobody may look for, is none."""
+    try:
+        return target.samefile(photo)
+    except OSError:
+        return False
 
 
 def drawn(
@@ -38,12 +50,16 @@ def drawn(
     arranged: Arrangement,
     wrong: Sequence[Condition],
     strangers: Sequence[Floats],
-) -> None:
-    """Write the photograph with its cards, words, troubles and cards without a letter to `target`. Raises
-    UsageFault where that cannot be."""
+) -> str:
+    """Write the photograph with its cards, words, troubles and cards without a letter to `target`. Why that
+    cannot be, empty when it is done: then what was drawn there before is there still."""
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
+    canvas = draw(picture, marks, words, wrong, strangers)
     try:
-        save(target, draw(picture, marks, words, wrong, strangers))
-    except OSError as fault:
-        raise UsageFault(f"--overlay {target}: {fault.strerror or fault}") from None
+        target.parent.mkdir(parents=True, exist_ok=True)
+        files.write(target, encoded(canvas, target))
+    except (OSError, ValueError) as fault:
+        reason = getattr(fault, "strerror", None) or fault
+        return f"--overlay {files.shown(target)}: {reason}"
+    return ""

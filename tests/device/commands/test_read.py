@@ -161,9 +161,54 @@ def test_no_cards_is_an_answer_but_nothing_was_read_when_none_has_any(tmp_path: 
 def test_a_file_whose_name_is_no_text_is_read_like_any_other(tmp_path: Path) -> None:
     photo = _table(tmp_path / "a.jpg").rename(tmp_path / os.fsdecode(b"a\xff.jpg"))
     status, (line, missing), said = _read(str(photo), os.fsdecode(b"b\xff.jpg"), "--json")
-    assert (status, line["photo"][-6:], len(line["cards"])) == (2, "a?.jpg", 6)
+    assert (status, line["photo"][-6:], len(line["cards"])) == (2, "a\ufffd.jpg", 6)
     assert missing["error"] in said
-    assert "b?.jpg" in said
+    assert "b\ufffd.jpg" in said
+
+
+def test_no_name_controls_the_terminal(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg", "TOE").rename(tmp_path / f"a\x1b[31m{os.fsdecode(bytes([255]))}.jpg")
+    result = CliRunner().invoke(main, ["read", str(photo), "b\x1b[31m\n.jpg"])
+    assert result.stdout.startswith(f"{tmp_path}/a\\x1b[31m\ufffd.jpg: 5 cards\n")
+    assert result.stderr == "lexicon-table: b\\x1b[31m\\n.jpg: no such file\n"
+    _, (line, _), _ = _read(str(photo), "b\x1b.jpg", "--json")
+    assert line["photo"] == f"{tmp_path}/a\x1b[31m\ufffd.jpg"
+
+
+def test_a_photo_nobody_may_read_is_told_in_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    closed, good = tmp_path / "closed.jpg", _table(tmp_path / "a.jpg")
+    closed.touch()
+    _refused(monkeypatch, closed)
+    status, lines, said = _read(str(closed), str(good), "--json", "--overlay", str(tmp_path / "drawn"))
+    assert (status, lines[0]["error"]) == (2, f"{closed}: Permission denied")
+    assert (len(lines[1]["cards"]), said) == (6, f"lexicon-table: {closed}: Permission denied\n")
+
+
+def _refused(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:
+    """Tests may be run by root, who may read everything."""
+    real_open, real_access = Path.open, os.access
+
+    def opened(path: Path, *how: Any, **more: Any) -> Any:
+        if path == closed:
+            raise PermissionError(13, "Permission denied", str(path))
+        return real_open(path, *how, **more)
+
+    monkeypatch.setattr(Path, "open", opened)
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(closed) and real_access(path, mode))
+
+
+@pytest.mark.parametrize("option", ["--second", "--texts"])
+def test_without_tesseract_nothing_is_read(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    status, lines, said = _read(str(_table(tmp_path / "a.jpg")), "--json", option)
+    assert (status, lines) == (2, [])
+    assert said == (
+        f"lexicon-table: {option} needs Tesseract: not installed: sudo apt-get install tesseract-ocr\n"
+    )
 
 
 def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:
@@ -173,6 +218,41 @@ def test_the_overlay_is_the_photo_drawn_upon(tmp_path: Path) -> None:
     before, after = load(photo), load(tmp_path / "drawn" / "a.jpg")
     assert before.shape == after.shape
     assert np.abs(before.astype(int) - after).max() > 100
+
+
+@pytest.mark.parametrize("how", [[], ["--json"]])
+def test_an_overlay_that_cannot_be_written_keeps_no_reading_back(tmp_path: Path, how: list[str]) -> None:
+    one, two = _table(tmp_path / "a.jpg"), _table(tmp_path / "b.jpg", "TOE")
+    result = CliRunner().invoke(main, ["read", str(one), str(two), *how, "--overlay", "/proc/no-such"])
+    assert result.exit_code == 2
+    assert "GAME" in result.stdout
+    assert "TOE" in result.stdout
+    assert result.stderr == (
+        "lexicon-table: --overlay /proc/no-such/a.jpg: No such file or directory (and 1 photo more)\n"
+    )
+
+
+def test_a_drawing_on_a_full_disk_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    (tmp_path / "drawn").mkdir()
+    (tmp_path / "drawn" / "a.jpg").write_text("before")
+    status, (line,), said = _read(
+        str(_table(tmp_path / "a.jpg")), "--json", "--overlay", str(tmp_path / "drawn")
+    )
+    assert (status, len(line["cards"])) == (2, 6)
+    assert said.endswith("drawn/a.jpg: No space left on device\n")
+    assert [path.read_text() for path in (tmp_path / "drawn").iterdir()] == ["before"]
+
+
+def test_a_drawing_is_a_picture_whatever_the_photograph_is_called(tmp_path: Path) -> None:
+    photo = _table(tmp_path / "a.jpg").rename(tmp_path / "a.psd")
+    status, _, _ = _read(str(photo), "--json", "--overlay", str(tmp_path / "drawn"))
+    assert (status, load(tmp_path / "drawn" / "a.jpg").shape) == (0, (720, 1280, 3))
 
 
 def test_photographs_of_one_name_are_drawn_side_by_side(tmp_path: Path) -> None:
