@@ -8,6 +8,7 @@ import click
 
 from device.commands._records.kept import JOURNAL, counted, folder, folder_options
 from device.errors import UsageFault
+from device.files import shown
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import BACKUP, damaged_ones
@@ -33,11 +34,11 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
         raise UsageFault(f"no such file or folder: {target}")
     with held(target) if matches else nullcontext():  # refused before anything is gone
         pictures = forgotten(target / FOLDER)
-        click.echo(f"{target}: {counted(pictures, 'picture')} deleted", err=True)
+        click.echo(f"{shown(target)}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:
             for path in _of_matches(target):
                 _delete(path)
-            click.echo(f"{target}: the matches are deleted", err=True)
+            click.echo(f"{shown(target)}: the matches are deleted", err=True)
 
 
 def _of_matches(target: Path) -> Iterator[Path]:

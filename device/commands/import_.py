@@ -7,6 +7,7 @@ import click
 
 from device.commands._records.kept import JOURNAL, counted, events_of, folder, folder_options, rows_of
 from device.errors import UsageFault
+from device.files import shown
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.keeping import held
@@ -37,7 +38,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
         finally:
             journal.close()
     game = f" of {match.game.title}" if match else ""
-    click.echo(f"{target}: {counted(len(rows), 'event')}{game} taken in", err=True)
+    click.echo(f"{shown(target)}: {counted(len(rows), 'event')}{game} taken in", err=True)
 
 
 def _checked_empty(target: Path) -> None:

@@ -10,6 +10,7 @@ from typing import Any, get_args
 import click
 import msgspec
 
+from device import files
 from device.errors import UsageFault
 from device.questions import LONGEST, and_more
 from device.records import wordchoice
@@ -117,7 +118,7 @@ def _changed(folder: Path, change: _Change) -> WordChoice:
         after = msgspec.structs.replace(after, without=unwanted)
     if after != before:
         wordchoice.choose(folder, after)
-        click.echo(f"{folder / wordchoice.FILE}: written", err=True)
+        click.echo(f"{files.shown(folder / wordchoice.FILE)}: written", err=True)
     return after
 
 

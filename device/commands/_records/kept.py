@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.files import shown
 from device.jsonfaults import misfit
 from device.questions import lines
 from device.records.copies import imported
@@ -59,7 +60,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     if last is None and not rows:
         raise UsageFault(f"{path}: not a journal of this program that can be read")
     if last is None or last > len(rows):
-        click.echo(f"{path}: damaged: the first {counted(len(rows), 'event')} could be read", err=True)
+        click.echo(f"{shown(path)}: damaged: the first {counted(len(rows), 'event')} could be read", err=True)
     return rows
 
 

@@ -1,6 +1,7 @@
 """`export`, `import`, `replay` and `forget` on a journal as a table leaves it."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,26 @@ def test_pictures_leave_only_when_somebody_says_so(data: Path, tmp_path: Path) -
     done = run("export", data, "-o", tmp_path / "copy.jsonl", "--pictures", tmp_path / "out")
     assert done.exit_code == 0, done.output
     assert (tmp_path / "out" / "000002.jpg").read_bytes() == b"a picture"
+
+
+def test_a_full_disk_leaves_the_copy_that_was_there(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    (tmp_path / "copy.jsonl").write_text("good")
+    monkeypatch.setattr(os, "fsync", full)
+    refused = run("export", data, "-o", tmp_path / "copy.jsonl")
+    assert (refused.exit_code, refused.stderr) == (
+        2, f"lexicon-table: --output {tmp_path}/copy.jsonl: No space left on device\n",
+    )  # fmt: skip
+    assert (tmp_path / "copy.jsonl").read_text() == "good"
+
+
+def test_the_name_of_a_folder_controls_no_terminal(data: Path) -> None:
+    folder = data.rename(data.parent / "a\x1b[31m")
+    assert run("forget", "--data", folder).stderr.startswith(f"{folder.parent}/a\\x1b[31m: ")
 
 
 def test_a_match_is_told_turn_by_turn_with_the_totals_of_then(data: Path) -> None:
