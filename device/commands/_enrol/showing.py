@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from device.errors import UsageFault
+from device.files import shown
 from vision.crops import Picture
 from vision.enrol.gather import Find
 from vision.overlay import draw
@@ -41,7 +42,7 @@ def found(laid: Laid, letters: str) -> str:
     lines = []
     for n, photo in enumerate(laid.photos):
         here = read[n] if n < len(read) else []
-        lines.append(f"{photo.name}: {sum(map(len, here))} cards found, in {len(here)} rows")
+        lines.append(f"{shown(photo.name)}: {sum(map(len, here))} cards found, in {len(here)} rows")
         lines += [f"  row {row}: {line}" for row, line in enumerate(here, 1)]
     return "\n".join(lines)
 
@@ -55,7 +56,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     height, width = laid.pictures[find.photo].shape[:2]
     across, down = find.corners.mean(0) / (width, height)
     place = f"card {find.place + 1} of {len(row)} found, {across:.0%} from the left, {down:.0%} from the top"
-    return f"{laid.photos[find.photo].name}, row {find.row + 1}: {marked}, {place}"
+    return f"{shown(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
 
 
 def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
