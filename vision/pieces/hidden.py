@@ -24,7 +24,7 @@ Of 17 cards known so on traced tables 13 were, and all were cards. The rest of `
 CARD: Final = 0.9
 """How likely there is a card at all: never so likely that anything is sure."""
 
-STEPS: Final = (0.25, 0.7)
+STEPS: Final = (0.25, 0.8)
 """Of a card's breadth, the row's usual step: of narrower ones no edges are seen, and wider ones are rows in
 which a card would be found."""
 
@@ -91,12 +91,13 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
     frames = axes(np.moveaxis(quads, 1, 0))
     ways, asides = frames[axis], frames[1 - axis]
-    long, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
+    own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
+    long = np.maximum(own, np.median(own))  # covered cards' outlines are often too narrow
     middles = quads.mean(1)
     off = middles[None] - middles[:, None]
     along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
-    cosine = (ways @ ways.T) / np.sqrt(long[:, None] * long)
+    cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
     near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
     near &= np.abs(along) < DOUBLE[1] * STEPS[1]
     if not (near & (along > 0) & (along < STEPS[1])).any():  # nothing overlaps: most tables stop here
@@ -117,7 +118,8 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 def _gaps(row: _Row) -> list[int]:
     """The cards after which an even row has room for one that was not read."""
-    breadth = np.hypot(*axes(np.moveaxis(row.quads, 1, 0))[row.axis].T).mean()
+    breadths = np.hypot(*axes(np.moveaxis(row.quads, 1, 0))[row.axis].T)
+    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
     found = list[int]()
     for n, step in enumerate(steps):

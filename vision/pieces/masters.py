@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
-from vision.pieces.hidden import CARD
+from vision.pieces.hidden import CARD, MASTER
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.neighbours import SAME, SURE, lies_on, nearest, times, turned
 from vision.plane.edges import borne_out
@@ -22,6 +22,9 @@ from vision.plane.edges import borne_out
 TRACE: Final = 0.03
 """Probability of a Master's reading from which there is a trace of one: of other unread outlines as large as
 cards it is below 0.005, of covered Masters 0.04 to 0.47."""
+
+LIKELY: Final = 0.5
+"""Share of the likeliest letter's probability that the trace must have: a jester's cap is half an A."""
 
 ASKED: Final = 0.45
 """How sure the finder must be of a piece: it is 0.5 to 0.7 of the Masters that were lost."""
@@ -65,8 +68,8 @@ def masters(pyramid: Pyramid, pieces: Sequence[Piece], spelt: Sequence[Piece]) -
 
 
 def _traced(piece: Piece) -> bool:
-    unread = not piece.likely and LETTERS[piece.likeliest] == "?"
-    return unread and _trace(piece) >= TRACE and piece.outline.score >= ASKED
+    least = max(TRACE, LIKELY * float(piece.chances.sum(0).max()))
+    return not piece.likely and _trace(piece) >= least and piece.outline.score >= ASKED
 
 
 def _trace(piece: Piece) -> float:
@@ -92,7 +95,10 @@ def _both_sides(along: Floats, across: Floats) -> bool:
 
 
 def _believed(piece: Piece) -> Piece:
-    """The piece as a card that lies face up, which nothing makes sure."""
-    return replace(
-        piece, chances=piece.chances * (CARD / piece.letter), back=0.0, nothing=1 - CARD, stranger=0.0
-    )
+    """The piece as a card that lies face up and, likelier than not, is a Master; nothing makes it sure."""
+    chances = piece.chances * (CARD / piece.letter)
+    named = float(chances[:, LETTERS.index("?")].sum())
+    if named < MASTER:
+        chances *= (CARD - MASTER) / (CARD - named)
+        chances[:, LETTERS.index("?")] *= MASTER / named * (CARD - named) / (CARD - MASTER)
+    return replace(piece, chances=chances, back=0.0, nothing=1 - CARD, stranger=0.0)

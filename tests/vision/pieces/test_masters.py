@@ -87,3 +87,14 @@ def test_a_plainer_trace_on_a_card_of_the_pack_s_size_needs_no_word(
     middle = lost.corners.mean(0)
     lost = replace(lost, corners=(middle + large * (lost.corners - middle)).astype(np.float32))
     assert len(masters(pyramid, row, [lost])) == found
+
+
+@pytest.mark.parametrize(("likelier", "found"), [(0.19, 1), (0.35, 1), (0.45, 0)])
+def test_a_jester_s_cap_that_looks_like_an_a_is_a_master(likelier: float, found: int) -> None:
+    pyramid, row = _row("B?")
+    lost = _unread(row.pop(1), 0.2)
+    chances = lost.chances.copy()
+    chances[0, LETTERS.index("A")] = likelier
+    told = masters(pyramid, row, [replace(lost, chances=chances, nothing=0.51)])
+    assert len(told) == found
+    assert all(LETTERS[piece.likeliest] == "?" and piece.letter == pytest.approx(CARD) for piece in told)
