@@ -154,7 +154,8 @@ def _missed(
         there = guessed or whole or printed or hidden(card, (*known, *plain, *among))
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
         its_own = any(
-            (stands_for(piece, card) and not whole) or on_top(piece, card, (*known, *among))
+            (stands_for(piece, card) and not (whole or _another(piece, card, told)))
+            or on_top(piece, card, (*known, *among))
             for piece in known
             if not print_of_corner(piece, card)
         )
@@ -220,6 +221,13 @@ def _stands(piece: Piece, card: Piece, cards: Sequence[Piece]) -> bool:
 def _instead(piece: Piece, card: Piece) -> bool:
     """Whether `piece` is a card and `card` therefore none: one read for sure stays, else the surer one."""
     return piece.best >= min(SURE, card.best) and each_over_the_other(card, piece)
+
+
+def _another(piece: Piece, card: Piece, told: Sequence[Piece]) -> bool:
+    """Whether `piece` is rather one of those `told` already, seen twice: two of one letter may lie side by side
+    in a hand."""
+    shared = overlap(piece.corners, card.corners)
+    return any(o.likeliest == piece.likeliest and overlap(o.corners, piece.corners) > shared for o in told)
 
 
 def _clear(card: Piece) -> bool:

@@ -35,6 +35,16 @@ def test_two_cards_of_one_letter_next_to_each_other_in_a_fan_are_two() -> None:
     assert letters_of(read) == "AAK"
 
 
+def test_a_card_seen_twice_does_not_stand_for_its_neighbour_of_the_same_letter() -> None:
+    quads, spots = fan_of("AAK", 0.4 * WIDTH)
+    outline = piece_at(quads[0] + np.float32(14), "A", 0.93)
+    found = (piece_at(quads[0], "A"), outline, piece_at(quads[2], "K"))
+    shape = shape_of(found)
+    assert shape is not None
+    read = joined(found, tuple(card_at(spot, shape) for spot in spots))
+    assert letters_of(once(read)) == "AAK"
+
+
 def test_a_corner_letter_on_the_bare_table_is_no_card() -> None:
     found = (piece_at(quad_at(0, 0, 0), "A"),)
     shape = shape_of(found)
