@@ -224,8 +224,8 @@ def _instead(piece: Piece, card: Piece) -> bool:
 
 
 def _another(piece: Piece, card: Piece, told: Sequence[Piece]) -> bool:
-    """Whether `piece` is rather one of those `told` already, seen twice: two of one letter may lie side by side
-    in a hand."""
+    """Whether `piece` is rather one of those `told` already, seen twice: two of one letter may lie side by
+    side in a hand."""
     shared = overlap(piece.corners, card.corners)
     return any(o.likeliest == piece.likeliest and overlap(o.corners, piece.corners) > shared for o in told)
 
