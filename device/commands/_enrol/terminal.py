@@ -51,10 +51,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
         likeliest = question.likeliest
         others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""
         card = f"{whereabouts(laid, question.card, question.letters)}{others}"
-        text = (
-            f"{card}. Which letter is it? {MASTER} is a Master; {UNKNOWN} does not learn it and counts it as "
-            f"{likeliest}; {BACK} takes the answer before back.\nletter [{likeliest}]: "
-        )
+        text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
             # Once somebody is known to answer: one line is all that a run without anybody says.
             before = "" if told else _beforehand(laid, question.letters, drawn)
@@ -69,7 +66,12 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
 
 
 def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
-    """What was found, and that rows and places count nothing else."""
+    """What was found, that rows and places count nothing else, and how to answer."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER pictures there show"
     counted = "A card that was not found is in no row: row and place count the cards found."
-    return f"{found(laid, letters)}\n{counted} {where} which is which.\n"
+    keys = (
+        f"Answer with a letter, {MASTER} for a Master, nothing for the letter between brackets, {BACK} to "
+        f"take the answer before back, or {UNKNOWN} where nobody knows: such a card counts as it looks and "
+        "is not learnt."
+    )
+    return f"{found(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"
