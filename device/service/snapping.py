@@ -34,7 +34,7 @@ def picture(photo: bytes) -> Image:
     if not photo:
         raise RefusedError(_("No photograph came with that. Take one, then send it."))
     try:
-        image = decode(photo, _("the photograph"))
+        image = decode(photo, _("the photograph"), LONGEST)
     except PictureError as fault:
         raise RefusedError(str(fault)) from fault
     height, width = image.shape[:2]

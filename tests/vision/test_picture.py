@@ -1,12 +1,13 @@
 """Photographs come in every format, and none of them may bring the reader down."""
 
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
 import pytest
 from PIL import Image
 
-from vision.picture import PictureError, load, save
+from vision.picture import PictureError, decode, load, save
 
 
 def _half(width: int = 40, height: int = 20) -> Image.Image:
@@ -30,6 +31,32 @@ def test_a_photo_held_sideways_is_turned(tmp_path: Path) -> None:
     picture = load(tmp_path / "a.jpg")
     assert picture.shape == (40, 20, 3)
     assert picture[5, 10, 0] > 200
+
+
+@pytest.mark.parametrize(
+    ("form", "mode", "enough", "size"),
+    [
+        ("JPEG", "RGB", 600, (600, 900)),
+        ("JPEG", "L", 300, (300, 450)),
+        ("JPEG", "CMYK", 600, (600, 900)),
+        ("JPEG", "RGB", 1000, (1200, 1800)),
+        ("JPEG", "RGB", None, (1200, 1800)),
+        ("PNG", "RGB", 600, (1200, 1800)),
+    ],
+)
+def test_no_more_of_a_large_photograph_is_decoded_than_is_enough(
+    form: str, mode: str, enough: int | None, size: tuple[int, int]
+) -> None:
+    """Held sideways, too: a red half above, whatever the size."""
+    image = Image.new("RGB", (1200, 1800), "white")
+    image.paste((200, 20, 20), (0, 0, 1200, 900))
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    data = BytesIO()
+    image.rotate(90, expand=True).convert(mode).save(data, form, exif=exif)
+    picture = decode(data.getvalue(), "large", enough)
+    assert picture.shape[:2] == (size[1], size[0])
+    assert picture[: size[1] // 3].mean() < picture[-size[1] // 3 :].mean() - 50
 
 
 @pytest.mark.parametrize("mode", ["L", "1", "P", "RGBA", "LA", "CMYK", "YCbCr", "I;16", "F"])
