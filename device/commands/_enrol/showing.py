@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+from device.commands._read.overlays import written
 from device.errors import UsageFault
 from device.files import shown
 from vision.crops import Picture
 from vision.enrol.gather import Find
 from vision.overlay import draw
-from vision.picture import save
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,5 @@ def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     for n, photo in enumerate(laid.photos):
         here = [find for find in laid.finds if find.photo == n]
         cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in here]
-        try:
-            save(targets[photo], draw(laid.pictures[n], cards, ()))
-        except OSError as fault:
-            raise UsageFault(f"--overlay {targets[photo]}: {fault.strerror or fault}") from None
+        if fault := written(targets[photo], draw(laid.pictures[n], cards, ())):
+            raise UsageFault(fault)

@@ -55,7 +55,11 @@ def drawn(
     cannot be, empty when it is done: then what was drawn there before is there still."""
     marks = [(np.array(c["corners"], np.float32), c["letter"] or "", float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
-    canvas = draw(picture, marks, words, wrong, strangers)
+    return written(target, draw(picture, marks, words, wrong, strangers))
+
+
+def written(target: Path, canvas: Picture) -> str:
+    """Write what was drawn to `target`. Why that cannot be, empty when it is done."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         files.write(target, encoded(canvas, target))
