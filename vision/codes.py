@@ -62,24 +62,17 @@ CROP_MARGIN: Final = 1.25
 """The crop shows this much of the piece's own size, so that a rough outline still holds the whole piece."""
 
 
-def frame(height: float, width: float) -> Floats:
-    """(4, 2) corners, in crop units 0..1, of an upright piece of that size inside its crop."""
-    scale = min(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
-    half_x, half_y = scale * width / 2 / CROP_WIDTH, scale * height / 2 / CROP_HEIGHT
+def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
+    """(n, 4, 2) corners, in crop units 0..1, of upright pieces of (n,) such sizes inside their crops."""
+    scale = crop_scale(height, width)
+    half = np.stack([scale * width / (2 * CROP_WIDTH), scale * height / (2 * CROP_HEIGHT)], 1)
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
-    return (0.5 + signs * np.array([half_x, half_y], np.float32)).astype(np.float32)
+    return (0.5 + signs * half[:, None].astype(np.float32)).astype(np.float32)
 
 
-def crop_matrix(centre: Floats, height: float, width: float, angle: float) -> NDArray[np.float64]:
-    """(2, 3) affine map from picture pixels to crop pixels.
-
-    `angle` (radians, clockwise as seen) turns the picture's up direction into the piece's height axis.
-    """
-    scale = min(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
-    cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
-    turn = np.array([[cos, sin], [-sin, cos]])
-    shift = np.array([CROP_WIDTH / 2, CROP_HEIGHT / 2]) - turn @ np.asarray(centre, float)
-    return np.column_stack([turn, shift])
+def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(n,) pixels of a crop for one of the picture, for pieces of (n,) such sizes."""
+    return np.minimum(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
 
 
 def axes(quad: Floats) -> tuple[Floats, Floats]:

@@ -1,12 +1,13 @@
 """Cutting an upright, evenly sized crop of one piece out of a photograph of any size."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, crop_matrix
+from vision.codes import CROP_HEIGHT, CROP_WIDTH, Floats, crop_scale
 
 Picture = NDArray[np.uint8]
 """(height, width, 3) blue, green, red."""
@@ -60,28 +61,45 @@ def turned(outline: Outline, quarters: int) -> Outline:
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 
 
-def matrix(outline: Outline) -> NDArray[np.float64]:
-    """(2, 3) map from the picture's pixels to the crop's."""
-    return crop_matrix(
-        np.array([outline.x, outline.y], np.float32), outline.height, outline.width, outline.angle
-    )
+def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
+    """(n, 2, 3) maps from the picture's pixels to each outline's crop."""
+    x, y, height, width, angle = measures(outlines)
+    # As short as the networks' floats that outlines come from: a crop's pixel may hang on the last digit.
+    x, y = x.astype(np.float32), y.astype(np.float32)
+    scale = crop_scale(height, width)
+    cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
+    right = np.stack([cos, sin, CROP_WIDTH / 2 - (cos * x + sin * y)], 1)
+    down = np.stack([-sin, cos, CROP_HEIGHT / 2 - (cos * y - sin * x)], 1)
+    return np.stack([right, down], 1)
 
 
-def cut(pyramid: Pyramid, outline: Outline) -> Picture:
-    """The (208, 160, 3) crop of `outline`, with a margin of its surroundings; grey beyond the picture."""
-    return warped(pyramid, matrix(outline), CROP_WIDTH, CROP_HEIGHT)
+def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
+    """(5, n) their x, y, height, width and angle."""
+    each = [(o.x, o.y, o.height, o.width, o.angle) for o in outlines]
+    return np.array(each, np.float64).reshape(-1, 5).T
 
 
-def warped(pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int) -> Picture:
-    """The (height, width, 3) crop that the (2, 3) map `onto` takes from the picture; grey beyond it."""
+def cut(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
+    """(n, 208, 160, 3) crops of the outlines, each with a margin of its surroundings; grey beyond the
+    picture."""
+    crops = np.empty((len(outlines), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    for crop, onto in zip(crops, matrices(outlines), strict=True):
+        warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT, crop)
+    return crops
+
+
+def warped(
+    pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int, into: Picture | None = None
+) -> Picture:
+    """The (height, width, 3) crop that the (2, 3) map `onto` takes from the picture; grey beyond it. It is
+    written `into` an array of that shape where one is given."""
     shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
     # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.
     level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
     source, full = pyramid.levels[level], pyramid.levels[0]
     stretch = np.diag([full.shape[1] / source.shape[1], full.shape[0] / source.shape[0], 1.0])
-    crop = cv2.warpAffine(
-        source, onto @ stretch, (width, height), flags=cv2.INTER_LINEAR, borderValue=(127, 127, 127)
-    )
+    onto, size, grey = onto @ stretch, (width, height), (127, 127, 127)
+    crop = cv2.warpAffine(source, onto, size, into, cv2.INTER_LINEAR, cv2.BORDER_CONSTANT, grey)
     return np.asarray(crop, np.uint8)
 
 
@@ -101,9 +119,9 @@ def colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> 
     return np.asarray(seen, np.uint8)
 
 
-def to_picture(outline: Outline, points: Floats) -> Floats:
-    """(n, 2) crop units 0..1 -> picture pixels."""
-    onto = matrix(outline)
-    inverse = np.linalg.inv(onto[:, :2])
-    pixels = points * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32)
-    return ((pixels - onto[:, 2]) @ inverse.T).astype(np.float32)
+def to_picture(outlines: Sequence[Outline], points: Floats) -> Floats:
+    """(n, k, 2) units 0..1 of the outlines' crops -> picture pixels."""
+    onto = matrices(outlines)
+    inverse = np.linalg.inv(onto[:, :, :2])
+    pixels = points * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32) - onto[:, None, :, 2]
+    return np.asarray(pixels @ inverse.transpose(0, 2, 1), np.float32)

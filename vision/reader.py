@@ -194,8 +194,9 @@ class Reader:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
         full = pyramid.levels[0]
         better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept)
-        new = tuple(o for o in better if o not in outlines)
-        clear = tuple(p for p in rough if p.outline in better)
+        seen, left = set(outlines), set(better)
+        new = tuple(o for o in better if o not in seen)
+        clear = tuple(p for p in rough if p.outline in left)
         closely = (*clear, *spell(pyramid, new, self.temperature, self.known))
         return (*closely, *_overlooked(rough, closely))
 
@@ -260,10 +261,10 @@ def _strange(piece: Piece) -> bool:
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """What was read at the first look and is nowhere at the closer one, or nothing: of a large card, that may
     see letters alone."""
+    kept = {id(piece) for piece in closely}
+    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
     return tuple(
-        p
-        for p in rough
-        if p.best >= PLAIN and not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
+        p for p in lost if not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
     )
 
 

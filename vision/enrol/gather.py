@@ -65,7 +65,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     if not pieces:
         return []
     pyramid = Pyramid.of(picture)
-    crops = np.stack([cut(pyramid, outline) for outline in again(pieces)])
+    crops = cut(pyramid, again(pieces))
     scores, features = _both_ways(crops)
     said = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)

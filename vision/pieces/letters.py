@@ -1,6 +1,6 @@
 """What each piece says, and exactly where its corners are."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -18,10 +18,10 @@ from vision.codes import (
     STRANGER,
     Floats,
     axes,
-    frame,
+    frames,
     lean,
 )  # fmt: skip
-from vision.crops import Outline, Pyramid, cut, to_picture
+from vision.crops import Outline, Pyramid, cut, measures, to_picture
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
 
@@ -121,40 +121,44 @@ def spell(
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH):
         some = outlines[start : start + BATCH]
-        scores, fixes, *features = run("speller", np.stack([cut(pyramid, o) for o in some]))
+        scores, fixes, *features = run("speller", cut(pyramid, some))
         scores = scores / temperature
         if known is not None:
             scores = known.weighed(scores, features[0])
-        for outline, score, fix in zip(some, scores, fixes, strict=True):
-            pieces.append(_piece(outline, score, fix.reshape(4, 2)))
+        pieces += _pieces(some, scores, fixes.reshape(-1, 4, 2))
     return tuple(pieces)
 
 
-def _piece(outline: Outline, score: Floats, fix: Floats) -> Piece:
-    odds = np.exp(score - score.max())
-    odds = _both(odds / odds.sum(), outline.score)
-    corners = to_picture(outline, frame(outline.height, outline.width) + fix)
-    chances = odds[:BACK].reshape(4, len(LETTERS))
-    best = int(chances.max(1).argmax())
-    return Piece(
-        np.roll(corners, -best, axis=0),
-        np.roll(chances, -best, axis=0),
-        float(odds[BACK]),
-        float(odds[NOTHING] + odds[STRANGER]),
-        outline,
-        stranger=float(odds[STRANGER]),
-    )
+def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
+    """What (n, CLASSES) scores and (n, 4, 2) corrections of the corners, in crop units, say of each."""
+    odds = np.exp(scores - scores.max(1, keepdims=True))
+    odds = _both(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
+    corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
+    chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
+    # Both begin where the likeliest reading has its top left.
+    order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
+    each = np.arange(len(odds))[:, None]
+    others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()
+    told = zip(corners[each, order], chances[each, order], others, outlines, strict=True)
+    for quad, said, (back, nothing, stranger), outline in told:
+        yield Piece(quad, said, back, nothing + stranger, outline, stranger=stranger)
 
 
-def _both(odds: Floats, heat: float) -> Floats:
-    """(CLASSES,) probabilities as speller and finder have it together, whose `heat` is 0 ... 1. The finder
-    tells whether there is a piece; whether that bears a letter the speller alone."""
-    none, there = (np.log(np.clip([p, 1 - p], 1e-9, None)) for p in (float(odds[NOTHING]), min(heat, SEEN)))
-    told = SPOKEN * (none[0] - none[1]) - POINTED * (there[0] - there[1]) + BARE
+def _both(odds: Floats, heat: NDArray[np.float64]) -> Floats:
+    """(n, CLASSES) probabilities as speller and finder have it together, whose (n,) `heat` is 0 ... 1. The
+    finder tells whether there is a piece; whether that bears a letter the speller alone."""
+    silent = odds[:, NOTHING].astype(np.float64)
+    told = SPOKEN * _log_odds(silent) - POINTED * _log_odds(np.minimum(heat, SEEN)) + BARE
     nothing = 1 / (1 + np.exp(-told))
-    out = odds * ((1 - nothing) / max(1e-9, 1 - float(odds[NOTHING])))
-    out[NOTHING] = nothing
+    out = odds * ((1 - nothing) / np.maximum(1e-9, 1 - silent))[:, None]
+    out[:, NOTHING] = nothing
     return np.asarray(out, np.float32)
+
+
+def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of (n,) probabilities, none of which counts for more than a billion to one."""
+    sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (chances, 1 - chances))
+    return np.asarray(sure - other, np.float64)
 
 
 def calibrated(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:

@@ -49,7 +49,7 @@ def _doubtful(piece: Piece) -> bool:
 
 
 def _weighed(pyramid: Pyramid, piece: Piece) -> Piece:
-    letter = _letter(cut(pyramid, piece.outline))
+    letter = _letter(cut(pyramid, [piece.outline])[0])
     if letter is None:
         return piece
     chances = piece.chances.copy()

@@ -112,7 +112,7 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
             pyramid, batch = Pyramid.of(image), np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
             for n in range(CROPS):
                 rough: Outline = jittered(outline_of(good[int(rng.integers(len(good)))]), rng, ROUGH)
-                batch[n] = cut(pyramid, rough)
+                batch[n] = cut(pyramid, [rough])[0]
             yield batch
 
 

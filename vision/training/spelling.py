@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.codes import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
-from vision.crops import Outline, Pyramid, matrix, turned, warped
+from vision.crops import Outline, Pyramid, matrices, turned, warped
 from vision.render.letters import common
 from vision.render.sample import Label
 from vision.training.lesson import (
@@ -113,12 +113,12 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Lab
             outline = jittered(
                 turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
             )
-            onto = _leaning(rng) @ np.vstack([matrix(outline), [0, 0, 1]])
+            onto = _leaning(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
             onto = onto @ aslant
             shaped[n] = float(label.visible > 0.3)
         else:
-            onto = matrix(_nowhere(rng, image, labels))
+            (onto,) = matrices([_nowhere(rng, image, labels)])
             classes[n, NOTHING] = 1
         crops[n] = jolted(rng, warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT), 0.6)
     return crops, classes, corners, shaped

@@ -19,10 +19,10 @@ from vision.codes import (
     STRIDE,
     Floats,
     axes,
-    frame,
+    frames,
     lean,
 )  # fmt: skip
-from vision.crops import Outline
+from vision.crops import Outline, measures
 from vision.render.sample import Label
 
 SQUARE = "tile"
@@ -131,4 +131,5 @@ def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -
         letter = LETTERS.index(label.letter)
         for k in (turns, (turns + 2) % 4) if label.symmetric else (turns,):
             soft[k * len(LETTERS) + letter] += 0.5 if label.symmetric else 1.0
-    return soft, (ordered - frame(outline.height, outline.width)).reshape(8).astype(np.float32)
+    fix = ordered - frames(*measures([outline])[2:4])[0]
+    return soft, fix.reshape(8).astype(np.float32)
