@@ -6,12 +6,10 @@ itself in doubt, one that lies under others, unless that letter may be one of th
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
-from vision.codes import LETTERS, Floats, axes
 from vision.indices.relations import (
     DOUBLE,
     EXPLAINED,
@@ -24,7 +22,6 @@ from vision.indices.relations import (
     each_over_the_other,
     guess,
     hidden,
-    in_place,
     may_be,
     meet,
     on_top,
@@ -33,6 +30,7 @@ from vision.indices.relations import (
     told_by,
     turned_amiss,
 )
+from vision.indices.witness import agreement, confirmed, weighed, witnessed
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.printed import print_of_corner
 
@@ -70,17 +68,6 @@ SLENDER: Final = 0.35
 """Breadth of the place where they stand, of its length: of a hand fanned by 90 degrees it is 0.2, of five
 letters in two lines of a text about a half."""
 
-LEAST: Final = 0.005
-"""Chance that each witness leaves to any letter, one in 200: so that no single one rules out what the other
-sees."""
-
-AGREED: Final = 0.1
-"""How much likelier no card is to be read so, and its corner letter alike, than a card. By judgement."""
-
-WITNESS: Final = (1.0, 0.75)
-"""Weights of two witnesses of a letter, the whole card and its corner letter. Less than one, for they look in
-part at the same ink; the corner letter sees less of it."""
-
 
 def joined(
     pieces: tuple[Piece, ...],
@@ -97,7 +84,11 @@ def joined(
     new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
-    return (*(piece for piece in known if not (_disproved(piece, told) or _better(piece, whole))), *new)
+    stood = [card for card in left if any(stands_for(piece, card) for piece in known)]
+    return (
+        *(p for p in known if not (_disproved(p, told) or _better(p, whole) or _seen_twice(p, stood))),
+        *new,
+    )
 
 
 def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -123,12 +114,12 @@ def _settled(
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
         sure = [n for n in same if _stands(known[n], card, cards)]
         if alone and (known[alone[0]].likely or not _among(card, plain)):
-            known[alone[0]] = _weighed(known[alone[0]], card)
+            known[alone[0]] = weighed(known[alone[0]], card)
         elif sure:
-            known[sure[0]] = _weighed(known[sure[0]], card)
+            known[sure[0]] = weighed(known[sure[0]], card)
         elif agree and _clear(card) and not any(each_over_the_other(card, piece) for piece in told):
             best = max(agree, key=lambda n: known[n].best)
-            known[best] = _confirmed(known[best], card)
+            known[best] = confirmed(known[best], card)
         else:
             left.append(card)
     return known, left
@@ -247,8 +238,8 @@ def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
     # Where the card lies the piece tells; each corner letter alone tells less of it than of its letter.
     here = [c for c in plain if c.likeliest != piece.likeliest and overlap(c.corners, piece.corners) > DOUBLE]
     pairs = ((one, two) for one in here for two in here if opposite(one, two))
-    both = next((pair for pair in pairs if _both(*pair).max() >= SURE), None)
-    return piece if both is None else _witnessed(_witnessed(piece, both[0]), both[1])
+    both = next((pair for pair in pairs if agreement(*pair).max() >= SURE), None)
+    return piece if both is None else witnessed(witnessed(piece, both[0]), both[1])
 
 
 def _again(piece: Piece, card: Piece) -> Piece:
@@ -257,72 +248,21 @@ def _again(piece: Piece, card: Piece) -> Piece:
         return piece
     apart = float(np.hypot(*(piece.index - card.index))) / card.outline.height
     # What the whole card said for sure is not asked again.
-    return _witnessed(piece, card) if apart > OPPOSITE and piece.best < SURE else piece
-
-
-def _weighed(piece: Piece, card: Piece) -> Piece:
-    """The piece, no other being near that could have been read instead, with its corner letter as a second
-    witness."""
-    if piece.index is not None:
-        return piece
-    overruled = piece.best >= SURE and piece.likeliest != card.likeliest
-    return replace(piece if overruled else _witnessed(piece, card), index=card.index, glyph=card.glyph)
-
-
-def _witnessed(piece: Piece, card: Piece) -> Piece:
-    """The piece with what its corner letter says."""
-    # Which way up it stands stays as it was; how likely it is a card at all, unless it is
-    # likely one already and both read the same.
-    turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
-    if not piece.likely or piece.likeliest != card.likeliest:
-        return replace(piece, chances=(turns * _both(piece, card)).astype(np.float32))
-    none = AGREED * piece.nothing
-    all_told = piece.letter + piece.back + none
-    chances = (turns * _both(piece, card) / all_told).astype(np.float32)
-    return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
-
-
-def _both(piece: Piece, card: Piece) -> Floats:
-    """(27,) the letter as a whole card and its corner letter have it together. A disc with a figure is about
-    as much an O as a D: the less a corner letter is one of them, the less it speaks against others."""
-    vague = max(LEAST, (1 - card.best) / len(LETTERS))
-    pairs = zip((piece, card), (LEAST, vague), WITNESS, strict=True)
-    one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
-    return np.asarray(one * two / float((one * two).sum()), np.float32)
-
-
-def _confirmed(piece: Piece, card: Piece) -> Piece:
-    """A piece among others with what its corner letter adds. Of the two readings the surer one counts; and
-    unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
-    if piece.index is not None:
-        return piece
-    at = piece if in_place(piece, card) else _way_up(card, piece)
-    surer = max(piece, card, key=lambda witness: witness.best)
-    # They look in part at the same ink: two that doubt do not make sure.
-    said = _both(piece, card) if surer.best >= SURE else surer.chances.sum(0)
-    turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
-    chances = (turns * said).astype(np.float32)
-    nothing = 1 - float(chances.sum())
-    return replace(at, chances=chances, back=0.0, nothing=nothing, index=card.index, glyph=card.glyph)
-
-
-def _way_up(card: Piece, piece: Piece) -> Piece:
-    """`card` the way up that the piece shows: of a lone corner letter it is only likely that it is the upper
-    one."""
-    over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
-    turns = card.chances.sum(1) * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)
-    first = int(turns.argmax())
-    chances = (turns / turns.sum())[:, None] * card.chances.sum(0)
-    return replace(
-        card,
-        corners=np.roll(card.corners, -first, axis=0),
-        chances=np.roll(chances, -first, axis=0).astype(np.float32),
-    )
+    return witnessed(piece, card) if apart > OPPOSITE and piece.best < SURE else piece
 
 
 def _better(piece: Piece, cards: Sequence[Piece]) -> bool:
     """Whether one of the cards seen by both corners is the piece with its outline amiss."""
     return any(stands_for(piece, card) for card in cards)
+
+
+def _seen_twice(piece: Piece, cards: Sequence[Piece]) -> bool:
+    """Whether the piece is a bad guess at a card read for sure, which one of the cards, of the same letter,
+    is."""
+    if piece.index is not None or piece.best >= SURE:
+        return False
+    same = (card for card in cards if card.likeliest == piece.likeliest)
+    return any(overlap(piece.corners, card.corners) > EXPLAINED for card in same)
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:

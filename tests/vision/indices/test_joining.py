@@ -290,6 +290,18 @@ def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     assert letters_of(joined(pieces, tuple(card_at(spot, shape) for spot in spots))) == "KP"
 
 
+@pytest.mark.parametrize(("other", "read"), [("S", "SWX"), ("I", "ISWX")])
+def test_a_card_read_twice_between_its_neighbours_is_one(other: str, read: str) -> None:
+    """Its corner letter stands as far from where the one as where the other reading would have it."""
+    quads, spots = fan_of("WSX", 80.0)
+    aside = np.array([16, 10], np.float32)
+    twice = (piece_at(quads[1] - aside, "S", 0.94), piece_at(quads[1] + aside, other, 0.66))
+    found = (piece_at(quads[0], "W"), *twice, piece_at(quads[2], "X"))
+    shape = shape_of(found)
+    assert shape is not None
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in spots))) == read
+
+
 def test_a_corner_letter_misread_and_askew_is_no_card_under_the_one_it_stands_on() -> None:
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "W"), piece_at(quad_at(700, 200, 0), "A"))
