@@ -76,9 +76,10 @@ def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArr
 
 
 def axes(quad: Floats) -> tuple[Floats, Floats]:
-    """Height axis (upwards) and width axis (rightwards) of a (4, 2) quad, in pixels, as mean edges."""
-    up = (quad[0] + quad[1] - quad[2] - quad[3]) / 2
-    right = (quad[1] + quad[2] - quad[0] - quad[3]) / 2
+    """Height axis (upwards) and width axis (rightwards) of a (..., 4, 2) quad, in pixels, as mean edges:
+    (..., 2) each."""
+    one, two, three, four = (quad[..., corner, :] for corner in range(4))
+    up, right = (one + two - three - four) / 2, (two + three - one - four) / 2
     return up.astype(np.float32), right.astype(np.float32)
 
 

@@ -151,7 +151,7 @@ def _half_turned(piece: Piece) -> Piece:
 def rows(quads: list[Floats]) -> list[list[int]]:
     """Which of the (4, 2) outlines lie in each row, from the top down and each from left to right, as most of
     them face."""
-    ups = np.stack([axes(quad)[0] for quad in quads])
+    ups, _ = axes(np.stack(quads))
     turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))
     upright = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     middles = np.stack([upright @ quad.mean(0) for quad in quads])

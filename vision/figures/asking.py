@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.evidence.figures import SURE
 from engine.observation import Sighting
-from vision.codes import Floats
+from vision.codes import Floats, axes
 from vision.crops import Outline, Pyramid
 from vision.figures.reading import Place, read_figures
 from vision.figures.sheet import FIGURES
@@ -76,10 +76,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     if len(pieces) < FEWEST:
         return []
     quads = corners_of(pieces)
-    long, wide = np.hypot(*_ups(quads).T), np.hypot(*_ups(np.roll(quads, 1, axis=1)).T)
+    long, wide = (np.hypot(*axis.T) for axis in axes(quads))
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= SMALLEST) & (wide < SQUARE * long)).tolist()
-    ways = {n: _way(pieces[n]) for n in fit}
+    ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
     doubtful = {n for n in fit if pieces[n].best < SURE} | _either_way(quads[fit], fit, ways)
     if not doubtful or len(fit) < FEWEST:
         return []
@@ -97,17 +97,15 @@ def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) ->
         return set()
     middles = quads.mean(1)
     gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    near = gaps < BESIDE * np.linalg.norm(_ups(quads), axis=1)[:, None]
+    near = gaps < BESIDE * np.linalg.norm(axes(quads)[0], axis=1)[:, None]
     np.fill_diagonal(near, val=False)
     open_ = ~tells & near.any(1) & ~(near & tells).any(1)
     return set(compress(fit, open_.tolist()))
 
 
-def _ups(quads: Floats) -> Floats:
-    """(n, 2) height axes of (n, 4, 2) quads, as `codes.axes` has one's."""
-    return np.asarray((quads[:, 0] + quads[:, 1] - quads[:, 2] - quads[:, 3]) / 2, np.float32)
-
-
-def _way(piece: Piece) -> float:
-    """How sure it is which way up a card lies."""
-    return float(piece.chances.sum(1).max()) / max(1e-9, piece.letter)
+def _ways(pieces: Sequence[Piece]) -> list[float]:
+    """How sure it is which way up each card lies."""
+    if not pieces:
+        return []
+    turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)
+    return list((turns.max(1) / np.maximum(1e-9, turns.sum(1))).tolist())

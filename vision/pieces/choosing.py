@@ -218,8 +218,8 @@ def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     if len(pieces) < FEW:
         return _as_large(pieces, areas)
     usual = float(np.median(areas))
-    up, right = zip(*(axes(quad) for quad in flat), strict=True)
-    shapes = np.hypot(*np.transpose(up)) / np.maximum(1e-6, np.hypot(*np.transpose(right)))
+    up, right = (np.hypot(*axis.T) for axis in axes(flat))
+    shapes = up / np.maximum(1e-6, right)
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
     doubtful = np.array([_doubtful(p) for p in pieces])
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))

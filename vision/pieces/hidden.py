@@ -89,7 +89,7 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     """The nearest to either side of each, as the next card of a row of overlapping ones may lie."""
-    frames = axes(np.moveaxis(quads, 1, 0))
+    frames = axes(quads)
     ways, asides = frames[axis], frames[1 - axis]
     own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
     long = np.maximum(own, np.median(own))  # covered cards' outlines are often too narrow
@@ -111,14 +111,14 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
 def _row(pieces: Sequence[Piece], axis: int) -> _Row:
     quads = corners_of(pieces)
     whole = quads[-1].mean(0) - quads[0].mean(0)
-    turned = np.array([axes(quad)[axis] @ whole < 0 for quad in quads])
+    turned = axes(quads)[axis] @ whole < 0
     quads[turned] = np.roll(quads[turned], 2, axis=1)
     return _Row(tuple(pieces), quads, turned, axis)
 
 
 def _gaps(row: _Row) -> list[int]:
     """The cards after which an even row has room for one that was not read."""
-    breadths = np.hypot(*axes(np.moveaxis(row.quads, 1, 0))[row.axis].T)
+    breadths = np.hypot(*axes(row.quads)[row.axis].T)
     breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
     found = list[int]()

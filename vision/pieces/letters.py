@@ -209,9 +209,7 @@ def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
 def _tight(piece: Piece) -> Outline:
     up, right = axes(piece.corners)
     x, y = piece.corners.mean(0).tolist()
-    return replace(
-        piece.outline, x=x, y=y, height=float(np.hypot(*up)), width=float(np.hypot(*right)), angle=lean(up)
-    )
+    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), piece.outline.score)
 
 
 def overlap(one: Floats, two: Floats) -> float:

@@ -64,10 +64,10 @@ def turned(one: Piece, other: Piece) -> float:
 
 def unlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
     """(n,) whether each lies wholly beside all others."""
-    meets, free = meeting(pieces), np.ones(len(pieces), bool)
-    np.fill_diagonal(meets, val=False)
+    free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
-    for n, m in np.argwhere(meets).tolist():
+    for n, m in np.argwhere(np.triu(meeting(pieces), 1)).tolist():
         shared = cv2.intersectConvexConvex(pieces[n].corners, pieces[m].corners)[0]
-        free[n] &= shared <= LAPPED * min(areas[n], areas[m])
+        if shared > LAPPED * min(areas[n], areas[m]):
+            free[[n, m]] = False
     return free

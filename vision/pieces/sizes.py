@@ -61,7 +61,7 @@ def _uneven(pieces: Sequence[Piece]) -> bool:
     """Whether some piece is of another size than the one next to it."""
     if len(pieces) < 2:
         return False
-    places = np.array([piece.corners.mean(0) for piece in pieces])
+    places = corners_of(pieces).mean(1)
     gaps = np.hypot(*np.moveaxis(places[:, None] - places, 2, 0))
     np.fill_diagonal(gaps, np.inf)
     return any(times(piece, pieces[m]) > OTHER for piece, m in zip(pieces, gaps.argmin(1), strict=True))

@@ -84,7 +84,7 @@ def _telling(pieces: Sequence[Piece], every: Sequence[Piece]) -> list[Piece]:
 
 def _places(quads: Floats) -> tuple[Floats, NDArray[np.intp]]:
     """(4 n, 4, 2) where cards would abut on n with these (n, 4, 2) corners, and on which of them."""
-    ups, rights = axes(np.moveaxis(quads, 1, 0))
+    ups, rights = axes(quads)
     steps = np.stack([ups, rights, -ups, -rights], 1)
     placed = quads[:, None] + steps[:, :, None]
     return placed.reshape(-1, 4, 2).astype(np.float32), np.repeat(np.arange(len(quads)), 4)
@@ -95,7 +95,7 @@ def _free(pyramid: Pyramid, quads: Floats, every: Sequence[Piece]) -> NDArray[np
     height, width = pyramid.levels[0].shape[:2]
     inside = ((quads >= 0) & (quads <= np.array([width, height]))).all((1, 2))
     gaps = quads.mean(1)[:, None] - corners_of(every).mean(1)[None]
-    short = np.linalg.norm(axes(np.moveaxis(quads, 1, 0))[1], axis=1)
+    short = np.linalg.norm(axes(quads)[1], axis=1)
     return np.asarray(inside & (np.linalg.norm(gaps, axis=2).min(1) > CLOSE * short), np.bool_)
 
 

@@ -27,6 +27,10 @@ STEADY: Final = 1e-5
 """Share by which a step must lessen the misfit for another one to matter. At ten times this, further steps
 moved corners by a third of a millimetre at the most: less than they can be seen."""
 
+SLIGHT: Final = 1e-4
+"""By how much each number is changed to tell what that changes: its effect is straight over so little, and
+far above the rounding of such sums."""
+
 GOING_ON: Final = 1e-4
 """The same from the plane of the photograph before, from where the next one goes on."""
 
@@ -102,6 +106,14 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     return np.concatenate([robust / np.sqrt(len(quads)) * 4, held * _PRIOR * 0.05], 1)
 
 
+def _sloped(
+    p: NDArray[np.float64], quads: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The residuals of one (4,) tilt, stretch and skew, and how (.., 4) they change with each of these."""
+    here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * SLIGHT]), quads)
+    return here, (np.array(beside) - here).T / SLIGHT
+
+
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
     """(k, 2) stretch and skew that undo the (k,) tilts of a usual lens, whose middle is the picture's. All
     cards may lie one way and then bear any stretch; but how much nearer ones look larger tells the tilt, and
@@ -121,20 +133,19 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY) -> NDArray[np.float64]:
     """Gauss-Newton from `p` on, with numeric slopes and halved steps when a step does not help."""
-    best = _residuals(p[None], quads)[0]
+    best, slope = _sloped(p, quads)
     for _ in range(12):
-        slope = (_residuals(p + np.eye(4) * 1e-4, quads) - best).T / 1e-4
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
         step *= min(1.0, 0.3 / max(1e-9, float(np.abs(step).max())))
         for _ in range(5):
-            tried = _residuals((p + step)[None], quads)[0]
+            tried, steep = _sloped(p + step, quads)
             if tried @ tried < best @ best:
                 break
             step = step / 2
         else:
             return p
         gain = best @ best - tried @ tried
-        p, best = p + step, tried
+        p, best, slope = p + step, tried, steep
         if gain < steady * (best @ best):
             break
     return p
