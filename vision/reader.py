@@ -210,7 +210,7 @@ class Reader:
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
-            pieces = (*pieces, *hidden(pyramid, pieces))
+            pieces = (*pieces, *hidden(pyramid, pieces, spelt))
         strange = tuple(p for p in spelt if _strange(p))
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
