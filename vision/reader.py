@@ -32,6 +32,7 @@ from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.lost import beside
 from vision.pieces.masters import masters
 from vision.pieces.neighbours import lies_on, unlapped
+from vision.pieces.paper import of_one_paper
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
@@ -208,6 +209,7 @@ class Reader:
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
+        pieces = of_one_paper(pyramid, pieces)
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))

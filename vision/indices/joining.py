@@ -29,6 +29,7 @@ from vision.indices.relations import (
     stands_for,
     told_by,
     turned_amiss,
+    within_card,
 )
 from vision.indices.witness import agreement, confirmed, weighed, witnessed
 from vision.pieces.letters import Piece, overlap
@@ -272,5 +273,7 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
     if any(print_of_corner(piece, card) for card in told):
         return True
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
+        return True
+    if any(card.best >= SURE and _clear(card) and within_card(piece, card) for card in told):
         return True
     return piece.best < SURE and any(overlap(piece.corners, card.corners) > EXPLAINED for card in told)

@@ -86,6 +86,13 @@ NONE: Final = 0.9
 """Chance of being no card at all from which an outline lies over nothing: the networks must be as sure of it
 as of a letter (`SURE`)."""
 
+INSIDE: Final = 0.93
+"""Share of a narrower outline that lies on a card from which it is a part of that card: cards of a pack are
+of one size, and what is left is for the outlines' errors ..."""
+
+NARROWER: Final = 0.85
+"""... if it has no more of that card's area: the next card of a fan, a tenth of a length away, has all."""
+
 ONE_PLACE: Final = 0.2
 """Card lengths between two corner letters that may be one. How far from its corner it stands is only about
 known; but cards next to one another in a fan, whose letters are as near, lie alike."""
@@ -118,6 +125,12 @@ def within(point: Floats, quads: Sequence[Floats]) -> bool:
 def guess(piece: Piece, card: Piece) -> bool:
     """Whether the piece was a guess at that card."""
     return at_corner(piece, card) and overlap(piece.corners, card.corners) > EXPLAINED
+
+
+def within_card(piece: Piece, card: Piece) -> bool:
+    """Whether the piece is what others leave free of that card, taken for a narrower one."""
+    shared = float(cv2.intersectConvexConvex(piece.corners, card.corners)[0])
+    return piece.area < NARROWER * card.area and shared > INSIDE * piece.area
 
 
 def _twin(one: Piece, other: Piece) -> bool:

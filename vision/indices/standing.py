@@ -203,12 +203,14 @@ def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[n
 
 
 def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
-    """The spots that stand in their corners far from where the `plain` ones, those `alike`, do: of a word."""
+    """The spots that stand in their corners far from where the `plain` ones, those `alike`, do, or elsewhere
+    and are not read for sure: of a word."""
     if not plain:
         return ()
     usual = np.median([np.abs(_inwards(spot, shape)) for spot in plain], axis=0)
     off = [np.abs(np.abs(_inwards(spot, shape)) - usual) for spot in spots]
-    return tuple(spot for spot, far in zip(spots, off, strict=True) if (far >= WIDER).any())
+    most = [WIDER if float(spot.chances.max()) >= SURE else SPREAD for spot in spots]
+    return tuple(spot for spot, far, least in zip(spots, off, most, strict=True) if (far >= least).any())
 
 
 def _moved(spot: Spot, shape: Shape, usual: NDArray[np.float64]) -> Spot:

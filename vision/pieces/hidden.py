@@ -48,17 +48,17 @@ EDGE: Final = 0.45
 """Share of the places along the hidden card's free edge at which it must be seen: of 158 rendered gaps in
 which a card lies it is 0.47 at the least, of 159 without one 0.38 at the most."""
 
-FAINT: Final = 0.3
-"""The same where the finder saw a card there, of which nothing could be read: paper upon paper of its own
-colour hardly shows an edge ..."""
+THERE: Final = 0.4
+"""How sure the finder must be of a card there, of which nothing could be read, for the edge to count if it
+shows as plainly as a quarter of the row's others: in a blurred picture, or on paper of the same colour, all
+are faint (of what it gives less, two in three are none) ..."""
 
-THERE: Final = 0.6
-"""... as sure as this of it: of 61 outlines of cards in traced hands 35 are, of twenty outlines there of no
-card two ..."""
+QUARTER: Final = 25
+"""... which three in four of the edges do that are there ..."""
 
 ONE_CARD: Final = 0.6
-"""... and overlapping the place so far (intersection over union): its neighbours' own outlines, a third of a
-card off at the least, share less."""
+"""... and how far that must overlap the place (intersection over union): its neighbours' own outlines, a
+third of a card off at the least, share less."""
 
 SIDES: Final = ((1, 3), (0, 2))
 """A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
@@ -154,12 +154,14 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int], unread: Sequenc
     known, new = np.split(seen, [len(row.quads)])
     ahead, behind = SIDES[1 - row.axis]
     # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
-    free = ahead if known[:-1, ahead].mean() > known[1:, behind].mean() else behind
+    sides = known[:-1, ahead], known[1:, behind]
+    free, usual = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
+    least = min(EDGE, float(np.percentile(usual, QUARTER)))
     # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
     over = bool(row.turned.mean() > 0.5)
-    for n, quad, sides in zip(gaps, between, new, strict=True):
+    for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
         there = any(overlap(piece.corners, quad) > ONE_CARD for piece in unread)
-        if sides[free] >= (FAINT if there else EDGE):
+        if edge >= (least if there else EDGE):
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 

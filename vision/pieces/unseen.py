@@ -12,18 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import Floats, axes
-from vision.crops import Outline, Pyramid, colours
+from vision.crops import Outline, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, spell
 from vision.pieces.lost import PAPER
 from vision.pieces.neighbours import SURE, lies_on
+from vision.pieces.paper import paper
 from vision.plane.edges import borne_out
-
-FINE: Final = 640
-"""Longer side, pixels, of the picture whose colours are asked: paper and table are all that it must show."""
-
-INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
-"""Shares of a card's width and height at which its colour is looked at."""
 
 SAME: Final = 20.0
 """Grey levels, in any colour, by which two cards' paper may differ side by side: what light falls off by
@@ -52,7 +47,7 @@ def unseen(
     quads, whose = _places(corners_of(sure))
     free = _free(pyramid, quads, every)
     quads, whose = quads[free], whose[free]
-    same = _paper(pyramid, quads) - _paper(pyramid, corners_of(sure))[whose]
+    same = paper(pyramid, quads) - paper(pyramid, corners_of(sure))[whose]
     alike = np.abs(same).max(1) < SAME
     if not alike.any():  # as on most tables
         return ()
@@ -97,11 +92,6 @@ def _free(pyramid: Pyramid, quads: Floats, every: Sequence[Piece]) -> NDArray[np
     gaps = quads.mean(1)[:, None] - corners_of(every).mean(1)[None]
     short = np.linalg.norm(axes(quads)[1], axis=1)
     return np.asarray(inside & (np.linalg.norm(gaps, axis=2).min(1) > CLOSE * short), np.bool_)
-
-
-def _paper(pyramid: Pyramid, quads: Floats) -> Floats:
-    """(n, 3) the colour that most of each shows, letters left out."""
-    return np.asarray(np.median(colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
 
 
 def _outline(quad: Floats, like: Piece) -> Outline:

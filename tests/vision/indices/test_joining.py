@@ -290,6 +290,18 @@ def test_cards_that_touch_at_a_corner_are_two(headlong: bool) -> None:
     assert letters_of(joined(pieces, tuple(card_at(spot, shape) for spot in spots))) == "KP"
 
 
+@pytest.mark.parametrize(("left", "read"), [(385, "IM"), (330, "IMN")])
+def test_what_others_leave_free_of_a_card_is_no_card_of_its_own(left: float, read: str) -> None:
+    """Half an M is an N, and its outline ends where the card over it does; the next of a fan is as broad."""
+    card = quad_at(360, 200, 0)
+    half = quad_at(left, 200, 0)
+    half[[1, 2], 0] = min(left + WIDTH, 360 + WIDTH - 20)
+    found = (piece_at(quad_at(300, 200, 0), "I"), piece_at(half, "N", 0.94))
+    shape = shape_of(found[:1])
+    assert shape is not None
+    assert letters_of(joined(found, (card_at(spot_at(card, "M", 2, headlong=True), shape),))) == read
+
+
 @pytest.mark.parametrize(("other", "read"), [("S", "SWX"), ("I", "ISWX")])
 def test_a_card_read_twice_between_its_neighbours_is_one(other: str, read: str) -> None:
     """Its corner letter stands as far from where the one as where the other reading would have it."""

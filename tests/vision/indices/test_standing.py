@@ -163,6 +163,10 @@ def test_what_stands_far_from_where_the_others_do_is_astray() -> None:
     assert astray(spots, spots, shape) == ()
     assert astray([word], (), shape) == ()
 
+    nearly = replace(spots[2], middle=spots[2].middle + 0.6 * down)
+    vague = replace(nearly, chances=0.6 * nearly.chances)
+    assert astray([nearly, vague], spots, shape) == (vague,)
+
 
 @pytest.mark.parametrize(
     ("letters", "figures", "tall", "there"),
