@@ -1,8 +1,9 @@
 """What was read of the cards, settled with the cards that corner letters tell of.
 
 A corner letter confirms a card, adds one that nobody saw, or proves a doubtful outline a bad guess. It never
-overrules a card that was read for sure and lies under no other, unless both its corner letters do; nor, while
-itself in doubt, one that lies under others, unless that letter may be one of theirs.
+overrules a card that was read for sure and lies under no other, unless both its corner letters do, though
+read for sure itself it may leave it in doubt; nor, while itself in doubt, one that lies under others, unless
+that letter may be one of theirs.
 """
 
 from collections.abc import Callable, Sequence
@@ -115,9 +116,9 @@ def _settled(
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
         sure = [n for n in same if _stands(known[n], card, cards)]
         if alone and (known[alone[0]].likely or not _among(card, plain)):
-            known[alone[0]] = weighed(known[alone[0]], card)
+            known[alone[0]] = weighed(known[alone[0]], card, _clear(card))
         elif sure:
-            known[sure[0]] = weighed(known[sure[0]], card)
+            known[sure[0]] = weighed(known[sure[0]], card, _clear(card))
         elif agree and _clear(card) and not any(each_over_the_other(card, piece) for piece in told):
             best = max(agree, key=lambda n: known[n].best)
             known[best] = confirmed(known[best], card)

@@ -72,55 +72,6 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
     assert ("O" in letters_of(tuple(piece for piece in read if piece.index is not None))) is seen
 
 
-def test_a_doubtful_piece_gains_from_its_corner_letter() -> None:
-    quad = quad_at(300, 200, 0)
-    doubtful = piece_at(quad, "T", 0.55)
-    chances = doubtful.chances.copy()
-    chances[0, LETTERS.index("I")] = 0.44
-    found = (replace(doubtful, chances=chances, nothing=0.01),)
-    shape = shape_of(found)
-    assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
-    assert float(read.chances.sum(0)[LETTERS.index("T")]) > 0.85
-    assert found[0].letter < read.letter < 1
-    assert np.array_equal(read.corners, quad)
-
-
-def test_a_back_stays_one_though_a_corner_letter_reads_as_its_least_unlikely_letter() -> None:
-    quad = quad_at(300, 200, 0)
-    found = (replace(piece_at(quad, "T", 0.01), back=0.97, nothing=0.02),)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
-    assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
-    assert read.back > 0.9
-    assert read.letter + read.back + read.nothing == pytest.approx(1, abs=1e-3)
-
-
-def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows() -> None:
-    """The upper one of a fan, its upper left corner letter overlooked."""
-    quads, _ = fan_of("CROWD")
-    shown = piece_at(quads[-1] + 6, "D", 0.95)
-    shape = shape_of((shown, piece_at(quads[0], "C"), *(piece_at(quad, "R") for quad in quads)))
-    assert shape is not None
-    under = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
-    lower = card_at(spot_at(quads[-1], "D", corner=2, headlong=True), shape)
-    assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
-    (read,) = (piece for piece in joined((*under, shown), (lower,)) if piece.index is not None)
-    assert LETTERS[read.likeliest] == "D"
-    assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
-    assert read.chances.sum(1).argmax() == 0
-
-
-def test_what_is_hardly_a_card_stays_so_whatever_stands_in_its_corner() -> None:
-    quad = quad_at(300, 200, 0)
-    found = (piece_at(quad, "T", 0.4),)
-    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
-    assert shape is not None
-    (read,) = joined(found, (card_at(spot_at(quad, "T"), shape),))
-    assert read.nothing == found[0].nothing
-    assert read.letter < 0.5
-
-
 def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:
     """A figure near the lower edge of a strip looks like the lower letter of a card that hides the others."""
     quads, spots = fan_of("CROWD", 30.0)
@@ -185,24 +136,6 @@ def test_a_letter_that_stands_otherwise_than_the_packs_tells_of_no_card(
     others = [replace(card, glyph=card.glyph + np.float32(off)) for off in (again,) if off is not None]
     assert _amiss(card, others, there) == amiss
     assert not _amiss(piece_at(quad, "R"), others, there)
-
-
-@pytest.mark.parametrize(("said", "sure"), [(0.93, True), (0.6, False)])
-def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are_not_sure(
-    said: float, sure: bool
-) -> None:
-    quads, spots = fan_of("CROWD")
-    shape = shape_of([piece_at(quad, "A") for quad in quads])
-    assert shape is not None
-    cards = [piece_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True)]
-    cards[2] = piece_at(quads[2], "O", said)
-    chances = np.full(len(LETTERS), (1 - said) / (len(LETTERS) - 1), np.float32)
-    chances[LETTERS.index("O")] = said
-    spots[2] = replace(spots[2], chances=chances)
-    told = joined(tuple(cards), tuple(card_at(spot, shape) for spot in spots))
-    (card,) = (piece for piece in told if LETTERS[piece.likeliest] == "O")
-    assert (card.best > 0.96) == sure
-    assert (card.best < 0.9) != sure
 
 
 @pytest.mark.parametrize(("right", "down", "same"), [(8, 12, True), (30, 40, True), (30, 55, False)])
