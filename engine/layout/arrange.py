@@ -10,7 +10,7 @@ from engine.evidence import heard
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, from_likelier_end, printed_alike
-from engine.layout.geometry import Piece, alike, piece_of
+from engine.layout.geometry import Piece, alike, distance, piece_of
 from engine.layout.lattice import Lattice, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
@@ -43,6 +43,9 @@ Kind = Literal["rows", "grid"]
 ASIDE = 0.04
 """Of a card's width, how much farther than its neighbours in a word the exposed card must lie to be told from
 a letter of it: no more than a careless hand leaves, for where it lies and what it spells must agree."""
+FARTHER = 0.15
+"""The same where the rest is no word either and it lies nearer to the stock than to that: 9 mm, more than a
+careless hand leaves."""
 FAINT = 0.9
 """A card whose best letter is less likely than this is faint: the confidence that the product is judged by
 (`engine.evidence.CLEAR`)."""
@@ -151,18 +154,20 @@ def _without_exposed(
     chain: Chain, stock: Sequence[Piece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
     """A word whose end happens to point at the exposed card: where that card belongs, a little farther off
-    than the others, and only without it is the rest a word."""
+    than the others, and with it they are no word; but they are one without it, or it lies farther off still
+    and nearer to the stock."""
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
         return [chain]
-    for last, gap, others in ((0, steps[0], steps[1:]), (len(steps), steps[-1], steps[:-1])):
-        if near_stock(chain.pieces[last], stock) and gap > max(others) + ASIDE:
-            rest = Chain(
-                chain.pieces[1:] if last == 0 else chain.pieces[:-1],
-                chain.sides[1:] if last == 0 else chain.sides[:-1],
-            )
-            if _spells(rest, sightings, words) and not _spells(chain, sightings, words):
-                return [rest, Chain((chain.pieces[last],), (chain.sides[last],))]
+    for last, next_, gap, others in ((0, 1, steps[0], steps[1:]), (-1, -2, steps[-1], steps[:-1])):
+        end, beside = chain.pieces[last], chain.pieces[next_]
+        if near_stock(end, stock) and gap > max(others) + ASIDE and not _spells(chain, sightings, words):
+            rest = slice(1, None) if last == 0 else slice(None, -1)
+            word = Chain(chain.pieces[rest], chain.sides[rest])
+            away = distance(beside.at, end.at)
+            nearer = gap > max(others) + FARTHER and min(distance(s.at, end.at) for s in stock) < away
+            if nearer or _spells(word, sightings, words):
+                return [word, Chain((end,), (chain.sides[last],))]
     return [chain]
 
 

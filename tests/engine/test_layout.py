@@ -245,6 +245,19 @@ def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: 
     assert near.cards[arrangement.exposed].letters()[0][0] == "N"
 
 
+@pytest.mark.parametrize(
+    ("gap", "stock", "read"), [(12, 62, "ALMOST"), (4, 62, "NALMOST"), (12, 90, "NALMOST")]
+)
+def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
+    empty_table: Table, gap: float, stock: float, read: str
+) -> None:
+    """Farther off than the word's cards from one another, and nearer to the stock than to the word."""
+    exposed = 450 - 3.5 * 57 * 1.04 - gap
+    table = empty_table(12).card("A", exposed - stock, 296, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", exposed, 296).seen()
+    assert texts(near, WordList.of(["CAT"])) == [read]
+
+
 def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
     arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
     assert [w.text for w in arrangement.lone] == ["M"]
