@@ -19,9 +19,10 @@ time: sixty cards, each at 0.6 with three rivals, take 50 ms (docs/evidence.md).
 _BEHIND: Final = 7.0
 """Texts this much (natural logarithm) less likely than a line's likeliest are left to sight as well: together
 they move no confidence by more than a thousandth or two."""
-_LEAST: Final = 0.004
+_LEAST: Final = 0.002
 """A letter that has less of what sight gives a card is not worth a text of its own: even being listed, at
-most a factor of fifty, would lift it to a fifth only."""
+most a factor of fifty, would lift it to a tenth only, and no pack that is run out of letters
+(`evidence.BEYOND`, a factor of four hundred) to more than the other."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from math import exp, log
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
@@ -92,6 +92,8 @@ def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]],
 
 
 @given(st.floats(-9, 9).filter(lambda odds: abs(odds - BEYOND) > 0.01))
+@example(BEYOND - 0.02)
+@example(BEYOND + 0.02)
 @settings(max_examples=30, deadline=None)
 def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: float) -> None:
     clear = 1 / (1 + exp(-odds))
