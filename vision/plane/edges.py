@@ -97,12 +97,15 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     counts = falls(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
-    # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing.
-    support = np.add.reduce([counts[place][at[place]] for place in where]) / len(where) + _prior(ends)
+    # Gathered place by place and not as one matrix product, whose threads would go on spinning for nothing;
+    # summed as it is gathered, since the places' parts side by side would fill new memory every time.
+    support = counts[where[0]].take(at[where[0]], 0)
+    for place in where[1:]:
+        support += counts[place].take(at[place], 0)
+    support = support / len(where) + _prior(ends)
     votes = np.maximum.reduceat(support, starts)
-    lines = np.stack(
-        [s + part.argmax(0) for s, part in zip(starts, np.split(support, starts[1:]), strict=True)]
-    )
+    best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
+    lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
     shape = (len(quads), 4, HALVES)
     return Edges(quads.copy(), long, outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy())
 
