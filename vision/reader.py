@@ -24,6 +24,7 @@ from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
+from vision.pieces.cartons import without_cartons
 from vision.pieces.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.pieces.closer import Box, closer
 from vision.pieces.hidden import hidden
@@ -220,7 +221,7 @@ class Reader:
         strangers = _outlined(pyramid, strange)
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = tuple(compress(edged, usual(pieces, plane)))
+        pieces = without_cartons(pyramid, tuple(compress(edged, usual(pieces, plane))))
         # An enrolled deck's cards are as sure as they are like those that were shown.
         settled = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.

@@ -1,0 +1,76 @@
+"""What is taken for a card's back and is a carton with a frame printed on it."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.indices.laid import piece_at
+from vision.codes import Floats
+from vision.crops import Picture, Pyramid
+from vision.pieces.cartons import without_cartons
+from vision.pieces.letters import Piece
+
+BLUE, WHITE, GILT, TABLE, LAMINATE = (
+    (150, 60, 30),
+    (235, 238, 240),
+    (130, 200, 220),
+    (60, 90, 140),
+    (225, 226, 228),
+)
+CARD = np.array([[300, 120], [440, 120], [440, 340], [300, 340]], np.float32)
+
+
+def _oblong(picture: Picture, grown: float, colour: tuple[int, int, int], thick: int = -1) -> None:
+    """The card's outline `grown` by pixels, filled or as a line."""
+    corners = CARD + grown * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+    (left, top), (right, bottom) = corners[0].astype(int).tolist(), corners[2].astype(int).tolist()
+    cv2.rectangle(picture, (left, top), (right, bottom), colour, thick)
+
+
+def _table(colour: tuple[int, int, int]) -> Picture:
+    return np.full((460, 740, 3), colour, np.uint8)
+
+
+def _carton(table: tuple[int, int, int]) -> Picture:
+    picture = _table(table)
+    _oblong(picture, 12, BLUE)
+    _oblong(picture, 0, GILT, 4)
+    cv2.circle(picture, (370, 230), 40, GILT, -1)
+    return picture
+
+
+def _back(table: tuple[int, int, int], margin: float = 10) -> Picture:
+    """A card's back with a white margin and a frame round its pattern."""
+    picture = _table(table)
+    _oblong(picture, 0, WHITE)
+    _oblong(picture, -margin, BLUE)
+    _oblong(picture, -margin - 6, GILT, 3)
+    return picture
+
+
+def _seen(quad: Floats = CARD) -> Piece:
+    piece = piece_at(quad, "A", 0.001)
+    return replace(piece, back=0.99, nothing=0.01)
+
+
+@pytest.mark.parametrize("light", [1.0, 0.35])
+@pytest.mark.parametrize(
+    ("picture", "stays"),
+    [
+        (_carton(TABLE), False),
+        (_carton(LAMINATE), False),
+        (_back(TABLE), True),
+        (_back(LAMINATE), True),  # white on white
+        (_back(TABLE, 0), True),  # printed to its edges
+    ],
+)
+def test_a_printed_frame_at_which_nothing_ends_is_no_back(
+    picture: Picture, stays: bool, light: float
+) -> None:
+    noise = np.random.default_rng(1).normal(0, 2, picture.shape)
+    pyramid = Pyramid.of(np.clip(picture * light + noise, 0, 255).astype(np.uint8))
+    shaken = CARD + np.array([[2, -1], [1, 2], [-2, 1], [0, -2]], np.float32)
+    pieces = (piece_at(CARD - np.float32(200), "A"), _seen(shaken))
+    assert without_cartons(pyramid, pieces) == (pieces if stays else pieces[:1])
