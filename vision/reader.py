@@ -22,26 +22,26 @@ from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
+from vision.missed.hidden import hidden
+from vision.missed.lost import beside
+from vision.missed.masters import masters
+from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.cartons import without_cartons
-from vision.pieces.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.pieces.closer import Box, closer
-from vision.pieces.hidden import hidden
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
-from vision.pieces.lost import beside
-from vision.pieces.masters import masters
 from vision.pieces.neighbours import lies_on, unlapped
-from vision.pieces.paper import of_one_paper
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
-from vision.pieces.unseen import unseen
 from vision.plane import mat
 from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
 from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
+from vision.sifting.cartons import without_cartons
+from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
+from vision.sifting.paper import of_one_paper
 
 Kind = Literal["cards", "tiles"]
 

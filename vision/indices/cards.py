@@ -23,8 +23,8 @@ from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import OBLONG, SEVERAL, alike, astray, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.printed import without_edges, without_print
 from vision.plane.edges import alone, edges
+from vision.sifting.printed import without_edges, without_print
 
 MARGIN: Final = 0.35
 """Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""

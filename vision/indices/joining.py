@@ -34,7 +34,7 @@ from vision.indices.relations import (
 )
 from vision.indices.witness import agreement, confirmed, weighed, witnessed
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.printed import print_of_corner
+from vision.sifting.printed import print_of_corner
 
 CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.55))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:

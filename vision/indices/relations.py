@@ -12,7 +12,7 @@ import numpy as np
 from vision.codes import Floats, axes
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.neighbours import turned
-from vision.pieces.printed import small_on
+from vision.sifting.printed import small_on
 
 NEAR: Final = 0.07
 """Card lengths between two corners that are one: half of what a corner letter needs to be seen in a fan."""

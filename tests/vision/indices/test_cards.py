@@ -14,7 +14,7 @@ from vision.indices.cards import _bare, _by_edges, _tiles, onwards
 from vision.indices.spots import Spot
 from vision.indices.standing import shape_of
 from vision.pieces.closer import Box
-from vision.pieces.printed import without_edges, without_print
+from vision.sifting.printed import without_edges, without_print
 
 
 def test_corner_letters_read_as_small_cards_do_not_tell_how_large_cards_are() -> None:

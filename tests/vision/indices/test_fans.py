@@ -13,8 +13,8 @@ from vision.crops import Pyramid
 from vision.indices.cards import _shown
 from vision.indices.joining import joined
 from vision.indices.standing import shape_of
-from vision.pieces.choosing import once
 from vision.pieces.letters import overlap
+from vision.sifting.choosing import once
 
 
 def test_cards_of_a_fan_that_the_finder_missed_are_read_by_their_corner_letters() -> None:

@@ -11,8 +11,8 @@ from vision.indices.cards import _amiss
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import told_by
 from vision.indices.standing import shape_of
-from vision.pieces.choosing import once
 from vision.pieces.letters import overlap
+from vision.sifting.choosing import once
 
 
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from tests.vision.reads import read, scaled
 from vision.codes import axes
+from vision.missed.lost import beside
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.lost import beside
 
 
 def _unread(piece: Piece, turn: float = 0.4) -> Piece:

@@ -10,7 +10,7 @@ import pytest
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid
-from vision.pieces.hidden import CARD, hidden
+from vision.missed.hidden import CARD, hidden
 from vision.pieces.letters import Piece, overlap
 from vision.reader import Reader
 from vision.render.table import virtual_table

@@ -14,7 +14,7 @@ import numpy as np
 
 from vision.codes import LETTERS, Floats, axes
 from vision.crops import Pyramid
-from vision.pieces.hidden import CARD, MASTER
+from vision.missed.hidden import CARD, MASTER
 from vision.pieces.letters import Piece, corners_of
 from vision.pieces.neighbours import SAME, SURE, lies_on, nearest, times, turned
 from vision.plane.edges import borne_out

@@ -13,9 +13,9 @@ from vision.codes import axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.pieces.neighbours import unlapped
-from vision.pieces.printed import PART, part_of, read_alike
 from vision.plane.edges import borne_out
 from vision.plane.flatten import Plane
+from vision.sifting.printed import PART, part_of, read_alike
 
 SAME: Final = 0.7
 """Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card

@@ -8,9 +8,9 @@ import pytest
 
 from vision.codes import LETTERS
 from vision.crops import Outline, Pyramid
-from vision.pieces.choosing import chosen, evident, once, usual, without_edgeless
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
+from vision.sifting.choosing import chosen, evident, once, usual, without_edgeless
 
 FLAT = Plane(np.eye(3), 1000, 1000)
 

@@ -8,9 +8,9 @@ import pytest
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid
-from vision.pieces.hidden import CARD
+from vision.missed.hidden import CARD
+from vision.missed.masters import masters
 from vision.pieces.letters import Piece
-from vision.pieces.masters import masters
 from vision.reader import Reader
 from vision.render.table import virtual_table
 

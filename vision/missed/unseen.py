@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 from vision.codes import Floats, axes
 from vision.crops import Outline, Pyramid
 from vision.enrol.prototypes import Prototypes
+from vision.missed.lost import PAPER
 from vision.pieces.letters import Piece, again, corners_of, meeting, overlap, spell
-from vision.pieces.lost import PAPER
 from vision.pieces.neighbours import SURE, lies_on
-from vision.pieces.paper import paper
 from vision.plane.edges import borne_out
+from vision.sifting.paper import paper
 
 SAME: Final = 20.0
 """Grey levels, in any colour, by which two cards' paper may differ side by side: what light falls off by

@@ -7,7 +7,7 @@ import pytest
 from tests.vision.indices.laid import piece_at
 from vision.codes import Floats
 from vision.crops import Picture, Pyramid
-from vision.pieces.paper import of_one_paper
+from vision.sifting.paper import of_one_paper
 
 CREAM, YELLOW, SHADED = (205, 235, 245), (40, 190, 225), (120, 138, 145)
 COLOURS = ((220, 160, 90), (110, 200, 120), (120, 120, 230), CREAM)

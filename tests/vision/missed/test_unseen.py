@@ -8,8 +8,8 @@ import pytest
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture, Pyramid
+from vision.missed.unseen import unseen
 from vision.pieces.letters import Piece, overlap
-from vision.pieces.unseen import unseen
 from vision.reader import Reader
 from vision.render.table import virtual_table
 

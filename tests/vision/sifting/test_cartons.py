@@ -9,8 +9,8 @@ import pytest
 from tests.vision.indices.laid import piece_at
 from vision.codes import Floats
 from vision.crops import Picture, Pyramid
-from vision.pieces.cartons import without_cartons
 from vision.pieces.letters import Piece
+from vision.sifting.cartons import without_cartons
 
 BLUE, WHITE, GILT, TABLE, LAMINATE = (
     (150, 60, 30),
