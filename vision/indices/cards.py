@@ -24,7 +24,7 @@ from vision.indices.standing import OBLONG, SEVERAL, alike, astray, card_of, sha
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
-from vision.sifting.printed import without_edges, without_print
+from vision.sifting.printed import SMALLER, without_edges, without_print
 
 MARGIN: Final = 0.35
 """Surroundings of a crowded place that are looked at, in card lengths: a corner may stick out of it."""
@@ -150,8 +150,10 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     """The cards read for sure whose edges are seen about as well as the best's, with the corners that these
-    tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure."""
-    sure = [p for p in pieces if _surely_card(p)]
+    tell: of a covered card the speller's outline is a tenth too narrow. All pieces where no card is sure.
+    What is far smaller than most of them is a letter in a card's corner, however well it is read."""
+    usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
+    sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
     if not sure:
         return pieces
     seen = edges(pyramid, corners_of(sure))

@@ -79,6 +79,17 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
     assert _by_edges(_drawn(lying[2:]), blurred) == blurred
 
 
+def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_are() -> None:
+    """Of a fan of which nothing else is sure, beside one plain card."""
+    lying = [quad_at(100, 150, 0), *(quad_at(400 + 40.0 * n, 150, 4 * n) for n in range(4))]
+    letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
+    said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]
+    telling = _by_edges(_drawn([*lying, letter]), said)
+    assert [LETTERS[piece.likeliest] for piece in telling] == ["S"]
+    alone = _by_edges(_drawn([lying[0], letter]), [said[1]])
+    assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
+
+
 def _looking(spots: list[Spot], seen: list[Box]) -> Callable[[Box], tuple[Spot, ...]]:
     def look(window: Box) -> tuple[Spot, ...]:
         seen.append(window)
