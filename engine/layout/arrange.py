@@ -11,7 +11,7 @@ from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
 from engine.layout.facing import eased, from_likelier_end, printed_alike
 from engine.layout.geometry import Piece, alike, distance, piece_of
-from engine.layout.lattice import Lattice, lattices, with_strays
+from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
     ends_line,
@@ -217,9 +217,9 @@ def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], wo
         return False
     if words is None or alone:
         return 2 * alone >= len(read.down)
-    return (
-        all(is_listed(w.text.upper(), words) for w in read.down) and max(len(w.cards) for w in read.down) > 2
-    )
+    if not all(is_listed(w.text.upper(), words) for w in read.down):
+        return False
+    return max(len(w.cards) for w in read.down) > 2 or abutting(lattice)
 
 
 def _assembled_grid(

@@ -39,6 +39,12 @@ FARTHEST: Final = 4
 four cells stay within `MISPLACED`."""
 
 
+TOUCHING: Final = 1.06
+"""Of a card's height, how far apart the centres are at most of cards that touch: 5 mm between them, ..."""
+SHIFTED: Final = 0.08
+"""... and of its width how far they may be shifted, 4 mm, what careful hands leave."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lattice:
     """Pieces with their cells. `angle` is the direction of increasing columns (degrees clockwise from the
@@ -54,6 +60,20 @@ class Lattice:
     down: Point
     misfits: tuple[Piece, ...]
     apart: int = 0
+
+
+def abutting(lattice: Lattice) -> bool:
+    """Whether all cards one above the other touch, edge to edge: rows of words that only lie close hardly
+    ever do."""
+    for (column, row), piece in lattice.cells.items():
+        below = lattice.cells.get((column, row + 1))
+        if below is None:
+            continue
+        wide, high = measures(piece, lattice.sides[piece.index])
+        step, across = minus(below.at, piece.at), pointing(lattice.angle)
+        if abs(dot(step, across)) > SHIFTED * wide or abs(dot(step, quarter(across))) > TOUCHING * high:
+            return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)

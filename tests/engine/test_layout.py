@@ -398,6 +398,18 @@ def test_a_crossword_is_told_from_rows_unasked(empty_table: Table, words: WordLi
     assert [w.text for w in arrangement.words] == ["GAME", "SALT", "EVEN"]
 
 
+@pytest.mark.parametrize(("gap", "shifted", "down"), [(2, 0, True), (12, 0, False), (2, 8, False)])
+def test_two_words_make_a_crossword_of_two_letters_where_they_abut(
+    empty_table: Table, gap: float, shifted: float, down: bool
+) -> None:
+    """IF runs down from BI to FA where the one lies edge to edge upon the other."""
+    table = empty_table(15).card("B", 400, 300).card("I", 459, 300)
+    table = table.card("F", 459 + shifted, 389 + gap).card("A", 518 + shifted, 389 + gap)
+    arrangement = arrange(table.seen(), WordList.of(["BI", "FA", "IF"]))
+    assert (arrangement.grid is not None) is down
+    assert ("IF" in [w.text for w in arrangement.words]) is down
+
+
 def test_a_card_across_a_crossword_is_out_of_line(empty_table: Table, words: WordList) -> None:
     table = empty_table(14).grid(("CAT", "..O"), 600, 450).card("E", 655, 610, 90)
     arrangement = arrange(table.seen(), words, "grid")

@@ -60,6 +60,13 @@ ONE_CARD: Final = 0.6
 """... and how far that must overlap the place (intersection over union): its neighbours' own outlines, a
 third of a card off at the least, share less."""
 
+PLAINLY: Final = 0.5
+"""How sure the finder must be of it for the edge not to be asked at all: likelier a card than none, ..."""
+
+COINCIDING: Final = 0.75
+"""... if it overlaps the place so far: more than any outline that is half of one neighbour and half of the
+other."""
+
 SIDES: Final = ((1, 3), (0, 2))
 """A quad's edges that face a row's ends, ahead and behind, in rows along the width and along the height."""
 
@@ -156,13 +163,19 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int], unread: Sequenc
     # Of two neighbours the edge of the upper one is seen; at the row's own ends both are.
     sides = known[:-1, ahead], known[1:, behind]
     free, usual = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
-    least = min(EDGE, float(np.percentile(usual, QUARTER)))
     # As most of the row stand: one whose letter reads both ways may be taken for the other way up.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
-        there = any(overlap(piece.corners, quad) > ONE_CARD for piece in unread)
-        if edge >= (least if there else EDGE):
+        if edge >= _asked(quad, unread, min(EDGE, float(np.percentile(usual, QUARTER)))):
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
+
+
+def _asked(quad: Floats, unread: Sequence[Piece], least: float) -> float:
+    """How plainly a hidden card's edge must be seen, `least` where the finder saw a card there."""
+    there = [(overlap(piece.corners, quad), piece.outline.score) for piece in unread]
+    if any(share > COINCIDING and score >= PLAINLY for share, score in there):
+        return 0.0
+    return least if any(share > ONE_CARD for share, _ in there) else EDGE
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
