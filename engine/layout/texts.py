@@ -21,8 +21,8 @@ _BEHIND: Final = 7.0
 they move no confidence by more than a thousandth or two."""
 _LEAST: Final = 0.002
 """A letter that has less of what sight gives a card is not worth a text of its own: even being listed, at
-most a factor of fifty, would lift it to a tenth only, and no pack that is run out of letters
-(`evidence.BEYOND`, a factor of four hundred) to more than the other."""
+most a factor of fifty, would lift it to a tenth only, and even a pack that has no more of the card's other
+letter (`evidence.BEYOND`, a factor of four hundred) would not make it the likelier."""
 
 
 @dataclass(frozen=True, slots=True)
