@@ -1,0 +1,111 @@
+"""The stock and the exposed card are told from words that lie near them, and from beginnings."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.layout import arrange
+from engine.observation import Point, Sighting
+from engine.words import WordList
+from tests.engine.layout.conftest import texts
+
+Table = Callable[..., Any]
+
+
+def test_stock_and_exposed_card_are_told_from_words(empty_table: Table, words: WordList) -> None:
+    seen = empty_table(10).word("CAT", 300, 300).piles("K").seen()
+    arrangement = arrange(seen, words)
+    by_role = {role: seen.cards[i] for i, role in enumerate(arrangement.roles)}
+    assert by_role["stock"].face == "down"
+    assert arrangement.exposed is not None
+    assert seen.cards[arrangement.exposed].best is not None
+    assert seen.cards[arrangement.exposed].letters()[0][0] == "K"
+    assert sorted(str(r) for r in arrangement.roles) == ["exposed", "stock", "word", "word", "word"]
+
+
+def test_the_exposed_pile_may_lie_askew(empty_table: Table, words: WordList) -> None:
+    table = empty_table(11).word("CAT", 300, 300).piles("K").card("B", 903, 405, 6).card("D", 897, 396, 24)
+    arrangement = arrange(table.seen(), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+    assert arrangement.roles.count("exposed") == 3
+
+
+@pytest.mark.parametrize("wide", [0, 1, 2])
+@pytest.mark.parametrize("angle", [0.0, 100.0])
+def test_overlapping_cards_beside_the_stock_are_a_word_though_one_seems_too_wide(
+    empty_table: Table, words: WordList, wide: int, angle: float
+) -> None:
+    """A covered card's outline may reach over its neighbour: its middle then lies close to that one's."""
+    seen = empty_table(13).word("CAT", 300, 300, angle, step=0.55).piles("K", 300, 410).seen()
+    cards = tuple(_widened(c, 1.3) if c.best and c.best[0] == "CAT"[wide] else c for c in seen.cards)
+    arrangement = arrange(replace(seen, cards=cards), words)
+    assert [w.text for w in arrangement.words] == ["CAT"]
+
+
+def _widened(card: Sighting, times: float) -> Sighting:
+    """The same with its right side too far out."""
+    (a, b, c, d) = card.corners
+    return replace(card, corners=(a, _beyond(a, b, times), _beyond(d, c, times), d))
+
+
+def _beyond(one: Point, other: Point, times: float) -> Point:
+    return (one[0] + times * (other[0] - one[0]), one[1] + times * (other[1] - one[1]))
+
+
+def test_a_word_that_points_at_the_exposed_card_is_told_from_it(empty_table: Table, words: WordList) -> None:
+    """Beside the stock, a little off, and no word with it: the exposed card. With a word it is a letter."""
+    table = empty_table(12).card("A", 190, 210, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", 450 - 3.5 * 57 * 1.04 - 22, 296).seen()
+    arrangement = arrange(near, WordList.of(["ALMOST"]))
+    assert [w.text for w in arrangement.words] == ["ALMOST"]
+    assert arrangement.exposed is not None
+    assert near.cards[arrangement.exposed].letters()[0][0] == "N"
+    assert texts(near, WordList.of(["NALMOST", "ALMOST"])) == ["NALMOST"]
+
+
+def test_the_last_letter_of_a_word_downwards_is_no_exposed_card(empty_table: Table) -> None:
+    """A crossword that has grown towards the stock, or a block of newsprint taken for one."""
+    table = empty_table(13).card("A", 400, 600, up=False)
+    for n, letter in enumerate("POILU"):
+        table = table.card(letter, 500, 150 + 91 * n)
+    for n, letter in ((-1, "M"), (1, "N"), (2, "X")):
+        table = table.card(letter, 500 + 59 * n, 150 + 91 * 2)
+    arrangement = arrange(table.seen(), WordList.of(["POILU", "MINX"]))
+    assert sorted(w.text for w in arrangement.words) == ["MINX", "POILU"]
+    assert arrangement.exposed is None
+    beside = table.card("K", 330, 600).seen()
+    apart = arrange(beside, WordList.of(["POILU", "MINX"]))
+    assert apart.exposed is not None
+    assert beside.cards[apart.exposed].letters()[0][0] == "K"
+    assert sorted(w.text for w in apart.words) == ["MINX", "POILU"]
+
+
+@pytest.mark.parametrize("gap", [4, 6, 8])
+def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: Table, gap: float) -> None:
+    table = empty_table(12).card("A", 190, 210, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", 450 - 3.5 * 57 * 1.04 - gap, 300).seen()
+    arrangement = arrange(near, WordList.of(["ALMOST"]))
+    assert [w.text for w in arrangement.words] == ["ALMOST"]
+    assert arrangement.exposed is not None
+    assert near.cards[arrangement.exposed].letters()[0][0] == "N"
+
+
+@pytest.mark.parametrize(
+    ("gap", "stock", "read"), [(12, 62, "ALMOST"), (4, 62, "NALMOST"), (12, 90, "NALMOST")]
+)
+def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
+    empty_table: Table, gap: float, stock: float, read: str
+) -> None:
+    """Farther off than the word's cards from one another, and nearer to the stock than to the word."""
+    exposed = 450 - 3.5 * 57 * 1.04 - gap
+    table = empty_table(12).card("A", exposed - stock, 296, up=False).word("ALMOST", 450, 300)
+    near = table.card("N", exposed, 296).seen()
+    assert texts(near, WordList.of(["CAT"])) == [read]
+
+
+def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
+    arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
+    assert [w.text for w in arrangement.lone] == ["M"]
+    assert arrangement.words == ()
