@@ -89,14 +89,13 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     that may be several letters, or none. In a crossword a point is an empty square.
 
     A photo that cannot be decoded is reported on a line of its own, on standard error (with --json in its
-    place, by its "error"), the others are still read, and the exit status is 2; so it is when there are no
-    cards in any of them, and when one could not be drawn upon.
+    place, by its "error"), the others are still read, and the exit status is 2; so it is when one could not
+    be drawn upon. A table without cards is read like any other.
     """
     drawn = {} if overlay is None else overlays.targets(photos, overlay)
     asked = _asked(**options)
     unread: list[str] = []
     undrawn: list[str] = []
-    bare: list[str] = []
     masters = False
     for photo in photos:
         try:
@@ -105,18 +104,17 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
         except PictureError as wrong:
             unread.append(files.shown(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
-        bare += [f"{files.shown(photo)}: {plain.NO_CARDS}"] if line.get("cards") == [] else []
         _print(line, reading, as_json=as_json)
         masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
     if masters and not as_json:
         click.echo(plain.MASTERS)
-    _end(unread, undrawn, bare if len(bare) == len(photos) else [], as_json=as_json)
+    _end(unread, undrawn, as_json=as_json)
 
 
-def _end(unread: list[str], undrawn: list[str], bare: list[str], *, as_json: bool) -> None:
-    """Ends the run with a fault where photos could not be read or drawn upon, or none has any card."""
+def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
+    """Ends the run with a fault where photos could not be read or drawn upon."""
     told = unread if as_json else []  # people were told of each in its place
-    if wanting := [*told, *undrawn] or ([] if unread else bare):
+    if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
         raise click.exceptions.Exit(faults.BAD_USAGE)

@@ -148,14 +148,17 @@ def test_people_are_told_in_rows_and_each_fault_once(tmp_path: Path) -> None:
     assert (alone.stdout, alone.stderr) == ("", f"lexicon-table: {bad}: no such file\n")
 
 
-def test_no_cards_is_an_answer_but_nothing_was_read_when_none_has_any(tmp_path: Path) -> None:
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_table_without_cards_is_an_answer(tmp_path: Path, form: tuple[str, ...]) -> None:
     empty = tmp_path / "empty.png"
     save(empty, np.full((300, 400, 3), 120, np.uint8))
-    status, (line,), said = _read(str(empty), "--json")
-    assert (line["cards"], line["doubts"]) == ([], ["no cards found"])
-    assert (status, said) == (2, f"lexicon-table: {empty}: no cards found\n")
-    status, lines, said = _read(str(empty), str(_table(tmp_path / "a.jpg")), "--json")
-    assert (status, len(lines), said) == (0, 2, "")
+    result = CliRunner().invoke(main, ["read", str(empty), *form])
+    assert (result.exit_code, result.stderr) == (0, "")
+    if form:
+        line = json.loads(result.stdout)
+        assert (line["cards"], line["doubts"]) == ([], ["no cards found"])
+    else:
+        assert result.stdout == f"{empty}: no cards found\n"
 
 
 def test_a_file_whose_name_is_no_text_is_read_like_any_other(tmp_path: Path) -> None:
