@@ -2,7 +2,7 @@
 
 Muon (Jordan et al., "Muon: an optimizer for hidden layers in neural networks", 2024) makes every step of a
 matrix equally long in all its directions. It taught the finder in 13 minutes more than AdamW in 27
-(docs/reading.md).
+(docs/model-card.md).
 """
 
 from typing import Final

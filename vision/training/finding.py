@@ -118,4 +118,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 LESSON = Lesson(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
 """Two windows a step: one was worse. AdamW at an eighth of Muon's rate instead of a half was worse, twice the
-rate with half of AdamW's no better (docs/reading.md); and as many steps as an hour holds."""
+rate with half of AdamW's no better (docs/model-card.md); and as many steps as an hour holds."""

@@ -103,4 +103,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
 """Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
-minutes of the hour (docs/reading.md)."""
+minutes of the hour (docs/model-card.md)."""

@@ -30,7 +30,7 @@ from vision.training.targets import jittered, outline_of, speller_targets
 
 CROPS = 12
 """Crops taken from a picture: with eight and the same steps it learnt less (1.29 instead of 1.26,
-docs/reading.md)."""
+docs/model-card.md)."""
 
 RARE: Final = 4.0
 """How often a back is drawn, against a whole piece with a letter: there are few of them.
@@ -216,4 +216,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 LESSON = Lesson(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)
 """Two pictures a step: with three it learnt less. Twice, half and a quarter of the rate were worse, as was
 AdamW at a half of it instead of an eighth; and so many steps take 45 minutes of two cores
-(docs/reading.md)."""
+(docs/model-card.md)."""

@@ -151,4 +151,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 LESSON = Lesson(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
 """Four windows a step, as many pixels as the finder's two. So many steps take some 16 minutes beside the
-finder's 40 (docs/reading.md)."""
+finder's 40 (docs/model-card.md)."""
