@@ -47,6 +47,11 @@ LEGIBLE: Final = 0.8
 AGREEING: Final = 4
 """Cards that are sure which way up they lie, whose figures must be in the same half."""
 
+PLAIN: Final = 0.5
+"""A figure likelier than all others together. One that is less may be any, a 10 in a frame so small that its
+two digits run together too: of 59 letters in doubt that figures made sure on traced tables two were wrong, by
+such figures."""
+
 MISREAD: Final = 0.02
 """How often a figure is not what it surely looks like: that of a card on top, a stain, a ball-pen's."""
 
@@ -142,9 +147,12 @@ def said(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
     """Logarithm of what the figure `seen` is worth to each letter, 0 for those it fits best. `letters` is
-    what sight says, best first: where it is clear, the figure may say no more than the word list."""
+    what sight says, best first: where it is clear, or the figure is not, the figure may say no more than the
+    word list."""
+    seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
-    best, bound = max(fits.values()), UNCLEAR if clear_letter(letters) is None else LISTED
+    plain = max((chance for _, chance in seen), default=0.0) >= PLAIN
+    best, bound = max(fits.values()), UNCLEAR if plain and clear_letter(letters) is None else LISTED
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 
 

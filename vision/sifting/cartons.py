@@ -1,4 +1,4 @@
-"""A back, or the carton that cards come in? Its printed frame is as large as a card, and with a disc or a
+"""A card, or the carton that cards come in? Its printed frame is as large as a card, and with a disc or a
 picture within it looks like a card's back. But nothing ends at the frame: the same colour goes on beyond.
 """
 
@@ -43,17 +43,22 @@ NOISE: Final = 3.0
 """... or grey levels, what is left of a picture's noise in dark places. Of the backs' sides by which a third
 one is told, the least differed by 12."""
 
+SURE: Final = 0.9
+"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
+
 SIDES: Final = 3
 """Sides of which that must be so: the fourth may be a carton's own edge."""
 
 
 def without_cartons(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without backs at whose edges nothing ends."""
-    backs = [piece for piece in pieces if piece.back > piece.letter]
-    if not backs:
+    """The pieces without backs at whose edges nothing ends; nor, where no letter is sure, such doubtful ones:
+    the disc on a carton is an O. (Among cards that abut, paper goes on beyond an edge.)"""
+    sure = any(piece.best >= SURE for piece in pieces)
+    asked = [piece for piece in pieces if piece.back > piece.letter or not (sure or piece.index is not None)]
+    if not asked:
         return pieces
-    endless = _endless(pyramid, corners_of(backs)).sum(1) >= SIDES
-    none = {id(back) for back, printed in zip(backs, endless.tolist(), strict=True) if printed}
+    endless = _endless(pyramid, corners_of(asked)).sum(1) >= SIDES
+    none = {id(piece) for piece, printed in zip(asked, endless.tolist(), strict=True) if printed}
     return tuple(piece for piece in pieces if id(piece) not in none)
 
 

@@ -51,6 +51,14 @@ def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: s
         assert found[truth] > CLEAR
 
 
+def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
+    """A 10 whose two digits run together: neither 4, 8 nor 6, and nothing that it is not."""
+    vague = ((4, 0.33), (8, 0.26), (6, 0.26))
+    found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
+    assert max(found.values()) < CLEAR
+    assert letters(card({"I": 0.63, "T": 0.35}, vague), proof())["T"] < CLEAR
+
+
 def test_letters_of_one_figure_stay_as_they_were_seen() -> None:
     assert letters(card({"O": 0.6, "C": 0.4}, 8), proof()) == pytest.approx({"O": 0.6, "C": 0.4})
 

@@ -74,3 +74,21 @@ def test_a_printed_frame_at_which_nothing_ends_is_no_back(
     shaken = CARD + np.array([[2, -1], [1, 2], [-2, 1], [0, -2]], np.float32)
     pieces = (piece_at(CARD - np.float32(200), "A"), _seen(shaken))
     assert without_cartons(pyramid, pieces) == (pieces if stays else pieces[:1])
+
+
+@pytest.mark.parametrize(
+    ("doubtful", "beside", "stays"),
+    [
+        (0.7, 0.8, False),
+        (0.7, 0.99, True),
+        (0.95, 0.8, True),
+    ],  # among sure cards paper may go on; sure itself
+)
+def test_a_disc_in_a_printed_frame_is_no_letter_where_none_is_sure(
+    doubtful: float, beside: float, stays: bool
+) -> None:
+    pyramid = Pyramid.of(_carton(TABLE))
+    other = piece_at(np.array([[600, 60], [700, 60], [700, 200], [600, 200]], np.float32), "A", beside)
+    cv2.rectangle(pyramid.levels[0], (600, 60), (700, 200), WHITE, -1)
+    pieces = (other, piece_at(CARD, "O", doubtful))
+    assert without_cartons(pyramid, pieces) == (pieces if stays else pieces[:1])

@@ -72,6 +72,16 @@ def test_among_few_a_doubtful_one_of_another_size_is_none(best: float, kept: boo
     assert usual((), FLAT) == []
 
 
+@pytest.mark.parametrize(("letter", "count"), [("S", 1), ("N", 2)])
+def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter: str, count: int) -> None:
+    """What lies so much over another and bears another letter may be a card of a fan."""
+    whole = piece("S", 100, 100, 57, 89)
+    again = piece(letter, 94, 100, 57, 89)
+    off = np.array([94, 100], np.float32)
+    seen = (replace(whole, index=whole.corners[0]), replace(again, index=off))
+    assert len(once(seen)) == count
+
+
 def test_the_free_half_of_a_card_is_not_one_more_of_its_letter() -> None:
     card = replace(piece("R", 100, 100, 57, 89), index=np.array([100, 100], np.float32))
     half = replace(piece("R", 124, 100, 57, 89), outline=Outline(152, 144, 89, 57, 0.0, 0.6))
