@@ -66,7 +66,8 @@ figures that were read as sure letters 17."""
 
 TALL: Final = 0.8
 """The same from which on it is none. In three traced hands a plain letter, its corner misjudged, was left out
-for looking like a figure."""
+for looking like a figure; of 16 more in 487 scenes, read for sure, whose height could not be measured, all
+were letters."""
 
 NOISE: Final = 0.04
 """Share of their size by which outlines of cards are off: that is how far their edges are, ..."""
@@ -154,7 +155,8 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     letters are all printed in one place; what stands elsewhere in a corner, or is red where they are black,
     or shorter, is a figure or an ornament. Where figures are, a letter of the very ink is one of the pack's,
     whose corner was misjudged."""
-    plain = [n for n, s in enumerate(spots) if s.score >= EVIDENT and float(s.chances.max()) >= SURE]
+    evident = [n for n, s in enumerate(spots) if s.score >= EVIDENT]
+    plain = _letters(spots, evident) or [n for n in evident if float(spots[n].chances.max()) >= SURE]
     if len(plain) < SEVERAL:
         return tuple(spots)
     lie, inks = np.array([_inwards(spot, shape) for spot in spots]), np.array([spot.ink for spot in spots])
@@ -175,12 +177,27 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
     told = (apart > COLOURED).sum() >= SEVERAL
     tall = talls > TALL * height
-    letters = np.array([s.letter in UNLIKE for s in spots]) | tall
+    # Of unknown height where others' is known it is a letter, unless figures are of this ink, too.
+    unknown = ~known & np.isfinite(height) & ~(short & (apart < SAME)).any()
+    letters = np.array([s.letter in UNLIKE for s in spots]) | tall | unknown
     letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
     moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     kept = tuple(compress(settled, placed | moved))
     return kept if lower else tuple(_lined_up(spot, kept, shape, usual) for spot in kept)
+
+
+def _letters(spots: Sequence[Spot], evident: Sequence[int]) -> list[int]:
+    """The letters among the `evident` spots, by number, where these are of two heights and two inks: figures
+    in frames may be read for sure more often than the letters over them. None where they are not."""
+    known = [n for n in evident if spots[n].tall > 0]
+    sure = [spots[n].tall for n in known if float(spots[n].chances.max()) >= SURE]
+    tall = [n for n in known if sure and SHORT * spots[n].tall > np.median(sure)]
+    rest = [n for n in known if n not in tall]
+    if min(len(tall), len(rest)) < SEVERAL:
+        return []
+    one, other = (np.median([spots[n].ink for n in group], axis=0) for group in (tall, rest))
+    return tall if float(np.linalg.norm(one - other)) > COLOURED else []
 
 
 def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:

@@ -27,6 +27,16 @@ OTHER: Final = 25.0
 cards on traced tables, under lamps of mixed colours, none was further than 13 from the nearest, of the 64 in
 doubt none further than 1.3; a yellow carton was 56 away ..."""
 
+UNREAD: Final = 0.5
+"""Probability below which a reading is hardly one; ..."""
+
+STRANGE: Final = 2.5
+"""... such a one lies on other paper if that is so far away: of all letters in doubt in 487 traced scenes
+none was further than 1.2, a piece of table between two words 3.0, a plate 7.4, ..."""
+
+BRIGHT: Final = 0.7
+"""... with all of them made as bright as cards are in good light, ..."""
+
 MIXED: Final = 2.0
 """... and so many times further than any of the sure ones is from the next: they may be of many colours."""
 
@@ -43,19 +53,33 @@ def of_one_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ..
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not doubtful or len(sure) < SEVERAL:
         return pieces
-    told = _tints(pyramid, sure)
-    among = _gaps(told, told)
-    np.fill_diagonal(among, np.inf)
-    most = max(OTHER, MIXED * float(among.min(1).max()))
-    odd = _gaps(_tints(pyramid, doubtful), told).min(1) > most
-    none = {id(p) for p, strange in zip(doubtful, odd.tolist(), strict=True) if strange}
+    hardly = [p for p in doubtful if p.best < UNREAD]
+    odd = (*_strange(pyramid, doubtful, sure, OTHER), *_strange(pyramid, hardly, sure, STRANGE, BRIGHT))
+    none = {id(p) for p, strange in zip((*doubtful, *hardly), odd, strict=True) if strange}
     return tuple(p for p in pieces if id(p) not in none)
 
 
-def _tints(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats:
-    """(n, 2) the paper of each in the colour plane of CIELAB, which shadows hardly move."""
-    seen = paper(pyramid, corners_of(pieces))
-    return np.asarray(cv2.cvtColor(seen[None] / 255, cv2.COLOR_BGR2LAB)[0, :, 1:], np.float32)
+def _strange(
+    pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
+) -> list[bool]:
+    """Whether each lies on paper that is `far` from all the sure ones', in any light or all in the same."""
+    if not doubtful:
+        return []
+    told = _tints(pyramid, sure, light)
+    among = _gaps(told, told)
+    np.fill_diagonal(among, np.inf)
+    most = max(far, MIXED * float(among.min(1).max()))
+    found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), told).min(1) > most).tolist()
+    return found
+
+
+def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
+    """(n, 2) the paper of each in the colour plane of CIELAB, which shadows hardly move; where all are made
+    equally `light` (0 to 1), not at all."""
+    seen = paper(pyramid, corners_of(pieces)) / 255
+    if light is not None:
+        seen *= light / np.maximum(seen.mean(1, keepdims=True), 0.02)
+    return np.asarray(cv2.cvtColor(seen[None], cv2.COLOR_BGR2LAB)[0, :, 1:], np.float32)
 
 
 def _gaps(some: Floats, others: Floats) -> Floats:

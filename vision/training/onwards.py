@@ -21,6 +21,13 @@ from vision.training.recipe import CORES, LEARNT_FROM, RANGED, Round, run
 LAPPED: Final = 1600
 """Pictures of cards laid over one another, the folder's first."""
 
+CORNERS: Final = 4000
+"""More of these in a folder of their own, of which the glyph reader learns: each is of one typeface, and in a
+typeface that it had not seen it took a T for an I that anybody could read."""
+
+CORNERS_SEED: Final = 2040
+"""Of those pictures."""
+
 COUNT: Final = 10_800
 """Pictures altogether: each is seen once or twice, since what is new is learnt from the first look."""
 
@@ -37,7 +44,7 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     ),
     "speller": (Round(2800, 1.5e-3, mean=False), Round(1800, 1.2e-3)),
     "spotter": (Round(1400, 1e-3),),
-    "glyphs": (Round(2400, 1e-3),),
+    "glyphs": (Round(4500, 1.5e-3), Round(4000, 1.2e-3)),
     "figures": (Round(4000, 2e-3, mean=False), Round(3600, 2e-3, mean=False)),
 }
 """How each is taught on. The speller's first round is not meant with what it was: a class that is new to it
@@ -48,17 +55,25 @@ LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
 
 
+def taught_on(work: Path, name: str) -> tuple[Path, int]:
+    """The folder of the pictures that a network learns from, and how many of them."""
+    if name == "glyphs":
+        return work / "corners", CORNERS
+    return work / "pictures", LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
+
+
 def lessons(work: Path, name: str, processes: int) -> Path:
     """Teach one network on in its rounds; where its weights then are."""
     if (done := work / f"{name}.pt").exists():
         return done
-    seen = LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
+    pictures, seen = taught_on(work, name)
     now = work / "reopened" / f"{name}.pt"
     if not now.exists():
         now.parent.mkdir(parents=True, exist_ok=True)
-        run("reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", work / "pictures")
+        run("reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        now = _round(work, name, now, turn, round_, ("--count", seen, "--processes", processes))
+        how = (pictures, work / f"round-{turn}", "--count", seen, "--processes", processes)
+        now = _round(work, name, now, turn, round_, how)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # under its own name only when all is done
     return done
@@ -69,7 +84,7 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
     favour = ("--favour", *round_.favour) if round_.favour else ()
     more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
     if not after.exists():
-        run("train", name, work / "pictures", after.parent, *how, *more, *favour)
+        run("train", name, *how, *more, *favour)
     if not round_.mean:
         return after
     mean = after.with_name(f"{name}-mean.pt")
@@ -77,16 +92,23 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
     return mean
 
 
+def _pictures(folder: Path) -> None:
+    """Those of which all others learn."""
+    run("pictures", folder, "--seed", SEED, "--count", LAPPED, "--lapped")
+    plain = COUNT - LAPPED - STRANGE
+    run("pictures", folder, "--seed", SEED, "--first", LAPPED, "--count", plain)
+    run("pictures", folder, "--seed", SEED, "--first", LAPPED + plain, "--count", STRANGE, "--strange")
+
+
 @click.command()
 @click.argument("work", type=click.Path(path_type=Path))
 @click.option("--only", multiple=True, type=click.Choice(list(ROUNDS)), help="Teach this one alone.")
 def main(work: Path, only: tuple[str, ...]) -> None:
     """Render, teach on, export."""
-    pictures = work / "pictures"
-    run("pictures", pictures, "--seed", SEED, "--count", LAPPED, "--lapped")
-    plain = COUNT - LAPPED - STRANGE
-    run("pictures", pictures, "--seed", SEED, "--first", LAPPED, "--count", plain)
-    run("pictures", pictures, "--seed", SEED, "--first", LAPPED + plain, "--count", STRANGE, "--strange")
+    if {*only} != {"glyphs"}:
+        _pictures(work / "pictures")
+    if not only or "glyphs" in only:
+        run("pictures", work / "corners", "--seed", CORNERS_SEED, "--count", CORNERS, "--lapped")
     for lane in LANES:
         names = [name for name in lane if not only or name in only]
         with ThreadPoolExecutor(max(1, len(names))) as pool:
@@ -94,17 +116,8 @@ def main(work: Path, only: tuple[str, ...]) -> None:
             taught = list(pool.map(teach, names))
         for name, weights in zip(names, taught, strict=True):
             first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
-            run(
-                "export",
-                weights,
-                work / "weights",
-                "--pictures",
-                pictures,
-                "--first",
-                first,
-                "--count",
-                RANGED,
-            )
+            ranges = ("--pictures", taught_on(work, name)[0], "--first", first, "--count", RANGED)
+            run("export", weights, work / "weights", *ranges)
             click.echo(f"{name} taught on: {work / 'weights' / name}.onnx", err=True)
 
 

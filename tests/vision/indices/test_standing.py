@@ -217,3 +217,33 @@ def test_an_o_stands_as_the_letters_next_to_it_do(letter: str, turned: bool) -> 
     gap = float(np.hypot(*(read.corner - quads[2][0])))
     assert (gap < 3) is turned
     assert (read is amiss) is not turned
+
+
+def test_figures_read_for_sure_more_often_than_letters_do_not_tell_where_letters_stand() -> None:
+    """In small frames they look like cards' corners: of seven letters two are sure, of the figures all."""
+    quads, spots = fan_of("HIVSPRE")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    tall = [
+        replace(spot, tall=52.0, chances=(1.0 if n < 2 else 0.7) * spot.chances)
+        for n, spot in enumerate(spots)
+    ]
+    low = [0.09 * shape.card(spot.up, spot.middle)[0] for spot in spots]
+    figures = [
+        replace(spot, middle=spot.middle - down, ink=RED, tall=17.0)
+        for spot, down in zip(spots, low, strict=True)
+    ]
+    assert alike([*tall, *figures], shape) == tuple(tall)
+
+
+@pytest.mark.parametrize(("others", "there"), [(28.0, True), (0.0, False)])
+def test_a_sure_letter_of_unknown_height_is_one_where_the_others_heights_are_known(
+    others: float, there: bool
+) -> None:
+    quads, spots = fan_of("COOSD")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    up = shape.card(spots[4].up, spots[4].middle)[0]
+    astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
+    told = alike([*(replace(spot, tall=others) for spot in spots[:4]), astray], shape)
+    assert len(told) == 4 + there

@@ -9,7 +9,7 @@ from vision.codes import Floats
 from vision.crops import Picture, Pyramid
 from vision.sifting.paper import of_one_paper
 
-CREAM, YELLOW, SHADED = (205, 235, 245), (40, 190, 225), (120, 138, 145)
+CREAM, YELLOW, SHADED, GREYISH = (205, 235, 245), (40, 190, 225), (120, 138, 145), (210, 225, 232)
 COLOURS = ((220, 160, 90), (110, 200, 120), (120, 120, 230), CREAM)
 
 
@@ -34,6 +34,9 @@ def _table(papers: tuple[tuple[int, int, int], ...]) -> Picture:
         ((CREAM,) * 4, YELLOW, 0.95, True),  # what is read for sure is believed
         ((CREAM,) * 4, CREAM, 0.7, True),
         ((CREAM,) * 4, SHADED, 0.7, True),  # a card in the shadow of an arm
+        ((CREAM,) * 4, GREYISH, 0.3, False),  # a piece of table that hardly says anything
+        ((CREAM,) * 4, GREYISH, 0.7, True),
+        ((CREAM,) * 4, SHADED, 0.3, True),
         ((CREAM,) * 3, YELLOW, 0.7, True),  # three cards tell of no pack
         (COLOURS, YELLOW, 0.7, True),  # a pack of many colours
     ],

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from vision.training import onwards
 
@@ -40,3 +41,16 @@ def test_what_was_taught_is_not_taught_again(runs: list[list[str]], tmp_path: Pa
     before = sum(line[0] == "train" for line in runs)
     onwards.lessons(tmp_path, "finder", 2)
     assert sum(line[0] == "train" for line in runs) == before
+
+
+def test_corner_letters_are_learnt_from_pictures_of_their_own(runs: list[list[str]], tmp_path: Path) -> None:
+    result = CliRunner().invoke(onwards.main, [str(tmp_path), "--only", "glyphs"])
+    assert (result.exit_code, result.stderr) == (
+        0,
+        f"glyphs taught on: {tmp_path / 'weights' / 'glyphs'}.onnx\n",
+    )
+    (drawn,) = (line for line in runs if line[0] == "pictures")
+    (exported,) = (line for line in runs if line[0] == "export")
+    assert (drawn[1], drawn[-1]) == (str(tmp_path / "corners"), "--lapped")
+    assert str(tmp_path / "corners") in exported
+    assert all(line[2] == drawn[1] for line in runs if line[0] == "train")
