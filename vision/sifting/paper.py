@@ -30,9 +30,12 @@ doubt none further than 1.3; a yellow carton was 56 away ..."""
 UNREAD: Final = 0.5
 """Probability below which a reading is hardly one; ..."""
 
+PLAIN: Final = 0.6
+"""... how sure the finder is, below which it hardly saw it (cards of odd typefaces it sees well) ..."""
+
 STRANGE: Final = 2.5
-"""... such a one lies on other paper if that is so far away: of all letters in doubt in 487 traced scenes
-none was further than 1.3, a piece of table between two words 3.2, a plate 3.0, ..."""
+"""... and how far off paper is then another one: of all letters in doubt in 487 traced scenes none was further
+than 1.3, a piece of table between two words 3.2, a plate 3.0 ..."""
 
 BRIGHT: Final = 0.7
 """... with all of them made as bright as cards are in good light, ..."""
@@ -53,7 +56,7 @@ def of_one_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ..
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not doubtful or len(sure) < SEVERAL:
         return pieces
-    hardly = [p for p in doubtful if p.best < UNREAD]
+    hardly = [p for p in doubtful if p.best < UNREAD and p.outline.score < PLAIN]
     odd = (*_strange(pyramid, doubtful, sure, OTHER), *_strange(pyramid, hardly, sure, STRANGE, BRIGHT))
     none = {id(p) for p, strange in zip((*doubtful, *hardly), odd, strict=True) if strange}
     return tuple(p for p in pieces if id(p) not in none)
