@@ -34,8 +34,8 @@ PLAIN: Final = 0.6
 """... how sure the finder is, below which it hardly saw it (cards of odd typefaces it sees well) ..."""
 
 STRANGE: Final = 2.5
-"""... and how far off paper is then another one: of all letters in doubt in 487 traced scenes none was further
-than 1.3, a piece of table between two words 3.2, a plate 3.0 ..."""
+"""... and how far off paper is then another one: of all letters in doubt in 487 traced scenes none was
+further than 1.3, a piece of table between two words 3.2, a plate 3.0 ..."""
 
 BRIGHT: Final = 0.7
 """... with all of them made as bright as cards are in good light, ..."""
