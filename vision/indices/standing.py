@@ -30,6 +30,10 @@ SEVERAL: Final = 4
 """Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
 of them is odd."""
 
+MIDDLE: Final = 0.35
+"""Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand at
+0.2. A large A on its head is a V, 0.5 from any corner."""
+
 SPREAD: Final = (0.055, 0.05)
 """Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
 all are of one height."""
@@ -154,7 +158,8 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     """The spots that stand in their corners as most of the sure ones do, in their ink, and as tall. A pack's
     letters are all printed in one place; what stands elsewhere in a corner, or is red where they are black,
     or shorter, is a figure or an ornament. Where figures are, a letter of the very ink is one of the pack's,
-    whose corner was misjudged."""
+    whose corner was misjudged. However few they are, none stands in a card's middle."""
+    spots = [spot for spot in spots if (np.abs(_inwards(spot, shape)) < MIDDLE).all()]
     evident = [n for n, s in enumerate(spots) if s.score >= EVIDENT]
     plain = _letters(spots, evident) or [n for n in evident if float(spots[n].chances.max()) >= SURE]
     if len(plain) < SEVERAL:

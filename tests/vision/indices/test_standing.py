@@ -247,3 +247,15 @@ def test_a_sure_letter_of_unknown_height_is_one_where_the_others_heights_are_kno
     astray = replace(spots[4], corner=spots[4].corner + 0.08 * up)
     told = alike([*(replace(spot, tall=others) for spot in spots[:4]), astray], shape)
     assert len(told) == 4 + there
+
+
+@pytest.mark.parametrize(("across", "kept"), [(0.25, True), (0.42, False)])
+def test_a_letter_in_the_middle_of_a_card_is_no_corner_letter_though_it_be_alone(
+    across: float, kept: bool
+) -> None:
+    quad = quad_at(400, 300, 0)
+    shape = shape_of([piece_at(quad, "A"), piece_at(quad_at(900, 0, 80), "B")])
+    assert shape is not None
+    inwards = np.array([across, across], np.float32) * HEIGHT
+    spot = replace(spot_at(quad, "V"), middle=quad[0] + inwards)
+    assert alike([spot], shape) == ((spot,) if kept else ())
