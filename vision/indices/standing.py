@@ -31,8 +31,8 @@ SEVERAL: Final = 4
 of them is odd."""
 
 MIDDLE: Final = 0.35
-"""Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand at
-0.2. A large A on its head is a V, 0.5 from any corner."""
+"""Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand
+at 0.2. A large A on its head is a V, 0.5 from any corner."""
 
 SPREAD: Final = (0.055, 0.05)
 """Card lengths by which letters may stand elsewhere, to the right and below: an I is narrower than a W, but
