@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.codes import Floats, axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
+from vision.sifting.choosing import SURE
 
 ALONG: Final = np.linspace(0.15, 0.85, 15, dtype=np.float32)
 """Shares of an edge at which its two sides are looked at; the middle of them counts."""
@@ -42,9 +43,6 @@ NOTHING: Final = 0.025
 NOISE: Final = 3.0
 """... or grey levels, what is left of a picture's noise in dark places. Of the backs' sides by which a third
 one is told, the least differed by 12."""
-
-SURE: Final = 0.9
-"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 SIDES: Final = 3
 """Sides of which that must be so: the fourth may be a carton's own edge."""

@@ -9,15 +9,13 @@ import numpy as np
 from vision.codes import Floats
 from vision.crops import Pyramid, colours
 from vision.pieces.letters import Piece, corners_of
+from vision.sifting.choosing import SURE
 
 FINE: Final = 640
 """Longer side, pixels, of the picture whose colours are asked: paper and table are all that it must show."""
 
 INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
 """Shares of a card's width and height at which its colour is looked at."""
-
-SURE: Final = 0.9
-"""Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 SEVERAL: Final = 4
 """Cards read for sure, from which on they tell what paper their pack is printed on."""
@@ -51,7 +49,8 @@ def paper(pyramid: Pyramid, quads: Floats) -> Floats:
 
 def of_one_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without doubtful letters on quite another paper than all that were read for sure: a coloured
-    carton with a disc on it is an O to whoever looks at nothing else."""
+    carton with a disc on it is an O to whoever looks at nothing else. Of what is hardly seen and hardly read
+    a little suffices: a piece of table between two words."""
     doubtful = [p for p in pieces if p.best < SURE and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not doubtful or len(sure) < SEVERAL:
