@@ -1,6 +1,7 @@
 """A household's own deck learned from a phone: photographs or the camera's picture, then card by card what is
 in doubt."""
 
+import hashlib
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -37,12 +38,18 @@ LIKELIEST: Final = 5
 class _Deck:
     """A deck on its way: the cards found, what was said of single ones, and those nobody knows."""
 
-    photos: int = 0
+    pictures: tuple[bytes, ...] = ()
+    """What tells each photograph from another: keeping them all would hold tens of megabytes."""
     finds: tuple[Find, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
     settled: Settled | None = None
     asked: Unsure | None = None
+
+    @property
+    def photos(self) -> int:
+        """How many have been looked at."""
+        return len(self.pictures)
 
 
 _NOTHING: Final = _Deck()
@@ -86,10 +93,15 @@ class TableEnrolling:
             deck = self._deck
             if deck.photos >= MOST:
                 raise RefusedError(_("Three photographs are enough; more of the same deck teach nothing."))
+            mark = hashlib.sha256(picture.tobytes()).digest()
+            if mark in deck.pictures:
+                raise RefusedError(_("That is the same picture again, which would count its cards twice."))
             found = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
             if not any(not find.back for find in found):
                 raise RefusedError(_("No letter cards lie there face up."))
-            self._deck = _lettered(replace(deck, photos=deck.photos + 1, finds=(*deck.finds, *found)))
+            self._deck = _lettered(
+                replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *found))
+            )
 
     def crop(self, card: int) -> bytes | None:
         """Card `card` upright as PNG; None when there is no such card."""

@@ -27,7 +27,14 @@ from web.behind import Enrolled, OddDeckError, RefusedError
 from web.languages import speaking
 
 CARDS = "QUARTZBLOCKS-"
-BARE = cv2.imencode(".png", np.full((300, 400, 3), 90, np.uint8))[1].tobytes()
+
+
+def plain(grey: int) -> bytes:
+    """A picture file of nothing."""
+    return cv2.imencode(".png", np.full((300, 400, 3), grey, np.uint8))[1].tobytes()
+
+
+BARE = plain(90)
 
 
 @dataclass(frozen=True)
@@ -62,9 +69,9 @@ class Page:
     data: Path
     photographed: Photographed
 
-    def looked(self) -> "Page":
-        """The photograph sent."""
-        self.table.look(self.photographed.jpeg)
+    def looked(self, photo: bytes | None = None) -> "Page":
+        """The photograph sent, or `photo`."""
+        self.table.look(photo or self.photographed.jpeg)
         return self
 
     def answered(self) -> "Page":
@@ -180,9 +187,18 @@ def test_photographs_that_show_nothing_are_refused_in_words(really: Page) -> Non
     assert really.table.state().photos == 0
 
 
-def test_a_fourth_photograph_is_one_too_many(table: Page) -> None:
-    for _ in range(MOST):
+def test_the_same_photograph_again_counts_no_card_twice(table: Page) -> None:
+    table.looked()
+    with pytest.raises(RefusedError, match="the same picture again"):
         table.looked()
+    assert (table.table.state().photos, table.table.state().cards) == (1, 12)
+    table.looked(plain(1))
+    assert table.table.state().photos == 2
+
+
+def test_a_fourth_photograph_is_one_too_many(table: Page) -> None:
+    for n in range(MOST):
+        table.looked(plain(n))
     with pytest.raises(RefusedError, match="Three photographs are enough"):
         table.looked()
     assert table.table.state().photos == MOST
