@@ -23,16 +23,16 @@ from engine.cards import PACKS
 from engine.notation import format_position
 from vision.measuring.golden import Truth
 from vision.render.arrange import Size, Spot, turned
-from vision.render.boards import Board, random_board
-from vision.render.deck import Deck, plain_deck
 from vision.render.oddcards import Odd, odd_card
 from vision.render.paint import Image, Rng
 from vision.render.pieces import Piece, card, tile
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.tiles import TileSet
+from vision.render.prints.typefaces import Face, Faces
 from vision.render.sample import Label, Picture
 from vision.render.stage import Stage, take
-from vision.render.tiles import TileSet
+from vision.render.surroundings.boards import Board, random_board
 from vision.render.twofold import twofold
-from vision.render.typefaces import Face, Faces
 from vision.training.fonts import installed, split
 
 OUT = Path(__file__).parents[2] / "tests" / "vision" / "scenes"

@@ -8,14 +8,14 @@ from typing import Any, Final
 from deploy.scenes.layouts import Lie, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.position import Grid, Position, Rows
-from vision.render.lamps import Lamp, Light, Sensor
 from vision.render.oddcards import Odd
+from vision.render.optics.lamps import Lamp, Light, Sensor
 from vision.render.paint import Image, Rng
 from vision.render.pieces import Sun
+from vision.render.prints.tiles import Figure, TileSet
+from vision.render.prints.typefaces import vendored
 from vision.render.stage import Reach, View
-from vision.render.tables import Top, baize, checks, newspaper, wood
-from vision.render.tiles import Figure, TileSet
-from vision.render.typefaces import vendored
+from vision.render.surroundings.tables import Top, baize, checks, newspaper, wood
 
 PALE: Final = partial(wood, base=(120, 165, 205))
 OAK: Final = partial(wood, base=(75, 125, 180))

@@ -25,8 +25,8 @@ from deploy.scenes.recipe import (
     tiles,
 )
 from engine.notation import parse_position
-from vision.render.lamps import Light
-from vision.render.tables import laminate, marble, white
+from vision.render.optics.lamps import Light
+from vision.render.surroundings.tables import laminate, marble, white
 
 DECKS: Final = (
     Recipe(

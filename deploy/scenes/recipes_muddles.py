@@ -25,7 +25,7 @@ from deploy.scenes.recipe import (
     tiles,
 )
 from engine.notation import parse_position
-from vision.render.tables import laminate, pane, white
+from vision.render.surroundings.tables import laminate, pane, white
 
 MUDDLES: Final = (
     Recipe(

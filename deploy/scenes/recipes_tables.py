@@ -27,8 +27,8 @@ from deploy.scenes.recipe import (
     newsprint,
     rows,
 )
-from vision.render.lamps import Light
-from vision.render.tables import marble, pane, white
+from vision.render.optics.lamps import Light
+from vision.render.surroundings.tables import marble, pane, white
 
 TABLES: Final = (
     Recipe(

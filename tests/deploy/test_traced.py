@@ -29,7 +29,7 @@ from engine.words import WordList
 from vision.measuring.measure import labelled
 
 ROOT = Path(__file__).parents[2]
-FONTS = tuple(sorted((ROOT / "vision" / "render" / "fonts").glob("s*.[ot]tf")))
+FONTS = tuple(sorted((ROOT / "vision" / "render" / "prints" / "fonts").glob("s*.[ot]tf")))
 SOME = (*range(len(KINDS)), 25, 33)
 
 

@@ -26,7 +26,7 @@ from engine.words import WordList
 from vision.codes import Floats
 from vision.crops import Picture
 from vision.picture import save
-from vision.render.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import project, virtual_table
 
 SIZE: Final = (1280, 720)

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from vision.render.arrange import CARDS, Size, Spot, arrange, turned
-from vision.render.camera import Camera, look_at
-from vision.render.deck import Deck, random_deck
+from vision.render.optics.camera import Camera, look_at
 from vision.render.paint import Rng, chance, uniform, xy
 from vision.render.pieces import Piece, card
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.typefaces import Face, Faces, vendored
 from vision.render.sample import Picture, Setting, photographed
-from vision.render.typefaces import Face, Faces, vendored
 
 
 def household(rng: Rng, face: Face) -> Deck:

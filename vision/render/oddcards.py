@@ -10,8 +10,6 @@ import cv2
 import numpy as np
 
 from vision.render.arrange import Spot
-from vision.render.cardface import blank, outline
-from vision.render.deck import Deck
 from vision.render.paint import (
     Colour,
     Image,
@@ -28,7 +26,9 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.pieces import Piece, card
-from vision.render.typefaces import ink, line
+from vision.render.prints.cardface import blank, outline
+from vision.render.prints.deck import Deck
+from vision.render.prints.typefaces import ink, line
 
 Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
 

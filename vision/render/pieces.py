@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.arrange import Spot
-from vision.render.backs import card_back
-from vision.render.camera import Camera
 from vision.render.canvas import Canvas
-from vision.render.cardface import letter_card, worn
-from vision.render.deck import Deck
+from vision.render.optics.camera import Camera
 from vision.render.paint import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
-from vision.render.strangers import stranger
-from vision.render.tiles import TileSet, tile_top
+from vision.render.prints.backs import card_back
+from vision.render.prints.cardface import letter_card, worn
+from vision.render.prints.deck import Deck
+from vision.render.prints.strangers import stranger
+from vision.render.prints.tiles import TileSet, tile_top
 
 Kind = Literal["card", "tile", "back", "other"]
 

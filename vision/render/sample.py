@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.arrange import CARDS, INDEXED, LAPPED, TILES, Size, Spot, arrange, on_board, turned
-from vision.render.boards import Board, random_board
-from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas, shown, sight
-from vision.render.deck import Layout, random_deck
-from vision.render.light import illuminate
+from vision.render.optics.camera import Camera, look_at
+from vision.render.optics.light import illuminate
+from vision.render.optics.post import quick_post
 from vision.render.paint import (
     Box,
     Image,
@@ -23,10 +22,11 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.pieces import Drawn, Kind, Piece, card, draw, random_sun, tile
-from vision.render.post import quick_post
+from vision.render.prints.deck import Layout, random_deck
+from vision.render.prints.tiles import random_tiles
+from vision.render.prints.typefaces import Faces
 from vision.render.scenery import clutter, ground, over
-from vision.render.tiles import random_tiles
-from vision.render.typefaces import Faces
+from vision.render.surroundings.boards import Board, random_board
 
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 

@@ -4,10 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.arms import draw_body, draw_limb, limb
-from vision.render.camera import Camera
 from vision.render.canvas import Canvas
-from vision.render.clutter import Thing, cable, mug, random_thing
+from vision.render.optics.camera import Camera
 from vision.render.paint import (
     Box,
     Image,
@@ -22,8 +20,10 @@ from vision.render.paint import (
     xy,
 )
 from vision.render.pieces import Piece, Sun, convex, dimmed
-from vision.render.tables import Top, random_top
-from vision.render.typefaces import Faces
+from vision.render.prints.typefaces import Faces
+from vision.render.surroundings.arms import draw_body, draw_limb, limb
+from vision.render.surroundings.clutter import Thing, cable, mug, random_thing
+from vision.render.surroundings.tables import Top, random_top
 
 
 def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:

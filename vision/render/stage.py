@@ -5,18 +5,18 @@ from typing import Final
 
 import numpy as np
 
-from vision.render.arms import draw_limb, limb
-from vision.render.boards import Board
-from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas
-from vision.render.clutter import THINGS, Thing
-from vision.render.lamps import Light, Sensor, expose, shine
+from vision.render.optics.camera import Camera, look_at
+from vision.render.optics.lamps import Light, Sensor, expose, shine
 from vision.render.paint import Points, Rng, chance, uniform, xy
 from vision.render.pieces import Piece, Sun, draw
+from vision.render.prints.typefaces import Faces
 from vision.render.sample import Picture, labels_of, lay_board, painters_order
 from vision.render.scenery import density_at, put, put_mug, spread
-from vision.render.tables import Top
-from vision.render.typefaces import Faces
+from vision.render.surroundings.arms import draw_limb, limb
+from vision.render.surroundings.boards import Board
+from vision.render.surroundings.clutter import THINGS, Thing
+from vision.render.surroundings.tables import Top
 
 _BARE: Final = 380.0
 """Millimetres of an empty table that the camera has across its picture, to either side of the middle: tables

@@ -14,20 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.scene import BoardLying, Lying, Scene
-from vision.render.arms import draw_limb, limb
 from vision.render.arrange import Spot
-from vision.render.boards import drawn_board
-from vision.render.camera import Camera, look_at
 from vision.render.canvas import Canvas
-from vision.render.deck import Deck, plain_deck
+from vision.render.optics.camera import Camera, look_at
+from vision.render.optics.post import grain
 from vision.render.paint import Image, Patch, Points, Rng, clouds, xy
 from vision.render.pieces import Piece, Sun, card, draw, locate, tile
-from vision.render.post import grain
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.tiles import TileSet, plain_tiles
+from vision.render.prints.typefaces import vendored
 from vision.render.sample import lay_board
 from vision.render.scenery import spread
-from vision.render.tables import Top, baize, white, wood
-from vision.render.tiles import TileSet, plain_tiles
-from vision.render.typefaces import vendored
+from vision.render.surroundings.arms import draw_limb, limb
+from vision.render.surroundings.boards import drawn_board
+from vision.render.surroundings.tables import Top, baize, white, wood
 
 Size = tuple[int, int]
 """Width and height of a picture, pixels."""

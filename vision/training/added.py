@@ -20,8 +20,8 @@ from torch import Tensor
 from torch.nn import functional as nnf
 
 from vision.codes import BACK, STRANGER
-from vision.training.lesson import epochs
-from vision.training.spelling import LESSON
+from vision.training.lessons.lesson import epochs
+from vision.training.lessons.spelling import LESSON
 
 SEED: Final = 2060
 

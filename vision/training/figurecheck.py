@@ -15,9 +15,9 @@ from vision.codes import Floats
 from vision.figures.reading import TEMPERATURE, chances, mapped
 from vision.measuring.measure import ece
 from vision.render.paint import Rng
-from vision.training.figures import VIEWS, learnt
-from vision.training.figureviews import View, packs, printed, view
 from vision.training.fonts import installed, split
+from vision.training.lessons.figures import VIEWS, learnt
+from vision.training.lessons.figureviews import View, packs, printed, view
 
 TALL: Final = (0, 5, 7, 9, 12, 16, 99)
 """Pixels of a figure in the photograph, its frame included, between which it is counted."""

@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.cards import LETTERS
-from vision.render.typefaces import Face, Faces, family
+from vision.render.prints.typefaces import Face, Faces, family
 
 ROOTS: Final = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts/opentype"))
 """Where Debian puts font files."""

@@ -71,7 +71,7 @@ def lessons(work: Path, name: str, processes: int) -> Path:
     now = work / "reopened" / f"{name}.pt"
     if not now.exists():
         now.parent.mkdir(parents=True, exist_ok=True)
-        run("reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
+        run("eightbit.reopen", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
         how = (pictures, work / f"round-{turn}", "--count", seen, "--processes", processes)
         now = _round(work, name, now, turn, round_, how)
@@ -118,7 +118,7 @@ def main(work: Path, only: tuple[str, ...]) -> None:
         for name, weights in zip(names, taught, strict=True):
             first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
             ranges = ("--pictures", taught_on(work, name)[0], "--first", first, "--count", RANGED)
-            run("export", weights, work / "weights", *ranges)
+            run("eightbit.export", weights, work / "weights", *ranges)
             click.echo(f"{name} taught on: {work / 'weights' / name}.onnx", err=True)
 
 

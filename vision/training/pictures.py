@@ -13,8 +13,8 @@ import click
 import cv2
 import numpy as np
 
+from vision.render.prints.typefaces import Faces
 from vision.render.sample import Label, sample
-from vision.render.typefaces import Faces
 from vision.training.fonts import installed, split
 
 SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))

@@ -121,7 +121,7 @@ def _exported(work: Path, name: str) -> None:
     # Ranges of eight bits are taken from what the network will see: of both kinds, or lapped ones alone.
     first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGED)
-    run("export", work / f"{name}.pt", WEIGHTS, *looked_at)
+    run("eightbit.export", work / f"{name}.pt", WEIGHTS, *looked_at)
 
 
 @click.command()

@@ -16,9 +16,9 @@ import cv2
 import torch
 from torch import nn
 
-from vision.training import figures, finding, glyphs, spelling, spotting
 from vision.training.descent import Descent
-from vision.training.lesson import Lesson, epochs
+from vision.training.lessons import figures, finding, glyphs, spelling, spotting
+from vision.training.lessons.lesson import Lesson, epochs
 from vision.training.together import averaged, together
 
 LESSONS: dict[str, Lesson] = {

@@ -15,8 +15,8 @@ from vision.measuring.measure import SURE, Truth, ece, matched
 from vision.pieces.letters import overlap
 from vision.reader import Reader
 from vision.render.household import household, in_play, laid_out
+from vision.render.prints.typefaces import Face, Faces, odd, vendored
 from vision.render.sample import Label, Picture
-from vision.render.typefaces import Face, Faces, odd, vendored
 
 LAID: Final = (1600, 1200)
 """Pixels of an enrolment photograph: what a phone or the table's camera easily gives."""

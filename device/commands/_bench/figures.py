@@ -21,12 +21,12 @@ from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED, Printed
 from vision.measuring.measure import Truth, ece, matched
 from vision.reader import Reader, Seen
-from vision.render.deck import Deck, random_deck
 from vision.render.household import laid_out
+from vision.render.optics.post import quick_post
 from vision.render.paint import Rng, chance, tint, uniform
-from vision.render.post import quick_post
+from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import Label
-from vision.render.typefaces import Faces, odd, vendored
 
 SHAPE: Final = (1600, 1200)
 """Pixels of a picture: cards are 110 to 250 high in what is left of it, their figures 4 to 14."""

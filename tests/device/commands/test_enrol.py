@@ -16,9 +16,9 @@ from device.cli import main
 from device.eyes import known
 from device.records import decks
 from engine.cards import WADDINGTONS
-from vision.render.deck import plain_deck
 from vision.render.household import laid_out
-from vision.render.typefaces import Faces, odd, vendored
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import Faces, odd, vendored
 
 CARDS = "QUARTZBLOCKS"
 

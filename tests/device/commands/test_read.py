@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from device.cli import main
 from engine.scene import Lying, Scene
 from vision.picture import load, save
-from vision.render.faults import dimmed, mirrored
+from vision.render.optics.faults import dimmed, mirrored
 from vision.render.table import virtual_table
 
 

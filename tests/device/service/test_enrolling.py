@@ -20,9 +20,9 @@ from engine.words import WordList
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import decode
-from vision.render.deck import plain_deck
 from vision.render.household import laid_out
-from vision.render.typefaces import Faces, odd, vendored
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import Faces, odd, vendored
 from web.behind import Enrolled, OddDeckError, RefusedError
 from web.languages import speaking
 

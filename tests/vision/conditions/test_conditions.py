@@ -17,7 +17,7 @@ from vision.crops import Outline, Picture
 from vision.pieces.letters import Piece
 from vision.plane.flatten import flatten
 from vision.reader import Seen
-from vision.render.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
 from vision.render.table import project, virtual_table
 
 SIZE = (1280, 720)

@@ -6,9 +6,9 @@ import pytest
 from vision.enrol.gather import gather, rows
 from vision.enrol.learning import DOWN, features, fingerprint, kept, packed, prototypes, unpacked
 from vision.reader import Reader
-from vision.render.deck import plain_deck
 from vision.render.household import laid_out
-from vision.render.typefaces import Faces, odd, vendored
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import Faces, odd, vendored
 
 SHAPE = (960, 720)
 LETTERS = "MOTHERSBFKWZ"

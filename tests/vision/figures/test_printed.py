@@ -11,9 +11,9 @@ from vision.figures.printed import UNPRINTED, Printed, learnt
 from vision.figures.reading import TEMPERATURE, Place, chances, within
 from vision.figures.sheet import COLUMNS, FIGURES, ROWS
 from vision.pieces.letters import overlap
-from vision.render.deck import Deck, plain_deck
 from vision.render.household import laid_out
-from vision.render.typefaces import Faces, vendored
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.typefaces import Faces, vendored
 
 FACES = vendored()
 OWN = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}

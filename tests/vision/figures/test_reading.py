@@ -11,9 +11,9 @@ from vision.codes import Floats
 from vision.crops import Picture, Pyramid
 from vision.figures.reading import chances, read_figures
 from vision.figures.sheet import COLUMNS, FIGURES, FRAME, HEIGHT, ROWS, WIDTH, sheet
-from vision.render.cardface import letter_card
-from vision.render.deck import Deck, plain_deck
-from vision.render.typefaces import vendored
+from vision.render.prints.cardface import letter_card
+from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.typefaces import vendored
 
 DECK = plain_deck(vendored().faces[0])
 PPM = 3.0

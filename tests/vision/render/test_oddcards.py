@@ -7,12 +7,12 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.render.arrange import Spot
-from vision.render.cardface import blank
-from vision.render.deck import plain_deck
 from vision.render.oddcards import Kind, Odd, odd_card
 from vision.render.pieces import card
+from vision.render.prints.cardface import blank
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import vendored
 from vision.render.twofold import twofold
-from vision.render.typefaces import vendored
 
 DECK = plain_deck(vendored().faces[0])
 SPOT = Spot("A", 0.0, 0.0, 0.0)

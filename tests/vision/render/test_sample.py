@@ -8,9 +8,9 @@ import pytest
 
 from vision.codes import LETTERS
 from vision.render.letters import random_letter
-from vision.render.post import quick_post
+from vision.render.optics.post import quick_post
+from vision.render.prints.typefaces import vendored
 from vision.render.sample import Label, Picture, sample
-from vision.render.typefaces import vendored
 
 WIDTH, HEIGHT = 640, 480
 

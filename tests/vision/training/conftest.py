@@ -1,5 +1,6 @@
 """Lessons that are run in name only: they take an hour."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     lines: list[list[str]] = []
 
     def run(module: str, *arguments: object) -> None:
+        assert find_spec(f"vision.training.{module}") is not None
         line = [module, *map(str, arguments)]
         lines.append(line)
         for made in _made(line):
@@ -28,7 +30,7 @@ def _made(line: list[str]) -> list[Path]:
     match line:
         case ["train", name, _, folder, *_]:
             return [Path(folder) / f"{name}.{kind}" for kind in ("pt", "json")]
-        case ["reopen", _, _, weights, *_]:
+        case ["eightbit.reopen", _, _, weights, *_]:
             return [Path(weights)]
         case ["mean", _, weights, *meant]:
             assert all(Path(path).exists() for path in meant)

@@ -15,7 +15,7 @@ def _resumed(line: list[str]) -> str:
 @pytest.mark.parametrize("name", list(onwards.ROUNDS))
 def test_each_round_goes_on_from_the_one_before(runs: list[list[str]], tmp_path: Path, name: str) -> None:
     onwards.lessons(tmp_path, name, 1)
-    assert runs[0][0] == "reopen"
+    assert runs[0][0] == "eightbit.reopen"
     made = runs[0][3]
     for line in runs[1:]:
         if line[0] == "train":
@@ -50,7 +50,7 @@ def test_corner_letters_are_learnt_from_pictures_of_their_own(runs: list[list[st
         f"glyphs taught on: {tmp_path / 'weights' / 'glyphs'}.onnx\n",
     )
     (drawn,) = (line for line in runs if line[0] == "pictures")
-    (exported,) = (line for line in runs if line[0] == "export")
+    (exported,) = (line for line in runs if line[0] == "eightbit.export")
     assert (drawn[1], drawn[-1]) == (str(tmp_path / "corners"), "--lapped")
     assert str(tmp_path / "corners") in exported
     assert all(line[2] == drawn[1] for line in runs if line[0] == "train")

@@ -1,0 +1,1 @@
+"""Between a table and its picture: where the camera stands, light, lens and sensor, and what may fail."""

@@ -1,0 +1,1 @@
+"""What is printed: decks and tiles, their typefaces, faces, backs and Masters, and strangers."""

@@ -1,0 +1,177 @@
+"""Backs of cards: the same on every card of a deck, and the same after half a turn or nearly."""
+
+from collections.abc import Callable
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.render.paint import (
+    Image,
+    Patch,
+    clouds,
+    disc,
+    hsv,
+    mix,
+    noise,
+    plain,
+    polygon,
+    polyline,
+    ring,
+    rounded,
+    saturated,
+    stamp,
+    star,
+    tint,
+    xy,
+)
+from vision.render.prints.cardface import blank, outline
+from vision.render.prints.deck import Deck
+from vision.render.prints.typefaces import ink
+
+
+def card_back(deck: Deck, ppm: float) -> Patch:
+    """The back of one card, new."""
+    rng = np.random.default_rng(deck.pattern + 3)
+    image = blank(deck, ppm)
+    printed = _DRAWN[deck.back](deck, ppm, rng, image.shape[0], image.shape[1])
+    gap = deck.back_border
+    window = np.zeros(image.shape[:2], np.uint8)
+    inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap)) + xy(gap)
+    polygon(window, inner * ppm, 255)
+    cv2.copyTo(printed, window, image)
+    if rng.random() < 0.4:
+        polyline(image, inner * ppm, deck.back_colours[0], 0.5 * ppm, closed=True)
+    return Patch(image, outline(deck, ppm))
+
+
+Draw = Callable[[Deck, float, np.random.Generator, int, int], Image]
+
+
+def _grid(
+    ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """Coordinates in cells of a turned grid centred on the card."""
+    cell = rng.uniform(2.0, 6.5) * ppm
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = (x - width / 2) / cell, (y - height / 2) / cell
+    return x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+
+
+def _two(deck: Deck, share: np.ndarray) -> Image:
+    """The deck's two back colours mixed by `share` (0 first, 1 second)."""
+    first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
+    return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
+
+
+def _checks(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    u, v = _grid(ppm, rng, height, width, 0.0 if rng.random() < 0.5 else np.pi / 4)
+    return _two(deck, 0.5 + 4 * np.sin(np.pi * u) * np.sin(np.pi * v))
+
+
+def _diamonds(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    u, v = _grid(ppm, rng, height, width, np.pi / 4)
+    lines = np.maximum(np.cos(np.pi * u) ** 2, np.cos(np.pi * v) ** 2)
+    image = _two(deck, (lines - rng.uniform(0.6, 0.9)) * 8)
+    if rng.random() < 0.4:
+        image[np.maximum(np.sin(np.pi * u) ** 2, 0) * np.sin(np.pi * v) ** 2 > 0.9] = deck.back_colours[1]
+    return image
+
+
+def _hatch(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    u, v = _grid(ppm, rng, height, width, rng.uniform(0.5, 1.1))
+    lines = (
+        np.cos(2 * np.pi * u)
+        if rng.random() < 0.5
+        else np.maximum(np.cos(2 * np.pi * u), np.cos(2 * np.pi * v))
+    )
+    return _two(deck, (lines - 0.5) * 3)
+
+
+def _plain(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    image = plain(height, width, deck.back_colours[0])
+    if rng.random() < 0.5:
+        polygon(
+            image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back_colours[1]
+        )
+    elif rng.random() < 0.5:
+        polyline(
+            image, ring((width / 2, height / 2), 0.3 * width), deck.back_colours[1], 1.2 * ppm, closed=True
+        )
+    return image
+
+
+def _stripes(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    u, _ = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4, np.pi / 2])))
+    return _two(deck, 0.5 + 4 * np.sin(np.pi * u))
+
+
+def _swirl(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = (x - width / 2) / (6 * ppm), (y - height / 2) / (6 * ppm)
+    radius, angle = np.hypot(x, y), np.arctan2(y, x)
+    arms = 2 * int(rng.integers(2, 7))
+    return _two(deck, 0.5 + 2 * np.sin(arms * angle + rng.uniform(1, 5) * radius))
+
+
+def _dots(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    u, v = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4])))
+    return _two(deck, (np.cos(2 * np.pi * u) + np.cos(2 * np.pi * v) - rng.uniform(0.2, 1.2)) * 3)
+
+
+def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
+    """A painted scene: hazy colours, discs and hills."""
+    image = plain(height, width, hsv(rng.random(), 0.5, 0.8))
+    image = tint(image, clouds(rng, height, width, 3), 1.2, hsv(rng.random(), 0.7, 0.5))
+    for _ in range(int(rng.integers(2, 7))):
+        spot = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
+        disc(image, spot, float(rng.uniform(0.05, 0.25)) * width, hsv(rng.random(), 0.7, 0.8))
+    ridge = height * (0.7 + 0.15 * noise(rng, 2, 24, 2, 6)[0])
+    hill = np.stack([np.linspace(0, width, 24), ridge], 1)
+    polygon(image, xy([*hill, [width, height], [0, height]]), hsv(rng.random(), 0.5, 0.4))
+    return image
+
+
+def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    """The game's name across the middle, over a pattern."""
+    image = (
+        _checks(deck, ppm, rng, height, width)
+        if rng.random() < 0.6
+        else plain(height, width, deck.back_colours[0])
+    )
+    mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
+    across = max(1, round(0.62 * width))
+    mask = np.asarray(cv2.resize(mask, (across, max(1, across * mask.shape[0] // mask.shape[1]))), np.uint8)
+    mid = height / 2
+    polygon(
+        image,
+        rounded(width, 1.8 * mask.shape[0], 0) + xy([0, mid - 0.9 * mask.shape[0]]),
+        deck.back_colours[0],
+    )
+    stamp(image, np.asarray(mask, np.uint8), deck.back_colours[1], 0.19 * width, mid - mask.shape[0] / 2)
+    return image
+
+
+def _triangles(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+    image = plain(height, width, deck.back_colours[0])
+    cell = rng.uniform(7, 14) * ppm
+    for x in np.arange(0, width, cell):
+        for y in np.arange(0, height, cell):
+            corners = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
+            colour = mix(deck.back_colours[0], deck.back_colours[1], float(rng.random()))
+            polygon(image, np.roll(corners, int(rng.integers(4)), 0)[:3], colour)
+    return image
+
+
+_DRAWN: Final[dict[str, Draw]] = {
+    "diamonds": _diamonds,
+    "checks": _checks,
+    "hatch": _hatch,
+    "plain": _plain,
+    "stripes": _stripes,
+    "swirl": _swirl,
+    "dots": _dots,
+    "picture": _picture,
+    "word": _word,
+    "triangles": _triangles,
+}

@@ -1,0 +1,349 @@
+"""What a printed deck of letter cards looks like: one frozen value a deck, drawn at random or made by
+hand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, Literal, TypeVar
+
+from engine.cards import PACKS, WADDINGTONS
+from vision.render.paint import Box, Colour, Rng, chance, hsv, jitter, mix, uniform
+from vision.render.prints.marks import OWN, ROUND, Mark, random_mark
+from vision.render.prints.press import CRISP, LEVEL, Bar, Press, random_bar, random_press
+from vision.render.prints.typefaces import Face, Faces, aspect
+
+Layout = Literal["index", "corners", "figure", "centre"]
+"""Big letter with corner indices; corner letters alone; big letter with a figure; big letter alone."""
+
+FigureStyle = Literal["none", "plain", "box", "circle"]
+Ornament = Literal[
+    "none", "line", "double", "triangles", "wedges", "bars", "circle", "dots", "band", "tinted", "foliage"
+]
+Master = Literal[
+    "jester", "star", "jesterstar", "word", "sun", "figure", "fool", "wizard", "crown", "animal", "emblem"
+]
+BackStyle = Literal[
+    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles"
+]
+
+HALF_TURN_LETTERS: Final = "HINOSXZ"
+"""Letters that read the same after half a turn."""
+
+_SIZES: Final = (
+    (57.0, 89.0),
+    (57.0, 87.0),
+    (44.0, 63.0),
+    (63.0, 88.0),
+    (70.0, 120.0),
+    (56.0, 88.0),
+    (50.0, 75.0),
+)
+"""Millimetres: Lexicon's 57 x 89 and what is near it; patience (44 x 63), poker (63 x 88) and tarot cards (70
+x 120); one in between."""
+
+_LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
+    {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
+)
+"""How often each is drawn, by judgement: commonest what Lexicon prints; more corner letters alone than one
+meets, since of them least is to be read; letters alone seldom, since they hold nothing new."""
+
+_SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
+"""How often each is drawn: more than half are of Lexicon's size or nearly so. By judgement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """One printed deck. Lengths are mm unless said; `centre` and `index` are heights of the capitals.
+    `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
+    corners as a share of the corner letters', where there is room for it."""
+
+    width: float
+    height: float
+    radius: float
+    layout: Layout
+    face: Face
+    index_face: Face
+    figure_face: Face
+    stretch: float
+    stock: Colour
+    ink: Colour
+    red: Colour
+    accent: Colour
+    centre: float
+    centre_shift: float
+    index: float
+    inset: tuple[float, float]
+    index_turned: bool
+    figure: FigureStyle
+    figure_at: frozenset[str]
+    ornament: Ornament
+    underlined: str
+    master: Master
+    master_index: str
+    figures: Mapping[str, int]
+    back: BackStyle
+    back_colours: tuple[Colour, Colour]
+    back_border: float
+    wear: float
+    texture: float
+    pattern: int
+    mark: Mark = ROUND
+    marked: str = ""
+    press: Press = CRISP
+    bar: Bar = LEVEL
+    master_share: float = 0.7
+
+    @property
+    def aspect(self) -> float:
+        """Width over height."""
+        return self.width / self.height
+
+    def centre_cap(self, letter: str) -> float:
+        """Height of the big letter: as the deck has it, or less where it would be wider than the card."""
+        room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
+        return min(self.centre, room)
+
+    def regions(self, letter: str) -> tuple[Box, ...]:
+        """Where the letter is printed: the centre one first, then the corners; of a Master, its drawing."""
+        boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []
+        if self.layout in ("index", "corners") and letter != "?":
+            boxes += self.index_boxes(letter)
+        return tuple(boxes)
+
+    def index_boxes(self, text: str) -> list[Box]:
+        """The index at the top left and at the bottom right."""
+        x, y = self.inset
+        first = Box(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
+        return [first, first.turned(self.width, self.height)]
+
+    def indices(self, letter: str) -> tuple[tuple[Box, bool], ...]:
+        """Where the corner letters are printed, each with whether it stands on its head."""
+        text = letter if letter != "?" else self.master_index
+        if self.layout not in ("index", "corners") or text in ("", "*"):
+            return ()
+        boxes = self.index_boxes(text) if letter != "?" else self._master_boxes(text)
+        return ((boxes[0], False), (boxes[1], self.index_turned or letter == "?"))
+
+    def master_cap(self) -> float:
+        """Height of the text in a Master's corners: smaller than a letter, for there is more of it."""
+        room = 0.42 * self.width / aspect(self.index_face, self.master_index)
+        return min(self.master_share * self.index, room)
+
+    def _master_boxes(self, text: str) -> list[Box]:
+        (x, y), cap = self.inset, self.master_cap()
+        first = Box(x, y, x + cap * aspect(self.index_face, text), y + cap)
+        return [first, first.turned(self.width, self.height)]
+
+    def _centre_box(self, letter: str) -> Box:
+        middle = self.height / 2 + self.centre_shift
+        if letter == "?":
+            half = 0.27 * self.width
+            return Box(self.width / 2 - half, middle - 1.4 * half, self.width / 2 + half, middle + 1.4 * half)
+        cap = self.centre_cap(letter)
+        half = cap * aspect(self.face, letter) * self.stretch / 2
+        return Box(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
+
+    def symmetric(self, letter: str) -> bool:
+        """Whether this card looks the same after half a turn."""
+        if letter == "?":
+            return False
+        even = self.figure == "none" or self.figure_at in ({"tl", "br"}, {"tr", "bl"}, {"under"}, {"beside"})
+        alike = letter in HALF_TURN_LETTERS and not self._barred(letter)
+        if self.layout == "corners":
+            return even and (self.index_turned or alike)
+        level = abs(self.centre_shift) < 0.02 * self.height
+        return even and level and alike
+
+    def _barred(self, letter: str) -> bool:
+        """Whether a bar lies under one of its letters."""
+        return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
+
+
+def random_deck(rng: Rng, faces: Faces, layout: Layout | None = None) -> Deck:
+    """Any deck a table may see, or any of one layout."""
+    width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
+    width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
+    layout = layout or _pick(rng, _LAYOUTS)
+    face = faces.pick(rng)
+    stock, ink = _stock(rng), _ink(rng)
+    figure, where = _figure(rng, layout)
+    ornament = _ornament(rng)
+    index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
+    index *= width / 57.0 if layout == "corners" else 1.0
+    margin = 0.055 if ornament in ("line", "double") else 0.03
+    deck = Deck(
+        width=width,
+        height=height,
+        radius=uniform(rng, 0.03, 0.11) * width,
+        layout=layout,
+        face=face,
+        index_face=face if chance(rng, 0.75) else faces.pick(rng),
+        figure_face=face if chance(rng, 0.5) else faces.pick(rng),
+        stretch=uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0,
+        stock=stock,
+        ink=ink,
+        red=jitter(rng, (35, 35, 180), 40) if chance(rng, 0.8) else ink,
+        accent=hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.35, 1.0)),
+        centre=uniform(rng, 0.26, 0.6) * height,
+        centre_shift=uniform(rng, -0.06, 0.06) * height if chance(rng, 0.3) else 0.0,
+        index=index,
+        inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
+        index_turned=chance(rng, 0.9),
+        figure=figure,
+        figure_at=where,
+        ornament=ornament,
+        underlined=_pick(rng, _UNDERLINED),
+        master=_pick(rng, _MASTERS),
+        master_index=_pick(rng, _MASTER_INDICES),
+        figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
+        back=_pick(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
+        back_colours=_back_colours(rng),
+        back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
+        wear=uniform(rng, 0, 1) ** 2,
+        texture=uniform(rng, 0, 1) ** 2,
+        pattern=int(rng.integers(2**31)),
+        mark=random_mark(rng),
+        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
+        press=random_press(rng),
+        bar=random_bar(rng),
+        master_share=uniform(rng, 0.35, 0.75),
+    )
+    return _bordered(deck)
+
+
+def plain_deck(face: Face, **changes: object) -> Deck:
+    """A deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes` replace
+    fields.
+    """
+    deck = Deck(
+        width=57.0,
+        height=89.0,
+        radius=4.0,
+        layout="index",
+        face=face,
+        index_face=face,
+        figure_face=face,
+        stretch=1.0,
+        stock=(205, 232, 240),
+        ink=(28, 24, 24),
+        red=(38, 38, 178),
+        accent=(60, 60, 150),
+        centre=36.0,
+        centre_shift=0.0,
+        index=8.5,
+        inset=(4.2, 4.6),
+        index_turned=True,
+        figure="plain",
+        figure_at=frozenset({"tr", "bl"}),
+        ornament="none",
+        underlined="",
+        master="jester",
+        master_index="",
+        figures=WADDINGTONS.figures,
+        back="diamonds",
+        back_colours=((60, 36, 140), (215, 225, 235)),
+        back_border=3.2,
+        wear=0.1,
+        texture=0.15,
+        pattern=7,
+    )
+    return replace(deck, **changes)  # type: ignore[arg-type]
+
+
+_MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
+    {
+        "jester": 0.12, "star": 0.1, "jesterstar": 0.08, "word": 0.1, "sun": 0.04, "figure": 0.08,
+        "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
+    }
+)  # fmt: skip
+"""How often each is drawn, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
+these are never the same twice, and a Master's picture may be anything."""
+
+_MASTER_INDICES: Final = MappingProxyType(
+    {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
+)
+"""How often each stands in a Master's corners: mostly nothing or little, words more seldom, for they have to
+be small. By judgement."""
+
+_UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
+"""How often a deck underlines these: a quarter underline some, mostly letters that on their heads are others.
+More than one meets, for underlined letters were among the reader's faults."""
+
+_BACKS: Final[tuple[BackStyle, ...]] = (
+    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
+)  # fmt: skip
+
+
+_Name = TypeVar("_Name", bound=str)
+
+
+def _pick(rng: Rng, weights: Mapping[_Name, float]) -> _Name:
+    """One of the names, each as likely as its weight says (weights sum to 1)."""
+    mark = rng.random()
+    for name, weight in weights.items():
+        mark -= weight
+        if mark < 0:
+            return name
+    return name
+
+
+def _bordered(deck: Deck) -> Deck:
+    """Room for the frame: an index never lies on the border line."""
+    if deck.ornament not in ("line", "double", "band"):
+        return deck
+    x, y = deck.inset
+    return replace(deck, inset=(max(x, 0.075 * deck.width), max(y, 0.055 * deck.height)))
+
+
+def _stock(rng: Rng) -> Colour:
+    kind = rng.random()
+    if kind < 0.45:
+        return jitter(rng, (240, 243, 245), 10)
+    if kind < 0.75:
+        return jitter(rng, (205, 228, 238), 15)
+    if kind < 0.9:
+        return jitter(rng, (170, 205, 225), 20)
+    return hsv(rng.random(), uniform(rng, 0.05, 0.3), uniform(rng, 0.75, 1.0))
+
+
+def _ink(rng: Rng) -> Colour:
+    kind = rng.random()
+    if kind < 0.6:
+        return jitter(rng, (30, 28, 28), 18)
+    if kind < 0.78:
+        return jitter(rng, (95, 45, 32), 22)
+    hue = (0.0, 0.33, 0.07, 0.58, 0.78)[int(rng.integers(5))]
+    return hsv(hue + uniform(rng, -0.03, 0.03), uniform(rng, 0.6, 1.0), uniform(rng, 0.2, 0.65))
+
+
+def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
+    """Style and places of the figure; a big letter alone has none, a layout named for it always has one."""
+    if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
+        return "none", frozenset()
+    style: FigureStyle = _pick(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
+    places = {"tl br": 0.36, "tl": 0.2, "tr": 0.14, "under": 0.1, "tr bl": 0.1, "br": 0.05, "bottom": 0.05}
+    if layout in ("index", "corners"):
+        beside = 0.45 if layout == "corners" else 0.2
+        places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}
+    return style, frozenset(_pick(rng, places).split())
+
+
+def _figures(rng: Rng) -> Mapping[str, int]:
+    return {card: int(rng.integers(1, 16)) for card in WADDINGTONS.figures}
+
+
+def _ornament(rng: Rng) -> Ornament:
+    return _pick(
+        rng,
+        {
+            "none": 0.42, "line": 0.12, "double": 0.06, "triangles": 0.1, "wedges": 0.05, "bars": 0.04,
+            "circle": 0.06, "dots": 0.03, "band": 0.04, "tinted": 0.05, "foliage": 0.03,
+        },
+    )  # fmt: skip
+
+
+def _back_colours(rng: Rng) -> tuple[Colour, Colour]:
+    dark = hsv(rng.random(), uniform(rng, 0.3, 0.95), uniform(rng, 0.15, 0.75))
+    light = mix(dark, (245, 245, 245), uniform(rng, 0.55, 1.0))
+    return (dark, light) if chance(rng, 0.85) else (light, dark)

@@ -1,0 +1,213 @@
+"""Tops of letter tiles: a set and a letter in, a flat picture of the top out."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.cards import LETTERS
+from vision.render.paint import (
+    Box,
+    Colour,
+    Image,
+    Patch,
+    Rng,
+    chance,
+    clouds,
+    hsv,
+    jitter,
+    noise,
+    plain,
+    polygon,
+    rounded,
+    stamp,
+    tint,
+    uniform,
+    xy,
+)
+from vision.render.prints.deck import HALF_TURN_LETTERS
+from vision.render.prints.marks import OWN, ROUND, Mark, marked, random_mark
+from vision.render.prints.typefaces import Face, Faces, aspect, ink
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """The small number in a tile's corner: its height, and where its lower right corner stands (shares of
+    the tile's side)."""
+
+    height: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `marked` how many of the
+    letters that may bear a mark do so."""
+
+    side: float
+    thickness: float
+    radius: float
+    bevel: float
+    face: Face
+    body: Colour
+    ink: Colour
+    cap: float
+    offset: tuple[float, float]
+    figure: Figure | None
+    marked: float
+    grain: float
+    engraved: float
+    figures: tuple[int, ...]
+    pattern: int
+    mark: Mark = ROUND
+
+    def regions(self, letter: str) -> tuple[Box, ...]:
+        """Where the letter is printed."""
+        cap = self._cap(letter)
+        half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
+        return (Box(x - half, y - cap / 2, x + half, y + cap / 2),)
+
+    def symmetric(self, letter: str) -> bool:
+        """Whether this tile looks the same after half a turn."""
+        centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
+        return self.figure is None and centred and letter in HALF_TURN_LETTERS
+
+    def _cap(self, letter: str) -> float:
+        return min(self.cap, 0.82 * self.side / aspect(self.face, letter))
+
+    def _middle(self) -> tuple[float, float]:
+        return self.side / 2 + self.offset[0], self.side / 2 + self.offset[1]
+
+
+def plain_tiles(face: Face, side: float) -> TileSet:
+    """Letter blocks of ivory with dark letters, `side` mm wide: those of the virtual table."""
+    return TileSet(
+        side=side,
+        thickness=4.0,
+        radius=0.09 * side,
+        bevel=0.045 * side,
+        face=face,
+        body=(190, 218, 230),
+        ink=(30, 26, 26),
+        cap=0.58 * side,
+        offset=(0.0, 0.0),
+        figure=None,
+        marked=0.0,
+        grain=0.04,
+        engraved=0.5,
+        figures=(5,) * len(LETTERS),
+        pattern=7,
+    )
+
+
+def random_tiles(rng: Rng, faces: Faces) -> TileSet:
+    """Any set of tiles a table may see."""
+    side = uniform(rng, 17, 26)
+    figure = _figure(rng) if chance(rng, 0.5) else None
+    shift = uniform(rng, -0.08, 0.02) * side if figure else 0.0
+    body, grain = _body(rng)
+    return TileSet(
+        side=side,
+        thickness=uniform(rng, 3, 6.5),
+        radius=uniform(rng, 0.04, 0.18) * side,
+        bevel=uniform(rng, 0.02, 0.09) * side,
+        face=faces.pick(rng),
+        body=body,
+        ink=_letters_on(rng, body),
+        cap=uniform(rng, 0.4, 0.68) * side,
+        offset=(shift, shift * uniform(rng, 0.3, 1.0)),
+        figure=figure,
+        marked=uniform(rng, 0.1, 0.4) if chance(rng, 0.4) else 0.0,
+        grain=grain,
+        engraved=uniform(rng, 0.2, 1.0),
+        figures=tuple(int(n) for n in rng.integers(1, 11, 26)),
+        pattern=int(rng.integers(2**31)),
+        mark=random_mark(rng),
+    )
+
+
+def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
+    """The top of one tile; a tile without letter is blank."""
+    size = max(6, round(tiles.side * ppm))
+    image = _bare(rng, tiles, size)
+    if letter is not None:
+        _print(rng, image, tiles, letter, size / tiles.side)
+    mask = np.zeros((size, size), np.uint8)
+    polygon(mask, rounded(size, size, tiles.radius * ppm), 255)
+    return Patch(_bevelled(rng, image, tiles, size / tiles.side), mask)
+
+
+def _figure(rng: Rng) -> Figure:
+    """From tiny and far out to large and all but touching the letter, where it makes an O look like a Q."""
+    return Figure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
+
+
+def _body(rng: Rng) -> tuple[Colour, float]:
+    """Colour and strength of the grain: ivory, white, pink, wood light and dark, plastic of any colour."""
+    kind = rng.random()
+    if kind < 0.42:
+        return jitter(rng, (185, 215, 228), 22), 0.05
+    if kind < 0.55:
+        return jitter(rng, (235, 238, 240), 12), 0.03
+    if kind < 0.63:
+        return jitter(rng, (180, 190, 215), 15), 0.1
+    if kind < 0.78:
+        return jitter(rng, (120, 170, 205), 28), uniform(rng, 0.1, 0.3)
+    if kind < 0.84:
+        return jitter(rng, (45, 65, 100), 22), uniform(rng, 0.1, 0.3)
+    if kind < 0.93:
+        return hsv(rng.random(), uniform(rng, 0.0, 0.7), uniform(rng, 0.1, 0.4)), 0.05
+    return hsv(rng.random(), uniform(rng, 0.2, 0.7), uniform(rng, 0.4, 0.9)), 0.05
+
+
+def _letters_on(rng: Rng, body: Colour) -> Colour:
+    """Pale letters on dark tiles, white to gold; dark ones on pale tiles, now and then in colour."""
+    if sum(body) < 330:
+        return jitter(rng, (225, 230, 235) if chance(rng, 0.75) else (110, 190, 225), 18)
+    if chance(rng, 0.12):
+        return hsv(rng.random(), uniform(rng, 0.6, 0.95), uniform(rng, 0.25, 0.55))
+    return jitter(rng, (28, 25, 25), 18)
+
+
+def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
+    image = plain(size, size, jitter(rng, tiles.body, 6))
+    if tiles.grain > 0.09:
+        return tint(image, noise(rng, size, size, size / 2, 2.5), tiles.grain)
+    return tint(image, clouds(rng, size, size, 4, 3), tiles.grain)
+
+
+def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> None:
+    (box,) = tiles.regions(letter)
+    cap = (box.bottom - box.top) * ppm
+    with_mark = letter in OWN and chance(rng, tiles.marked)
+    mask = marked(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
+    top = box.bottom * ppm - (mask.shape[0] if with_mark else cap)
+    _engrave(image, tiles, mask, (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, top, ppm)
+    if tiles.figure is not None:
+        worth = str(tiles.figures[LETTERS.index(letter)])
+        digits = ink(tiles.face, worth, tiles.figure.height * tiles.side * ppm)
+        height, width = image.shape[:2]
+        x, y = width * tiles.figure.right - digits.shape[1], height * tiles.figure.bottom - digits.shape[0]
+        stamp(image, digits, tiles.ink, x, y)
+
+
+def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
+    """Sunk letters catch light on one edge."""
+    depth = 0.35 * tiles.engraved * ppm
+    if depth >= 0.6:
+        stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
+        stamp(image, mask, tuple(0.6 * c for c in tiles.body), left - depth, top - depth)  # type: ignore[arg-type]
+    stamp(image, mask, tiles.ink, left, top)
+
+
+def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
+    """Rounded edges: lighter on the lit side, darker on the other."""
+    size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
+    inner = np.zeros((size, size), np.uint8)
+    polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + xy(edge), 255)
+    soft = cv2.GaussianBlur(inner, (0, 0), 0.5 * edge + 0.3).astype(np.float32) / 255
+    slope_x, slope_y = cv2.Sobel(soft, cv2.CV_32F, 1, 0) * edge, cv2.Sobel(soft, cv2.CV_32F, 0, 1) * edge
+    turn = np.random.default_rng(tiles.pattern).uniform(0, 2 * np.pi) + rng.normal(0, 0.2)
+    lit = np.clip(slope_x * np.cos(turn) + slope_y * np.sin(turn), -1.5, 1.5)
+    return tint(image, lit - 0.2 * (1 - soft), uniform(rng, 0.1, 0.25))

@@ -1,0 +1,164 @@
+"""Hands and sleeves that reach over the table."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.render.canvas import Canvas
+from vision.render.optics.camera import Camera
+from vision.render.paint import (
+    Colour,
+    Points,
+    Rng,
+    chance,
+    clouds,
+    hsv,
+    jitter,
+    polygon,
+    polyline,
+    tint,
+    uniform,
+    xy,
+)
+
+_SKINS: Final[tuple[Colour, ...]] = (
+    (165, 190, 230),
+    (140, 170, 215),
+    (105, 140, 195),
+    (70, 100, 150),
+    (45, 65, 105),
+    (35, 45, 75),
+)
+"""Blue, green, red as all colours here: people's skins from pale to dark under a neutral light, each as
+often; which light it is the renderer adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limb:
+    """An arm: finger tips at `tip` mm, coming along `heading` (unit vector towards the tips)."""
+
+    tip: tuple[float, float]
+    heading: tuple[float, float]
+    skin: Colour
+    sleeve: Colour
+    bare: float
+    spread: float
+    left: bool
+    height: float
+
+
+def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
+    """Some arm; `heading_degrees` is where it points, clockwise from up."""
+    angle = np.deg2rad(heading_degrees)
+    return Limb(
+        tip=tip,
+        heading=(float(np.sin(angle)), float(-np.cos(angle))),
+        skin=jitter(rng, _SKINS[int(rng.integers(len(_SKINS)))], 15),
+        sleeve=hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.1, 0.9)),
+        bare=uniform(rng, 10, 160),
+        spread=uniform(rng, 0.6, 1.3),
+        left=chance(rng, 0.5),
+        height=uniform(rng, 15, 60),
+    )
+
+
+def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
+    """The arm over everything drawn so far, with the shadow it throws."""
+    scale = camera.scale_at(*arm.tip)
+    strokes = _strokes(arm)
+    shadow = _mask(canvas, camera, strokes, 0.0, scale, 10.0)
+    _darken(canvas, shadow, 8 * scale)
+    for part, colour in ((strokes[1:], arm.skin), (strokes[:1], arm.sleeve)):
+        mask = _mask(canvas, camera, part, arm.height, scale, 0.0)
+        _cover(rng, canvas, mask, colour, 9 * scale)
+
+
+def _strokes(arm: Limb) -> list[tuple[Points, float]]:
+    """Thick lines in mm: the sleeve first, then forearm, palm and five fingers."""
+    ahead = xy(arm.heading)
+    side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
+    tip = xy(arm.tip)
+
+    def at(back: float, across: float) -> Points:
+        return np.asarray(tip - ahead * back + side * across, np.float32)
+
+    wrist, elbow = 165.0, 900.0
+    lines = [
+        (np.stack([at(wrist + arm.bare, 0), at(elbow, 30)]), 92.0),
+        (np.stack([at(wrist - 20, 0), at(wrist + arm.bare + 20, 2)]), 58.0),
+    ]
+    lines.append((np.stack([at(105, -4), at(150, 0)]), 76.0))
+    for place, (reach, root) in enumerate(((20, -30), (4, -11), (0, 9), (14, 29))):
+        bent = root * (0.75 + 0.7 * arm.spread)
+        lines.append(
+            (np.stack([at(reach, bent), at(60, 0.9 * root), at(110, root * 0.8)]), 17.0 - place * 0.5)
+        )
+    lines.append((np.stack([at(70, -58 * arm.spread), at(105, -46), at(140, -20)]), 20.0))
+    return lines
+
+
+def _mask(
+    canvas: Canvas,
+    camera: Camera,
+    strokes: list[tuple[Points, float]],
+    height: float,
+    scale: float,
+    drop: float,
+) -> np.ndarray:
+    mask = np.zeros(canvas.owner.shape, np.uint8)
+    lift = camera.position[2] / max(50.0, camera.position[2] - height)
+    for points, width in strokes:
+        pixels = camera.project(points + xy(drop), height)
+        thick = min(width * scale * lift, 4000.0)
+        polyline(mask, np.clip(pixels, -8000, 8000), 255, thick)
+    return mask
+
+
+def _darken(canvas: Canvas, mask: np.ndarray, blur: float) -> None:
+    soft = _soft(mask, blur)
+    keep = cv2.cvtColor(255 - np.asarray(soft * 0.5, np.uint8), cv2.COLOR_GRAY2BGR)
+    cv2.multiply(canvas.image, keep, dst=canvas.image, scale=1 / 255)
+
+
+def _soft(mask: np.ndarray, blur: float) -> np.ndarray:
+    """A wide blur, done small."""
+    small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    small = cv2.GaussianBlur(small, (0, 0), max(0.5, blur / 4))
+    return np.asarray(cv2.resize(small, mask.shape[::-1], interpolation=cv2.INTER_LINEAR))
+
+
+def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness: float) -> None:
+    """Skin or cloth, darker towards its edges, with creases."""
+    if not mask.any():
+        return
+    x, y, width, height = cv2.boundingRect(mask)
+    cut = (slice(y, y + height), slice(x, x + width))
+    shade = 0.45 + 0.62 * _soft(mask, roundness)[cut].astype(np.float32) / 255
+    shade *= 1 + uniform(rng, 0.03, 0.12) * clouds(rng, height, width, 6, 3)
+    body = np.clip(xy(colour) * shade[..., None], 0, 255)
+    cover = mask[cut][..., None].astype(np.float32) / 255
+    area = canvas.image[cut]
+    area[:] = (area + (body - area) * cover).astype(np.uint8)
+    solid = mask > 127
+    canvas.owner[solid] = -1
+    canvas.gloss[solid] = 20
+
+
+def draw_body(rng: Rng, canvas: Canvas) -> None:
+    """Somebody sitting at an edge of the picture: clothes with folds."""
+    height, width = canvas.owner.shape
+    depth = uniform(rng, 0.08, 0.4)
+    x = np.linspace(-0.1, 1.1, 16)
+    bulge = np.exp(-(((x - uniform(rng, 0.2, 0.8)) / uniform(rng, 0.2, 0.6)) ** 2))
+    y = 1 - depth * (0.3 + 0.7 * bulge + rng.normal(0, 0.02, 16))
+    outline = xy([*np.stack([x, y], 1), [1.1, 1.2], [-0.1, 1.2]])
+    side = int(rng.integers(4))
+    for _ in range(side):
+        outline = np.stack([1 - outline[:, 1], outline[:, 0]], 1)
+    mask = np.zeros((height, width), np.uint8)
+    polygon(mask, (outline * xy([width, height])).astype(np.float32), 255)
+    _cover(rng, canvas, mask, hsv(rng.random(), uniform(rng, 0, 0.6), uniform(rng, 0.1, 0.6)), 0.05 * width)
+    folds = tint(canvas.image, clouds(rng, height, width, 6, 3), 0.2)
+    cv2.copyTo(folds, mask, canvas.image)

@@ -1,0 +1,106 @@
+"""The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
+laid over one another (`pictures --lapped`)."""
+
+import numpy as np
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional as nnf
+
+from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, INDEX_LEAST, LETTERS, Floats, axes, glyph_matrix
+from vision.crops import Picture, Pyramid
+from vision.indices.glyphs import glyph_crop
+from vision.render.sample import Index, Label
+from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
+from vision.training.lessons.spotting import WHOLE
+from vision.training.nets import GlyphReader
+from vision.training.pictures import load
+from vision.training.short import shorter
+
+CROPS = 16
+"""Crops taken from a picture: by judgement. Lapped ones have about as many corner letters, and have to be
+decoded for each."""
+
+PLACES = 0.5
+"""Weight of a letter's place against what it is: lowered from 4, for what it is decides. By judgement."""
+
+STRAY = 0.15
+"""Share of crops with no corner letter in their middle: one in seven, for of what the spotter finds most are
+letters."""
+
+COVERED = 0.15
+"""Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
+were no longer to be read (`CUT`)."""
+
+CUT = 0.85
+"""Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
+`WHOLE`: what is in between is hardly hurt, and is not asked about."""
+
+Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
+
+
+class Glyphs(Drawn):
+    """(CROPS, 80, 80, 3) crops of one picture, their classes, -1 where there was nothing to crop, and the
+    (CROPS, 4) places of the letters."""
+
+    def __getitem__(self, index: int) -> Item:
+        rng = self.draw(index)
+        image, labels = load(self.folder, index)
+        pyramid = Pyramid.of(image)
+        crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
+        classes, lie = np.full(CROPS, -1, np.int64), np.zeros((CROPS, 4), np.float32)
+        marks = [(label, i) for label in labels for i in label.indices if _worth(label)]
+        clear = [(label, i) for label, i in marks if i.shown >= WHOLE]
+        hidden = [(label, i) for label, i in marks if 0 < i.shown < CUT] or clear
+        for n in range(CROPS if clear else 0):
+            among = hidden if rng.random() < COVERED else clear
+            label, mark = among[int(rng.integers(len(among)))]
+            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, rng.random() < STRAY)
+            crops[n] = jolted(rng, crop, 0.5)
+        return crops, classes, lie
+
+
+def _worth(label: Label) -> bool:
+    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
+
+
+def _crop(
+    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool
+) -> tuple[Picture, int, Floats]:
+    """A crop as the spotter's guess would give it, its class and the letter's place."""
+    up = axes(mark.quad)[0]
+    tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
+    middle = mark.quad.mean(0) + rng.normal(0, 0.14, 2) * tall
+    if stray:  # beside the letter: another letter's part, the figure, the frame, the table
+        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
+        middle = middle + np.array([np.cos(way), np.sin(way)]) * far
+    turn = float(rng.normal(0, np.radians(13)))
+    ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
+    long *= float(np.exp(rng.normal(0, 0.1)))
+    onto = glyph_matrix(middle.astype(np.float32), ahead.astype(np.float32), long)
+    nothing = stray or mark.shown < CUT
+    kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
+    corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
+    there = onto[:, :2] @ up
+    return glyph_crop(pyramid, onto), kind, np.array([*(there / np.hypot(*there)), *corner], np.float32)
+
+
+def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
+    """How far off the places of letters are; what is none has no place."""
+    letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
+    error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
+    return (error * letters).sum() / letters.sum().clamp(min=1)
+
+
+def _losses(net: nn.Module, batch: Batch) -> Losses:
+    crops, classes, lie = (part.flatten(0, 1) for part in batch)
+    with shorter():
+        said, places = net(unit(crops))
+    # Pictures may show no corner letter at all, and then the mean of none is no number.
+    total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
+    letters = total / (classes >= 0).sum().clamp(min=1)
+    return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
+
+
+LESSON = Lesson(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
+"""Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
+minutes of the hour (docs/model-card.md)."""
