@@ -41,6 +41,7 @@ from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
 from vision.sifting.cartons import without_cartons
 from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
+from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 
 Kind = Literal["cards", "tiles"]
@@ -210,7 +211,7 @@ class Reader:
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
-        pieces = of_one_paper(pyramid, pieces)
+        pieces = without_newsprint(pyramid, of_one_paper(pyramid, pieces))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
