@@ -12,6 +12,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
+from engine.evidence import CLEAR
 from engine.layout import Arrangement, CutOff, View, arrange, doubting_cuts, offering_turned, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
@@ -21,13 +22,14 @@ from vision.picture import load
 from vision.reader import Reader
 from vision.rim import view_of
 
-SURE: Final = 0.9
-"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a faint card."""
+SURE: Final = CLEAR
+"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
 
 OFFERED: Final = 0.02
 """Probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+"""What a text may say beside the position: the fields of a `Truth` after it."""
 
 
 @dataclass(frozen=True, slots=True)
