@@ -18,6 +18,7 @@ from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.words import WordList
+from vision.crops import Picture
 from vision.picture import load
 from vision.reader import Reader
 from vision.rim import view_of
@@ -145,8 +146,12 @@ class Score:
 
 def measured(picture: Path, reader: Reader, words: WordList) -> Score:
     """How well one golden picture is read. Raises as `truth_of` and `vision.picture.load` do."""
-    truth = truth_of(picture)
-    seen = reader.read(load(picture), "tiles" if truth.pieces == "tiles" else "cards")
+    return scored(load(picture), truth_of(picture), reader, words)
+
+
+def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> Score:
+    """How well a (h, w, 3) picture is read that shows what `truth` says."""
+    seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return score(truth, observation, arrange(observation, words), view)
