@@ -38,6 +38,8 @@ SIZE_UNIT: Final = 48.0
 table, so that numbers about nought are learnt. The committed networks were taught with it."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
+"""What the networks tell apart, in the order of their outputs: the letters, and the Master."""
+
 BACK: Final = 4 * len(LETTERS)
 """The class after all letters in all four quarter turns."""
 
@@ -112,6 +114,8 @@ GLYPH_REACH: Final = 0.28
 """Side of that crop in card lengths: the largest corner letters, of cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
+"""The class of what is no corner letter, after all letters, which stand upright there."""
+
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
 """The letters, then that it is none."""
 

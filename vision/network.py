@@ -13,6 +13,7 @@ from vision.codes import Floats
 from vision.parts import Sight, in_parts
 
 WEIGHTS = Path(__file__).parent / "weights"
+"""Where the committed networks lie."""
 
 THREADS: Final = min(4, os.cpu_count() or 1)
 """Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""

@@ -20,6 +20,8 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000"
 program that runs it, whatever the file is called."""
 
 _APPLE: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
+"""What the files of Apple's cameras (HEIC) begin with: Pillow cannot read them, and people are told so."""
+
 _HEAD: Final = 64
 """Bytes at the start of a file that tell one of Apple's pictures: twelve do, and any more."""
 

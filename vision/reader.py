@@ -36,9 +36,8 @@ from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
 from vision.plane import mat
-from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
-from vision.plane.flatten import Plane, flatten
-from vision.plane.frames import inset
+from vision.plane.flatten import Plane
+from vision.plane.settling import outlined, settled
 from vision.sifting.cartons import without_cartons
 from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.sifting.newsprint import without_newsprint
@@ -167,14 +166,14 @@ class Reader:
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         none = (*(p for p in steady if not p.likely), *bare)
         read = tuple(p for p in steady if p.likely)
-        found, none = beside(pyramid, none, (*read, *lying), *how)
-        found = (*found, *unseen(pyramid, (*read, *found), lying, *how))
+        looked = beside(pyramid, none, (*read, *lying), *how)
+        found = (*looked.found, *unseen(pyramid, (*read, *looked.found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         if self.known is not None and not self.known.legible:
-            return (*read, *found, *none)
-        doubtful = tuple(p for p in none if p.nothing < hopeless)
+            return (*read, *found, *looked.lost)
+        doubtful = tuple(p for p in looked.lost if p.nothing < hopeless)
         cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone)
-        return (*cards, *(p for p in none if p.nothing >= hopeless))
+        return (*cards, *(p for p in looked.lost if p.nothing >= hopeless))
 
     def _tighter(
         self, pyramid: Pyramid, rough: tuple[Piece, ...], lying: tuple[Piece, ...]
@@ -219,19 +218,20 @@ class Reader:
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
             strange = tuple(p for p in strange if p.outline.score >= LONE)
-        strangers = _outlined(pyramid, strange)
-        edged, plane = _edged(pyramid, pieces, trace.marks, last)
+        strangers = outlined(pyramid, strange)
+        edged = settled(pyramid, pieces, trace.marks, last)
+        plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = without_cartons(pyramid, tuple(compress(edged, usual(pieces, plane))))
+        pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
         # An enrolled deck's cards are as sure as they are like those that were shown.
-        settled = calibrated(pieces, self.said) if self.known is None else pieces
+        weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
-        pieces = consult(pyramid, settled) if self.second else settled
+        pieces = consult(pyramid, weighed) if self.second else weighed
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
-        cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
-        seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        left = replace(trace, spelt=_remembered(spelt, settled), figures=figures)
+        told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
+        seen = Observation(plane.width, plane.height, told.cards, (), printed.figures)
+        left = replace(trace, spelt=_remembered(spelt, weighed), figures=told.figures)
         return Seen(width, height, pieces, plane, seen, strangers, left)
 
 
@@ -248,14 +248,6 @@ def _strangers_again(
     return tuple(now)
 
 
-def _outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The strangers with the corners that their own edges tell, each by itself: they may be of any size."""
-    if not strangers:
-        return ()
-    quads = alone(edges(pyramid, corners_of(strangers)))
-    return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
-
-
 def _strange(piece: Piece) -> bool:
     """Whether it is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
@@ -270,33 +262,6 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
     return tuple(
         p for p in lost if not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
     )
-
-
-def _edged(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
-) -> tuple[tuple[Piece, ...], Plane]:
-    """The pieces with the corners that their own edges tell, and the table's plane. What lies over or under
-    another keeps its corners: which of two edges is whose, the picture does not say."""
-    height, width = pyramid.levels[0].shape[:2]
-    quads = corners_of(pieces)
-    scores = np.array([p.outline.score for p in pieces], np.float32)
-    done = np.array([p.edged for p in pieces], bool)
-    fresh = unlapped(pieces) & ~done
-    marked = mat.plane(marks, width, height)
-
-    def settle(seen: Edges) -> Plane:
-        quads[fresh] = alone(seen)
-        plane = marked or flatten(quads, width, height, scores, last)
-        if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
-            quads[fresh] = together(seen, plane, size)
-        return plane
-
-    plane = settle(edges(pyramid, quads[fresh]))
-    # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
-    if within := inset(pyramid, quads[fresh]):
-        plane = settle(framed(pyramid, quads[fresh], within))
-    settled = zip(pieces, quads, fresh.tolist(), strict=True)
-    return tuple(replace(p, corners=quad, edged=True) if new else p for p, quad, new in settled), plane
 
 
 def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -29,6 +29,7 @@ from vision.render.pieces import Piece, card, tile
 from vision.render.prints.deck import Deck, plain_deck
 from vision.render.prints.tiles import TileSet
 from vision.render.prints.typefaces import Face, Faces
+from vision.render.prints.typefaces import odd as odd_faces
 from vision.render.sample import Label, Picture
 from vision.render.stage import Stage, take
 from vision.render.surroundings.boards import Board, random_board
@@ -54,8 +55,9 @@ def held_back() -> Faces:
 
 @cache
 def typeface(stem: str) -> Face:
-    """A held-back face by its file's name. Raises KeyError when it is not installed or was trained with."""
-    return {Path(face.path).stem: face for face in held_back().faces}[stem]
+    """A held-back face, or one of the odd hands that nothing is taught with, by its file's name. Raises
+    KeyError when it is not installed or was trained with."""
+    return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
 
 
 def draw(recipe: Recipe) -> tuple[Picture, Truth]:

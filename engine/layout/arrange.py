@@ -49,6 +49,12 @@ careless hand leaves."""
 FAINT = 0.9
 """A card whose best letter is less likely than this is faint: the confidence that the product is judged by
 (`engine.evidence.CLEAR`)."""
+EITHER_WAY = 0.1
+"""How likely a word's other end must be its beginning, or this one, for both readings to be told: with less
+its way is as clear as a letter is (`FAINT`)."""
+LINE_MM = 40.0
+"""Millimetres of the strips in which words are told from the left: about half a card's height. Any
+order would do, as long as it is one; this is that of a page, or nearly."""
 _WAYS = 4
 """Cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near it."""
 
@@ -263,8 +269,8 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Reading order of the picture: by lines of 40 mm, then from the left."""
-    return (word.at[1] // 40, word.at[0])
+    """Reading order of the picture: by lines, then from the left."""
+    return (word.at[1] // LINE_MM, word.at[0])
 
 
 def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
@@ -291,7 +297,7 @@ def _blemishes(
     yield from (CutOff(i) for i, s in enumerate(sightings) if not s.whole)
     for word in spelt:
         other = spell(word.backward, words).text
-        if 0.1 < word.facing < 0.9 and _as_good(word.text.upper(), other, words):
+        if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):
             yield EitherWay(word.cards, word.text, other)
 
 

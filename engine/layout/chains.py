@@ -26,6 +26,26 @@ to some 15 a card; from 45 on a tile's other side would fit as well."""
 SEPARATE: Final = 0.28
 """A gap this much of a width beyond the others of its row parts two words: 16 mm of a card, by judgement,
 where a careless row's gaps differ by a few millimetres."""
+TOUCHING: Final = 0.9
+"""Of a card's width, the least that a row's own step counts for when its gaps are compared: cards that touch,
+a little over one another. In a row that overlaps to the index a card laid beside the last parts no word."""
+ALONE: Final = 2.0
+"""The same of two cards, whose one gap there is no other to compare with: they are parted only where one more
+card would fit between them, which cards of one size never are (`WIDEST_GAP`)."""
+OPEN: Final = 0.04
+"""Share of a tile's turns with which it may yet stand along a line. By judgement: with less, most pairs of
+tiles are tried all four ways for nothing; with more, a tile that was misjudged falls out of its word."""
+RELUCTANT: Final = 0.3
+"""Widths that a neighbour seems farther away for each e-fold by which its tile hardly stands that way: ten to
+one is 0.7, the widest gap. By judgement: what lies near and what the letters say then weigh about alike."""
+ASIDE: Final = 2.0
+"""Widths that it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts as
+far as the widest gap, and a neighbour in line is taken first."""
+BENT: Final = 30.0
+"""Degrees of bend that seem a width more: at the limit (`TURNED`) a little more than the widest gap."""
+AS_LARGE: Final = 2.0
+"""Times the area of the other that a neighbour may have: all pieces are of one size, but the outline of one
+that is half covered may be of the half that shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +104,15 @@ def _axes(piece: Piece) -> tuple[int, ...]:
         return (0,)
     total = sum(piece.turns) or 1.0
     shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
-    return tuple(axis for axis in (0, 1) if shares[axis] > 0.04)
+    return tuple(axis for axis in (0, 1) if shares[axis] > OPEN)
 
 
 def _reluctance(piece: Piece, axis: int) -> float:
     if not piece.square:
         return 0.0
+    # Of an axis that `_axes` gives: never nought.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
-    return -0.3 * log(max(share, 1e-3))
+    return -RELUCTANT * log(share)
 
 
 def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
@@ -109,7 +130,8 @@ def apart_enough(a: Piece, b: Piece) -> bool:
     """True when two pieces are too far from one another, or too unlike in size, to be neighbours."""
     reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
     size = (a.width * a.height) / (b.width * b.height or 1.0)
-    return abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach or not 0.5 < size < 2.0
+    unlike = not 1 / AS_LARGE < size < AS_LARGE
+    return unlike or abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach
 
 
 def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int]) -> Link | None:
@@ -128,7 +150,7 @@ def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int])
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
     if bend > TURNED or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
         return None
-    cost = along + 2 * across + bend / 30 + _reluctance(p, side % 2) + _reluctance(q, back % 2)
+    cost = along + ASIDE * across + bend / BENT + _reluctance(p, side % 2) + _reluctance(q, back % 2)
     return Link(cost, a, side, b, back)
 
 
@@ -177,10 +199,10 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 def parted(chain: Chain) -> Iterator[Chain]:
     """Two words in one line: cut where a gap is far wider than the row's own."""
     steps = chain.steps()
-    usual = max(median(steps), 0.9) if len(steps) > 1 else 2.0
+    usual = max(median(steps), TOUCHING) if len(steps) > 1 else ALONE
     start = 0
     for i, step in enumerate(steps, start=1):
-        if step > usual + SEPARATE and step > 1.15:
+        if step > usual + SEPARATE:
             yield Chain(chain.pieces[start:i], chain.sides[start:i])
             start = i
     yield Chain(chain.pieces[start:], chain.sides[start:])

@@ -25,6 +25,12 @@ from engine.observation import Point, Sighting
 from engine.words import WordList
 
 EMPTY = "."
+"""A cell without a card, as in the notation of positions."""
+TIE = 0.02
+"""Log odds, at the most, for the way up that is upright in the picture: two per cent, which any letter that
+has a way up outweighs. It only keeps a tie from being settled by rounding."""
+LEANING = 10.0
+"""Degrees that "upright" is turned by for that: a crossword that lies exactly across would be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -50,7 +56,7 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     ease = len(lattice.cells) if both else 1
     sight = [likelihood(_weights(w, sightings).values()) / ease for w in ways]
     score = [
-        s + _listed(w, sightings, words) + 0.02 * cos(radians(w.angle - 10))
+        s + _listed(w, sightings, words) + TIE * cos(radians(w.angle - LEANING))
         for s, w in zip(sight, ways, strict=True)
     ]
     best = max(range(len(ways)), key=lambda i: score[i])

@@ -18,6 +18,9 @@ PILED: Final = 1.6
 ASKEW: Final = 14.0
 """Degrees between two overlapping cards of a pile that was thrown together: careless rows are askew by some
 3, so this is hardly ever one."""
+THROWN: Final = 0.7
+"""Of a card's width, between the centres of two such cards: they overlap by three tenths and more, where
+cards of a word that touch as they bend do so by a corner. By judgement."""
 BESIDE: Final = 2.1
 """Of a card's longer side: how far the exposed card may lie from the stock, centre to centre. By judgement:
 half a card more than a pile (`PILED`), of which one already lies there."""
@@ -53,6 +56,15 @@ IN_LINE: Final = 0.1
 """Of a card's height, how far its cards may stand above or below one another."""
 STEADY: Final = 0.7
 """Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
+NEIGHBOURING: Final = 1.2
+"""Of a card's width, within which two cards' fan is looked for: its cards follow one another by half a width
+or so (`OVERLAPPING`), so that two of them to either side are within."""
+OF_FAN: Final = 5
+"""Cards that must lie there, the two among them: by judgement more than are thrown on one another in view."""
+SPREAD: Final = 4
+"""Directions in which these must lie ..."""
+APART: Final = 4.0
+"""... told apart by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
 
 
 def heaps(pieces: Sequence[Piece], stock: Sequence[Piece]) -> list[tuple[Piece, ...]]:
@@ -83,17 +95,18 @@ def _heaped(a: Piece, b: Piece, stock: Sequence[Piece]) -> bool:
     period = 90.0 if a.square else 180.0
     askew = apart(heading(a.right), heading(b.right), period) > ASKEW
     return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
-        askew and away < 0.7 * width
+        askew and away < THROWN * width
     )
 
 
 def _fan_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:
-    """Cards of a fan overlap askew as well, but there are four of them or more, evenly spread."""
+    """Cards of a fan overlap askew as well, but there are several more of them, evenly spread."""
     if distance(a.at, b.at) < LEAST_STEP * a.width:
         return False
-    near = [p for p in pieces if distance(p.at, a.at) < 1.2 * a.width or distance(p.at, b.at) < 1.2 * a.width]
+    reach = NEIGHBOURING * a.width
+    near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
     turns = sorted(heading(p.right) % 180 for p in near)
-    return len(near) >= 5 and len({round(t / 4) for t in turns}) >= 4
+    return len(near) >= OF_FAN and len({round(t / APART) for t in turns}) >= SPREAD
 
 
 def _row_neighbours(pieces: Sequence[Piece], a: Piece, b: Piece) -> bool:

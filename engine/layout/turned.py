@@ -17,8 +17,11 @@ ALIKE: Final = 0.03
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
+"""Of cards, which lie one way or the other: ..."""
+
 _QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""The other letter, and by how many quarter turns clockwise its upright quad is ahead."""
+"""... and besides of square tiles: the other letter, and by how many quarter turns clockwise its upright quad
+is ahead."""
 
 
 def offering_turned(observation: Observation) -> Observation:

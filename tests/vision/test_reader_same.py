@@ -2,11 +2,13 @@
 
 The tolerance, and why. A letter that was clear, on a card or a tile, in a crossword or a hand, stays what it
 was after half a turn or a quarter, after storing the picture no more coarsely than cameras do, and after
-scaling by 0.6 to 2, which leaves a letter's strokes pixels wide: a person would read the same. One doubtful
-card in a scene may tip over, and the words it lies in. Turning by any angle puts every card on other pixels
-and fills the corners with grey, so a card in a scene may be lost or misread there, but never for sure.
-Corners may be off by a fiftieth of a card's long side in any one picture, so between two they may differ by
-twice that.
+scaling by 0.6 to 2, which leaves a letter's strokes pixels wide: a person would read the same. Corners may be
+off by a fiftieth of a card's long side in any one picture, so between two they may differ by twice that.
+
+Of every golden scene that is read without a fault, and not by a hair, all is read again, and nothing wrongly
+for sure, however it is scaled, turned round and stored at once. Turning by any angle puts every card on other
+pixels and fills the corners with grey, so one card may be lost or misread there, and its words, but never for
+sure.
 """
 
 from collections import Counter
@@ -25,7 +27,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.observation import Observation
 from vision.crops import Picture
-from vision.measuring.golden import SURE
+from vision.measuring.golden import parse_floors, scored, truth_of
 from vision.picture import load
 from vision.reader import Reader, Seen
 
@@ -36,14 +38,22 @@ NAMES = (
 )  # fmt: skip
 """Plain scenes of several layouts, tiles and a hand among them: what a hard one holds is uncertain to begin
 with."""
+
+OPEN = (
+    "overlap-", "fan-corners", "hand-over", "deck-script", "deck-blackletter", "deck-figure-box",
+    "stock-yellowed", "card-underlined", "face-down", "light-red", "newspaper-", "table-newspaper", "empty-",
+)  # fmt: skip
+"""Beginnings of the names of scenes that hang by a hair: letters of which little shows or which are in doubt,
+backs that are hardly told (red ones in red light), marble whose veins may be a Master, and print and things
+that may be cards."""
+
+FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
+
 CORNERS = 2 * 0.02
 """Of the card's long side, in the middle of all cards."""
 
 SIDES = 1.25
 """Times as far for square tiles, which show a side with their top."""
-
-SEEN = 0.5
-"""What the finder must be at the least of a card that must not be lost."""
 
 Onto = NDArray[np.float64]
 """(2, 3) map from the pixels of the picture to those of the changed one."""
@@ -61,21 +71,6 @@ def _scene(name: str) -> tuple[Picture, Seen]:
 
 def _letters(seen: Observation) -> Counter[str]:
     return Counter(best[0] for card in seen.cards if (best := card.best))
-
-
-def _sure(seen: Seen, least: float) -> Counter[str]:
-    """Letters of which every card is clear to the speller, and to the finder as sure as `least`: of any
-    other, the doubtful card may be the one lost."""
-    cards = list(zip(seen.observation.cards, seen.pieces, strict=True))
-    clear = {card.best[0]: True for card, _ in cards if card.best}
-    for card, piece in cards:
-        if card.best and (card.best[1] < SURE or piece.outline.score < least):
-            clear[card.best[0]] = False
-    return Counter({letter: 1 for letter, all_clear in clear.items() if all_clear})
-
-
-def _doubtful(seen: Observation) -> bool:
-    return any(card.best is None or card.best[1] < SURE for card in seen.cards if card.face == "up")
 
 
 def _words(seen: Observation) -> Counter[str]:
@@ -121,9 +116,7 @@ CHANGES: dict[str, Callable[[Picture], tuple[Picture, Onto]]] = {
     "a quarter turn": _quarter_turn,
     "larger": lambda picture: _scaled(picture, 1.5),
     "twice as large": lambda picture: _scaled(picture, 2.0),
-    "smaller": lambda picture: _scaled(picture, 0.8),
     "much smaller": lambda picture: _scaled(picture, 0.6),
-    "JPEG at 80": lambda picture: _stored(picture, ".jpg", cv2.IMWRITE_JPEG_QUALITY, 80),
     "JPEG at 60": lambda picture: _stored(picture, ".jpg", cv2.IMWRITE_JPEG_QUALITY, 60),
     "WebP at 70": lambda picture: _stored(picture, ".webp", cv2.IMWRITE_WEBP_QUALITY, 70),
 }
@@ -135,28 +128,42 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
     picture, before = _scene(name)
     changed, onto = CHANGES[change](picture)
     after = _read(changed, name)
-    lost = _letters(before.observation) - _letters(after.observation)
-    assert lost.total() <= 1
-    assert not lost & _sure(before, SEEN)
-    assert not (_letters(after.observation) - _letters(before.observation)) & _sure(after, 0)
-    words = _words(before.observation), _words(after.observation)
-    assert (words[0] - words[1]).total() <= (
-        2 if _doubtful(before.observation) or _doubtful(after.observation) else 0
-    )
+    assert _letters(after.observation) == _letters(before.observation)
+    assert _words(after.observation) == _words(before.observation)
     assert _shifted(before, after, onto) < CORNERS * (SIDES if name.startswith("tiles") else 1)
 
 
-@settings(max_examples=18, deadline=None)
-@given(name=st.sampled_from(NAMES), angle=st.floats(-180, 180))
-def test_turned_by_any_angle(name: str, angle: float) -> None:
-    picture, before = _scene(name)
-    changed = _turned(picture, angle)
-    after = _read(changed, name).observation
-    wanted, said = _letters(before.observation), _letters(after)
-    assert (wanted - said).total() <= 1
-    surplus = said - wanted
-    sure = Counter(b[0] for card in after.cards if (b := card.best) and b[1] >= SURE)
-    assert sum(max(0, sure[letter] - wanted[letter]) for letter in surplus) == 0
+def _clear() -> list[str]:
+    """The golden scenes read without a fault by their floors, but for the open ones."""
+    clear = []
+    for name, floor in FLOORS.items():
+        truth, score = truth_of(SCENES / f"{name}.jpg"), floor.score
+        whole = score.right == truth.letters.total() and score.words == len(truth.words)
+        if whole and not (score.false or score.sure_wrong or truth.cut or truth.unread):
+            clear.append(name)
+    return [name for name in clear if not name.startswith(OPEN)]
+
+
+@settings(max_examples=36)
+@given(
+    name=st.sampled_from(_clear()),
+    share=st.floats(0.7, 1.3),
+    quality=st.integers(60, 95),
+    angle=st.sampled_from([0.0, 180.0]) | st.floats(-180, 180),
+)
+def test_all_is_read_however_a_scene_is_scaled_turned_and_stored(
+    name: str, share: float, quality: int, angle: float
+) -> None:
+    scaled, _ = _scaled(load(SCENES / f"{name}.jpg"), share)
+    straight = angle in (0.0, 180.0)
+    turned = (_half_turn(scaled)[0] if angle else scaled) if straight else _turned(scaled, angle)
+    changed, _ = _stored(turned, ".jpg", cv2.IMWRITE_JPEG_QUALITY, quality)
+    floor, lost = FLOORS[name].score, 0 if straight else 1
+    read = scored(changed, truth_of(SCENES / f"{name}.jpg"), Reader.load(), load_words())
+    assert read.right >= floor.right - lost
+    assert read.words >= floor.words - lost
+    assert lost or (read.backs, read.exposed) == (floor.backs, floor.exposed)
+    assert read.sure_wrong == 0
 
 
 def _turned(picture: Picture, angle: float) -> Picture:

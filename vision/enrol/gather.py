@@ -25,6 +25,10 @@ OVERRULE: Final = 6.0
 mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, taken upside
 down."""
 
+AGAINST: Final = 0.7
+"""Cosine of the angle to where most cards' heads point, from which a card faces against them: nearer to half
+a turn than to a quarter, at which a card may well lie across."""
+
 ROW: Final = 0.3
 """Share of a card's height by which the next card down must lie lower to begin a new row: by judgement more
 than cards of one row are out of line, and rows lie about a whole one apart."""
@@ -126,7 +130,7 @@ def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     ways = [_way(piece) for piece in pieces]
     most = sum((way * min(_surely(p), OVERRULE) for way, p in zip(ways, pieces, strict=True)), np.zeros(2))
     return tuple(
-        _half_turned(p) if way @ most < -0.7 * np.hypot(*most) and _surely(p) < OVERRULE else p
+        _half_turned(p) if way @ most < -AGAINST * np.hypot(*most) and _surely(p) < OVERRULE else p
         for way, p in zip(ways, pieces, strict=True)
     )
 

@@ -14,8 +14,11 @@ from vision.codes import Floats
 from vision.crops import Picture, Pyramid
 
 WIDTH: Final = 152
+"""Pixels of the sheet across: 57 to 89 of its height, as most cards have, to the next whole `CELL`."""
+
 HEIGHT: Final = 240
-"""Pixels of the sheet, 2.6 a millimetre of most cards: no photograph of a whole table shows more of them."""
+"""Pixels of the sheet down, 2.6 a millimetre of most cards: no photograph of a whole table shows more of
+them."""
 
 RIM: Final = 6
 """Pixels round the card in the sheet: its corners are known to a fiftieth of its long side."""
@@ -24,7 +27,10 @@ CELL: Final = 8
 """Pixels of one cell of the network's maps: a figure of one digit fills about one."""
 
 ROWS: Final = HEIGHT // CELL
+"""Cells of a map from its head to its foot ..."""
+
 COLUMNS: Final = WIDTH // CELL
+"""... and across."""
 
 FIGURES: Final = 15
 """The figures told apart are 1 to 15: the packs known have no other. A map's fields are the upright figures

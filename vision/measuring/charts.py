@@ -16,16 +16,29 @@ Confusions = Mapping[tuple[str, str], int]
 """(true letter, letter read) -> how often. `-` for a card not found or read as a back."""
 
 MISSED: Final = "-"
+"""What a card counts as that was not found."""
+
 COLUMNS: Final = LETTERS + MISSED
+"""What a card may be read as, in the order of the matrix."""
 
 CELL: Final = 22
+"""Pixels of a cell of the matrix: two digits fit in."""
+
 LEFT: Final = 96
+"""Pixels from the left to its first cell: the names of the sets stand there."""
+
 TOP: Final = 122
-"""Pixels of a cell of the matrix, and where its first one lies: names of sets are at its left."""
+"""Pixels from the top to it: the title and the letters stand there."""
 
 _SIDE: Final = CELL * len(COLUMNS)
+"""Pixels of the matrix, which is square."""
+
 _EDGE: Final = LEFT + _SIDE + 16
+"""Pixels from the left to what is said beside it, and a little room between."""
+
 _WIDTH: Final = _EDGE + 112
+"""Pixels of the whole chart: what is said beside the matrix has a hundred and some."""
+
 _STRIP: Final = 42
 """Pixels from one set's row to the next: a cell, and below it how many there are."""
 
@@ -156,6 +169,7 @@ Curve = Sequence[tuple[float, float]]
 """Steps and the loss at each."""
 
 _LINES = (RIGHT, WRONG, INK, SOFT)
+"""Colours of the networks' curves, in turn."""
 
 
 def curve(losses: Mapping[str, Curve], title: str) -> Picture:

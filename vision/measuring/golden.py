@@ -12,22 +12,25 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
+from engine.evidence import CLEAR
 from engine.layout import Arrangement, CutOff, View, arrange, doubting_cuts, offering_turned, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.words import WordList
+from vision.crops import Picture
 from vision.picture import load
 from vision.reader import Reader
 from vision.rim import view_of
 
-SURE: Final = 0.9
-"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a faint card."""
+SURE: Final = CLEAR
+"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
 
 OFFERED: Final = 0.02
 """Probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+"""What a text may say beside the position: the fields of a `Truth` after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +146,12 @@ class Score:
 
 def measured(picture: Path, reader: Reader, words: WordList) -> Score:
     """How well one golden picture is read. Raises as `truth_of` and `vision.picture.load` do."""
-    truth = truth_of(picture)
-    seen = reader.read(load(picture), "tiles" if truth.pieces == "tiles" else "cards")
+    return scored(load(picture), truth_of(picture), reader, words)
+
+
+def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> Score:
+    """How well a (h, w, 3) picture is read that shows what `truth` says."""
+    seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return score(truth, observation, arrange(observation, words), view)

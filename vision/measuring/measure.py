@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from engine.evidence import CLEAR
 from vision.codes import LETTERS, Floats
 from vision.pieces.letters import Piece, overlap
 from vision.reader import Seen
@@ -24,7 +25,8 @@ HIT: Final = 0.5
 ON_TOP: Final = 0.1
 """Overlap by which a covered piece must fit better than the one on top of it."""
 
-SURE: Final = 0.9
+SURE: Final = CLEAR
+"""Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ BARE: Final = {"cards_on_table": "photos/cards_on_table"}
 """The same of cards without a letter."""
 
 ORDINARY: Final = ("lexicon", "crossword", "hand")
+"""Kinds of scenes that any evening shows, by the first word of their names; all others are hard ones."""
 
 PALE: Final = "WHITE cards on a WHITE table"
 """What a label calls a table on which the edges of cards hardly show."""

@@ -100,6 +100,7 @@ MOVES: Final[dict[str, Move]] = {
 """Seen from elsewhere: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
 
 WAYS: Final = (*LOOKS, *MOVES)
+"""Every way by its name."""
 
 
 def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:

@@ -5,7 +5,7 @@ is looked for where its neighbours say that it would be; its own edges must then
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -32,21 +32,29 @@ PAPER: Final = 0.4
 more (`edges.SOFT`: 4 grey levels count 4 / 10), and what it says must be sure besides."""
 
 
+@dataclass(frozen=True, slots=True)
+class Regained:
+    """What of the lost is `found`, and what stays `lost`, but for parts of what was found."""
+
+    found: tuple[Piece, ...]
+    lost: tuple[Piece, ...]
+
+
 def beside(
     pyramid: Pyramid,
     lost: tuple[Piece, ...],
     pieces: tuple[Piece, ...],
     temperature: float = 1.0,
     known: Prototypes | None = None,
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+) -> Regained:
     """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at more
-    tightly, as large and as turned as the nearest that was read for sure, or where a card would abut on one;
-    and what stays lost, but for parts of what was found."""
+    tightly, as large and as turned as the nearest that was read for sure, or where a card would abut on
+    one."""
     sure = [piece for piece in pieces if piece.best >= SURE]
     free = [p for p in lost if p.outline.score >= HINTED and not lies_on(p, sure)]
     own = [p for p in free if p.outline.score >= ASKED]
     if not free:
-        return (), lost
+        return Regained((), lost)
     cards = [piece for piece in pieces if piece.nothing <= 1 - SURE]
     asked = [(p, alike(p, nearest(p, sure))) for p in free if sure]
     asked += [(p, outline) for p in free if cards and (outline := _abutting(p, cards)) is not None]
@@ -60,7 +68,7 @@ def beside(
             found.append(look)
             del left[id(piece)]
     # What is left of the lost on such a piece was a part of it.
-    return tuple(found), tuple(piece for piece in left.values() if not lies_on(piece, found))
+    return Regained(tuple(found), tuple(piece for piece in left.values() if not lies_on(piece, found)))
 
 
 def _abutting(piece: Piece, others: Sequence[Piece]) -> Outline | None:

@@ -23,6 +23,10 @@ CLEAR: Final = 0.9
 NEARER: Final = 2.0
 """Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
 
+WORTH: Final = 1.2
+"""Times the first look's scale that a closer one, which never enlarges the picture, must reach: of a picture
+that the first look saw nearly whole, another shows nothing new and costs as much. By judgement."""
+
 LAPPED: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
 side, a few hundredths off, share less."""
@@ -98,7 +102,7 @@ def closer(
     already settled, which may crowd others but stay as they are.
     """
     nearer = min(1.0, NEARER * scale)
-    if nearer < 1.2 * scale:
+    if nearer < WORTH * scale:
         return outlines
     cores = places(pieces, among)
     found = list(outlines)

@@ -2,6 +2,7 @@
 table.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -37,14 +38,24 @@ RISING: Final = 0.5
 Half, so that where both are to be seen the paper's end wins."""
 
 
-def bearings(quads: Floats) -> tuple[Floats, Floats, Floats]:
-    """Of (n, 4, 2) quads, pixels: every edge from its corner to the next, (n, 4, 2); its direction outward,
-    of length one, (n, 4, 2); and the quads' long sides, (n,)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Bearings:
+    """Of quads, pixels: every edge from its corner to the next, `following` (n, 4, 2); its direction
+    `outward`, of length one, (n, 4, 2); and their `long` sides, (n,)."""
+
+    following: Floats
+    outward: Floats
+    long: Floats
+
+
+def bearings(quads: Floats) -> Bearings:
+    """How the edges of (n, 4, 2) quads run."""
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
     along = following / np.maximum(lengths, 1e-6)[..., None]
-    return following, np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32), long
+    outward = np.stack([along[..., 1], -along[..., 0]], -1).astype(np.float32)
+    return Bearings(following, outward, long)
 
 
 def places() -> Floats:
@@ -54,14 +65,14 @@ def places() -> Floats:
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     """(n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, steps apart."""
-    following, outward, long = bearings(quads)
+    run = bearings(quads)
     steps = (np.arange(-REACH - 1, REACH + 2) * STEP).astype(np.float32)
-    feet = quads[:, :, None] + following[:, :, None] * places()[:, None]
-    rays = (outward * long[:, None, None])[:, :, None, None] * steps[:, None]
+    feet = quads[:, :, None] + run.following[:, :, None] * places()[:, None]
+    rays = (run.outward * run.long[:, None, None])[:, :, None, None] * steps[:, None]
     points = feet[:, :, :, None] + rays
     grey = np.empty(points.shape[:-1], np.uint8)
     # Pixels about as large as a step: finer ones would be skipped.
-    level = np.floor(np.log2(np.maximum(1.0, long * STEP))).astype(int).clip(0, len(pyramid.levels) - 1)
+    level = np.floor(np.log2(np.maximum(1.0, run.long * STEP))).astype(int).clip(0, len(pyramid.levels) - 1)
     for which in np.unique(level):
         source, mine = pyramid.levels[which], level == which
         shrunk = (points[mine] + 0.5) * (source.shape[1] / pyramid.levels[0].shape[1]) - 0.5

@@ -92,7 +92,7 @@ def framed(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
 
 
 def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
-    _, outward, long = bearings(quads)
+    run = bearings(quads)
     at, ends, starts = _lines()
     counts = falls(profiles(pyramid, quads))
     if inset:
@@ -107,7 +107,9 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
     shape = (len(quads), 4, HALVES)
-    return Edges(quads.copy(), long, outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy())
+    return Edges(
+        quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
+    )
 
 
 def borne_out(pyramid: Pyramid, quads: Floats) -> Floats:

@@ -62,7 +62,7 @@ def inset(pyramid: Pyramid, quads: Floats) -> int:
 
 def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
     """The (HALVES, n, 4) counts of the cards' short edges and of their long ones, (HALVES, 2 n) each."""
-    following, _, _ = bearings(quads)
+    following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
     turned = np.where(upright[:, None], np.arange(4), (1, 2, 3, 0))

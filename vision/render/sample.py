@@ -31,9 +31,11 @@ from vision.render.surroundings.boards import Board, random_board
 __all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
+"""Shares of the cards of a table that are foreign ones or backs: hardly any, some, most, ..."""
+
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""Shares of the cards of a table that are foreign ones or backs, and of the tables where it is so: hardly
-any, some, most. With none of the last kind the speller had seen too few words and pictures to tell them."""
+"""... and of the tables where it is so. With none of the last kind the speller had seen too few words and
+pictures to tell them."""
 
 _READABLE = 0.95
 """A printed letter counts as readable when this share of it is to be seen."""

@@ -24,6 +24,7 @@ from vision.training.lessons.lesson import epochs
 from vision.training.lessons.spelling import LESSON
 
 SEED: Final = 2060
+"""Of the crops it learns from; another one draws other crops. The committed class has learnt from these."""
 
 WEIGHTS: Final = "net.letters.weight_half"
 """The last layer as export stores it: (classes, features) in half precision ..."""

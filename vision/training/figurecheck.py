@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.codes import Floats
 from vision.figures.reading import TEMPERATURE, chances, mapped
-from vision.measuring.measure import ece
+from vision.measuring.measure import SURE, ece
 from vision.render.paint import Rng
 from vision.training.fonts import installed, split
 from vision.training.lessons.figures import VIEWS, learnt
@@ -21,8 +21,6 @@ from vision.training.lessons.figureviews import View, packs, printed, view
 
 TALL: Final = (0, 5, 7, 9, 12, 16, 99)
 """Pixels of a figure in the photograph, its frame included, between which it is counted."""
-
-SURE: Final = 0.9
 
 Seen = tuple[Floats, list[tuple[int, float]]]
 

@@ -30,6 +30,7 @@ HELD: Final = 200
 """Pictures in typefaces of their own that the calibration is measured on."""
 
 HELD_FIRST: Final = 900_000
+"""Number of the first of these: far beyond those of the pictures learnt from, so that none is both."""
 
 RANGED: Final = 64
 """Pictures that the ranges of the eight-bit networks are taken from."""

@@ -28,6 +28,7 @@ LESSONS: dict[str, Lesson] = {
     "glyphs": glyphs.LESSON,
     "figures": figures.LESSON,
 }
+"""Every network's lesson, by the name of its file."""
 
 REPORTED: Final = 100
 """Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when

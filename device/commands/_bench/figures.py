@@ -96,8 +96,9 @@ def ablation(
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
         if enrolled:
-            shown, _ = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
-            seen = replace(seen, observation=replace(seen.observation, cards=shown, figures=own.figures))
+            shown = witnessed(Pyramid.of(picture), seen.pieces, seen.observation.cards, own.places)
+            observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
+            seen = replace(seen, observation=observation)
         cards, told = seen.observation.cards, heard(seen.observation).cards
         asked += any(card.figure for card in cards)
         proven += printed(cards, own.figures) is not None
@@ -131,7 +132,7 @@ def _spent(picture: Picture, seen: Seen) -> list[float]:
     """Milliseconds that looking at the figures takes, where there is doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
-    found, _ = witnessed(pyramid, seen.pieces, cards)
+    found = witnessed(pyramid, seen.pieces, cards).cards
     return [1000 * (perf_counter() - began)] if found is not cards else []
 
 

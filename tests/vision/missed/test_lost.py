@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.reads import read, scaled
 from vision.codes import axes
-from vision.missed.lost import beside
+from vision.missed.lost import Regained, beside
 from vision.pieces.letters import Piece, overlap
 
 
@@ -25,10 +25,10 @@ def test_what_could_not_be_read_is_read_as_its_neighbour_lies(name: str) -> None
     pyramid, pieces = read(name)
     for n in (0, len(pieces) // 2):
         rest = pieces[:n] + pieces[n + 1 :]
-        found, lost = beside(pyramid, (_unread(pieces[n]),), rest)
-        assert lost == ()
-        assert found[0].likeliest == pieces[n].likeliest
-        assert overlap(found[0].corners, pieces[n].corners) > 0.7
+        looked = beside(pyramid, (_unread(pieces[n]),), rest)
+        assert looked.lost == ()
+        assert looked.found[0].likeliest == pieces[n].likeliest
+        assert overlap(looked.found[0].corners, pieces[n].corners) > 0.7
 
 
 def _half(piece: Piece) -> Piece:
@@ -44,10 +44,10 @@ def _half(piece: Piece) -> Piece:
 def test_half_a_card_is_looked_at_where_one_would_abut_on_its_neighbours(name: str, n: int) -> None:
     pyramid, pieces = read(name)
     rest = pieces[:n] + pieces[n + 1 :]
-    found, lost = beside(pyramid, (_half(pieces[n]),), rest)
-    assert lost == ()
-    assert found[0].likeliest == pieces[n].likeliest
-    assert overlap(found[0].corners, pieces[n].corners) > 0.8
+    looked = beside(pyramid, (_half(pieces[n]),), rest)
+    assert looked.lost == ()
+    assert looked.found[0].likeliest == pieces[n].likeliest
+    assert overlap(looked.found[0].corners, pieces[n].corners) > 0.8
 
 
 def test_bare_table_beside_a_card_stays_bare() -> None:
@@ -57,10 +57,10 @@ def test_bare_table_beside_a_card_stays_bare() -> None:
     size = np.array([width, height], np.float32)
     corners = bare.corners - bare.corners.mean(0) + size * np.array([0.5, 0.04], np.float32)
     bare = replace(bare, corners=corners, outline=replace(bare.outline, x=width * 0.5, y=height * 0.04))
-    assert beside(pyramid, (bare,), pieces) == ((), (bare,))
+    assert beside(pyramid, (bare,), pieces) == Regained((), (bare,))
 
 
 def test_a_printed_part_of_a_card_is_no_card() -> None:
     pyramid, pieces = read("deck-centre-serif")
     part = _unread(scaled(pieces[0], 0.3))
-    assert beside(pyramid, (part,), pieces) == ((), (part,))
+    assert beside(pyramid, (part,), pieces) == Regained((), (part,))

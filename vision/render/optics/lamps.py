@@ -38,9 +38,9 @@ class Light:
     """The light over a table.
 
     `level`: exposure, 1 is right. `warmth`: from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp);
-    `other` is the warmth at the picture's far side. `slope`: how much brighter one side is, a share. `pool`:
-    how much darker it is away from the lamp at `lamp`. `shadows`: which hard-edged ones fall across it, of
-    `window`, `person`, `pole`.
+    `other` is the warmth at the picture's far side. `red`: the share of green and blue that a red shade keeps
+    back beyond that. `slope`: how much brighter one side is, a share. `pool`: how much darker it is away from
+    the lamp at `lamp`. `shadows`: which hard-edged ones fall across it, of `window`, `person`, `pole`.
     """
 
     level: float = 1.0
@@ -51,6 +51,7 @@ class Light:
     lamp: Spot = (-0.3, -0.3)
     shadows: tuple[str, ...] = ()
     mirrored: tuple[Lamp, ...] = ()
+    red: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def _hue(warmth: float) -> NDArray[np.float32]:
 
 def _cast(light: Light, along: Field) -> NDArray[np.float32]:
     """Blue, green, red gains (rows, columns, 3)."""
-    first = _hue(light.warmth)
+    first = _hue(light.warmth) * xy([1 - light.red, 1 - light.red, 1])
     if light.other is None:
         return np.broadcast_to(first, (*along.shape, 3))
     share = 1 / (1 + np.exp(-4 * along))

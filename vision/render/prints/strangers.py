@@ -36,7 +36,11 @@ from vision.render.prints.typefaces import ink, line
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RED: Final[Colour] = (40, 30, 190)
+"""Blue, green, red of hearts and diamonds, as printing ink is: ..."""
+
 _BLACK: Final[Colour] = (30, 25, 25)
+"""... and of clubs and spades, no blacker than ink on card."""
+
 _TEXTS: Final = (
     "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE",
     "DEAL TEN CARDS", "TAKE ONE CARD", "YOUR TURN ENDS", "LEXICON", "NEW EDITION", "ASK FOR OUR LIST",

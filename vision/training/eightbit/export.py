@@ -26,6 +26,7 @@ from vision.training.eightbit.quantise import SHOWN, quantise
 from vision.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
+"""What the reader asks the speller for, by name."""
 
 
 def _unit(pictures: Tensor) -> Tensor:

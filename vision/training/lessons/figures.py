@@ -118,3 +118,4 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Lesson(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
+"""As the other lessons; its steps are those of the recipe's one run (docs/reading.md)."""

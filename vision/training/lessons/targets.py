@@ -26,6 +26,7 @@ from vision.crops import Outline, measures
 from vision.render.sample import Label
 
 SQUARE = "tile"
+"""The kind of piece that looks alike after a quarter turn."""
 
 STRANGE = 0.5
 """Share of a piece without a letter that must be seen to say that it bears something else: of less, a corner

@@ -1,0 +1,57 @@
+"""The pieces with the corners that their own edges tell, and the plane that these make of the table."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.crops import Pyramid
+from vision.pieces.letters import Piece, corners_of
+from vision.pieces.neighbours import unlapped
+from vision.plane import mat
+from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
+from vision.plane.flatten import Plane, flatten
+from vision.plane.frames import inset
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The `pieces` with corners settled, in their order, and the table's `plane`."""
+
+    pieces: tuple[Piece, ...]
+    plane: Plane
+
+
+def settled(
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
+) -> Settled:
+    """The pieces' corners by their edges, and the plane: that of the mat's `marks` where they tell, else from
+    the pieces, sooner from the plane that was the table's `last`. What lies over or under another keeps its
+    corners: which of two edges is whose, the picture does not say."""
+    height, width = pyramid.levels[0].shape[:2]
+    quads = corners_of(pieces)
+    scores = np.array([p.outline.score for p in pieces], np.float32)
+    done = np.array([p.edged for p in pieces], bool)
+    fresh = unlapped(pieces) & ~done
+    marked = mat.plane(marks, width, height)
+
+    def settle(seen: Edges) -> Plane:
+        quads[fresh] = alone(seen)
+        plane = marked or flatten(quads, width, height, scores, last)
+        if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
+            quads[fresh] = together(seen, plane, size)
+        return plane
+
+    plane = settle(edges(pyramid, quads[fresh]))
+    # One card added takes the others' size, which their frames told: to ask them again took a tenth longer.
+    if within := inset(pyramid, quads[fresh]):
+        plane = settle(framed(pyramid, quads[fresh], within))
+    each = zip(pieces, quads, fresh.tolist(), strict=True)
+    return Settled(tuple(replace(p, corners=quad, edged=True) if new else p for p, quad, new in each), plane)
+
+
+def outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The strangers with the corners that their own edges tell, each by itself: they may be of any size."""
+    if not strangers:
+        return ()
+    quads = alone(edges(pyramid, corners_of(strangers)))
+    return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
