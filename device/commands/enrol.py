@@ -24,7 +24,6 @@ from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
 from engine.cards import PACKS
-from engine.inventory import nearest, worded
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
@@ -98,7 +97,8 @@ def command(
     if listing:
         result: Any = [_known(folder, known) for known in decks.names(folder)]
     elif undo is not None:
-        result = {"name": undo, "undone": True, "back": decks.undo(folder, undo)}
+        back = decks.undo(folder, undo)
+        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier(folder, undo)}
     elif forget is not None:
         decks.forget(folder, forget)
         result = {"name": forget, "forgotten": True}
@@ -162,19 +162,17 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
     ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
     settled = settle(finds, len(laid.photos), told, ask)
-    counts = made.counts(settled)
-    difference = nearest(counts)
-    adds_up = worded(counts, difference)
-    if not (difference.none or asked.odd or asked.trusting):
-        _agreed(adds_up)
-    deck = made.deck(asked.name, finds, settled, counts)
-    stored = difference.none or asked.odd or not asked.trusting
+    held = made.held(finds, settled)
+    if not (held.adds_up or asked.odd or asked.trusting):
+        _agreed(held.summary())
+    deck = made.deck(asked.name, finds, settled, held)
+    stored = held.adds_up or asked.odd or not asked.trusting
     if stored:
         decks.store(asked.data, deck)
     return {
-        **_described(deck), "stored": stored, "adds_up": difference.none, "summary": adds_up,
-        "missing": difference.missing, "surplus": difference.surplus, "asked": settled.asked,
-        "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
+        **_described(deck), "stored": stored, "adds_up": held.adds_up, "little": held.little,
+        "summary": held.summary(), "missing": held.difference.missing, "surplus": held.difference.surplus,
+        "asked": settled.asked, "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
     }  # fmt: skip
 
 
@@ -200,8 +198,9 @@ def _agreed(adds_up: str) -> None:
 
 def _described(deck: decks.Deck) -> dict[str, Any]:
     return {
-        "name": deck.name, "like": deck.like, "cards": sum(deck.counts.values()), "counts": deck.counts,
-        "examples": len(deck.cards), "back": any(card.letter == learning.DOWN for card in deck.cards),
+        "name": deck.name, "like": deck.like, "cards": deck.size, "learnt": deck.learnt,
+        "counts": deck.counts, "examples": len(deck.cards),
+        "back": any(card.letter == learning.DOWN for card in deck.cards),
         "figures": deck.figures, "places": list(deck.places),
     }  # fmt: skip
 
@@ -220,7 +219,8 @@ def _doubtful(finds: Sequence[Find], settled: Settled) -> list[dict[str, Any]]:
 
 def _listed(deck: dict[str, Any]) -> str:
     unseen = "" if deck["back"] else ", its back not seen"
-    return f"{deck['name']}: {deck['cards']} cards, like {deck['like']}{unseen}"
+    learnt = "" if deck["learnt"] == deck["cards"] else f", {deck['learnt']} of them learnt"
+    return f"{deck['name']}: {deck['cards']} cards{learnt}, like {deck['like']}{unseen}"
 
 
 def _said(result: Any) -> str:
@@ -234,10 +234,27 @@ def _said(result: Any) -> str:
     if "forgotten" in result:
         return f"{result['name']}: forgotten"
     if "undone" in result:
-        return f"{result['name']}: " + ("the enrolment before it is back" if result["back"] else "forgotten")
+        return f"{result['name']}: " + (_back(result["earlier"]) if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]
-    guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
-    left_out = f"; in doubt and not learnt, but counted as they look, {guessed}" if guessed else ""
     if not result["stored"]:
         return "\n".join(lines)
-    return "\n".join([*lines, f"{result['name']} is enrolled: {result['summary']}{left_out}"])
+    return "\n".join([*lines, _kept(result)])
+
+
+def _back(earlier: int) -> str:
+    """That the enrolment before is back, and how many are left to go back to."""
+    left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
+    return f"the enrolment before it is back{left}"
+
+
+def _kept(result: dict[str, Any]) -> str:
+    """That it is enrolled, and what it holds; of one hardly known, where that would be a sum of guesses, just
+    how little is learnt."""
+    name, letters = result["name"], ", ".join(result["counts"])
+    if result["little"]:
+        return (
+            f"{name} is stored, but hardly known: learnt are only {result['learnt']} of its "
+            f"{result['cards']} cards ({letters}); answer for the others to have them learnt"
+        )
+    guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
+    return f"{name} is enrolled: {result['summary']}" + (f": {guessed}" if guessed else "")

@@ -74,11 +74,12 @@ def figured(finds: Sequence[Find], letters: str) -> Printed:
     return learnt(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
-def legible(finds: Sequence[Find], letters: str) -> bool:
-    """Whether the network reads these cards, of which people know the `letters`, as well as any print."""
+def legible(finds: Sequence[Find], letters: str, unknown: int = 0) -> bool:
+    """Whether the network reads these cards, of which people know the `letters`, as well as any print.
+    `unknown` cards more were not read: by the few that it is sure of, any deck would be legible."""
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
     right = sum(LETTERS[int(find.said.argmax())] == letter for find, letter in up)
-    return bool(up) and right >= LEGIBLE * len(up)
+    return bool(up) and right >= LEGIBLE * (len(up) + unknown)
 
 
 def prototypes(
