@@ -93,7 +93,7 @@ def command(
     only when you say so: to the question, or with --as-is.
     """
     _one_at_a_time(context)
-    folder = Path(data).expanduser()
+    folder = decks.folder(data)
     if listing:
         result: Any = [_known(folder, known) for known in decks.names(folder)]
     elif undo is not None:
@@ -102,12 +102,9 @@ def command(
     elif forget is not None:
         decks.forget(folder, forget)
         result = {"name": forget, "forgotten": True}
-    elif name is None or not 1 <= len(photos) <= MOST:
-        raise UsageFault(
-            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
-        )
     else:
-        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd, overlay))
+        called = _called(name, photos)
+        result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
     if said := msgspec.json.encode(result).decode() if as_json else _said(result):
         click.echo(said)
     _refused(result)
@@ -143,7 +140,20 @@ def _known(folder: Path, name: str) -> dict[str, Any]:
         return {"name": name, "error": str(fault)}
 
 
-def _free(name: str) -> str:
+def _called(name: str | None, photos: Sequence[Path]) -> str:
+    """What the deck on the photographs is to be called. Raises UsageFault."""
+    if name is None and not photos:
+        raise UsageFault(
+            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
+        )
+    if name is None:
+        raise UsageFault("enrol needs --name too: what to call the deck on the photographs")
+    if not photos:
+        raise UsageFault(f"enrol --name {name} needs one to {MOST} photographs of the deck")
+    if len(photos) > MOST:
+        raise UsageFault(
+            f"{len(photos)} photographs: enrol takes {MOST} at the most, since more teach nothing"
+        )
     if decks.checked(name) in PACKS:
         raise UsageFault(f"--name {name}: that is a known pack; give yours another name")
     return name

@@ -77,6 +77,16 @@ def checked(name: str) -> str:
     return name
 
 
+def folder(given: str) -> Path:
+    """The table's data folder that was `given` as --data; it need not be there yet. Raises UsageFault when
+    something else is."""
+    data = Path(given).expanduser()
+    with _faults(data):
+        if data.exists() and not data.is_dir():
+            raise UsageFault(f"--data {given}: not a folder")
+    return data
+
+
 def store(data: Path, deck: Deck) -> None:
     """Keep a deck in the table's data folder; those of the same name before it, BEFORE of them, can be had
     back by `undo`, and are as they were when this raises UsageFault.

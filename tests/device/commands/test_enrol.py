@@ -235,8 +235,17 @@ def test_a_folder_that_is_none_is_said_before_anything_is_asked(photo: Path, tmp
     ):
         result = _run(*arguments, "--data", file)
         assert result.exit_code == 2
-        assert result.stderr.endswith("decks: Not a directory\n")
-        assert result.stderr.count("\n") == 1
+        assert result.stderr == f"lexicon-table: --data {file}: not a folder\n"
+
+
+@pytest.mark.parametrize("text", ["", "\n  \n"])
+def test_an_empty_file_is_no_answers(photo: Path, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+    result = _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", file)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert f"--answers {file}: the file is empty" in result.stderr
+    assert _listed(tmp_path) == []
 
 
 def test_a_file_of_something_else_is_no_answers(photo: Path, tmp_path: Path) -> None:
@@ -301,7 +310,9 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
     ("arguments", "said"),
     [
         ((), "needs --name"),
-        (("a.jpg",), "needs --name"),
+        (("a.jpg",), "enrol needs --name too"),
+        (("--name", "attic"), "enrol --name attic needs one to 3 photographs"),
+        (("a.jpg", "b.jpg", "c.jpg", "d.jpg", "--name", "attic"), "4 photographs: enrol takes 3 at the most"),
         (("a.jpg", "--name", "parker"), "that is a known pack"),
         (("a.jpg", "--name", "A b"), "a deck's name"),
         (("a.jpg", "--name", "attic"), "a.jpg"),
