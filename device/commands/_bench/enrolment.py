@@ -5,7 +5,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.commands._enrol import made
 from device.commands._enrol.asking import Settled, settle
 from engine.cards import PACKS
 from vision.codes import LETTERS
@@ -109,7 +108,7 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     chosen = learning.kept(letters)
     crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
     printed = learning.figured([finds[i] for i in sure], letters)
-    legible = learning.legible([finds[i] for i in sure], letters, made.held(finds, settled).unlearnt)
+    legible = learning.legible(finds, settled.letters)
     return learning.prototypes(
         "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
     )
