@@ -10,6 +10,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
 from device.running.loop import Sight, Verdict
+from engine import inventory
 from engine.cards import PACKS, Pieces
 from engine.condition import Condition
 from engine.layout import doubting_cuts
@@ -115,9 +116,9 @@ def known(deck: Deck) -> Prototypes:
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
     """How many of each letter can lie there: as enrolled, or as in the pack it is like if that has more (a
-    card that was missed when the deck was enrolled may turn up)."""
-    usual = PACKS[deck.like].counts if deck.like in PACKS else {}
-    return {c: packs * max(deck.counts.get(c, 0), usual.get(c, 0)) for c in sorted({*deck.counts, *usual})}
+    card that was missed when the deck was enrolled may turn up); no card in doubt makes it fewer or more."""
+    held = inventory.limits(deck.counts, PACKS.get(deck.like), deck.unlearnt)
+    return {letter: packs * n for letter, n in held.items()}
 
 
 def _load_networks() -> None:

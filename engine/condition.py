@@ -180,7 +180,8 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
             one = tr("A card lies half out of the picture, at the {side}.")
-            some = tr("{count} cards lie half out of the picture, at the {side}.")
+            # Of cards cut off as these are, some are not seen at all.
+            some = tr("At least {count} cards lie half out of the picture, at the {side}.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case NoPictures() | Frozen() | WrongSize():
             return _of_stream(condition.fact, tr)

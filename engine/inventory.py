@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import MASTER, PACKS, Pack
+from engine.cards import LETTERS, MASTER, PACKS, Pack
 from engine.tongue import Translate, english
 
 
@@ -37,10 +37,26 @@ def against(counts: Mapping[str, int], pack: Pack) -> Difference:
     )
 
 
-def nearest(counts: Mapping[str, int]) -> Difference:
-    """The pack of certain counts from which the deck differs by the fewest cards, the first of several."""
+def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
+    """The pack of certain counts from which the deck differs by the fewest cards, the first of several.
+    `unknown` cards more may be any: they speak for a pack by their number alone."""
     packs = (pack for pack in PACKS.values() if pack.certain)
-    return min((against(counts, pack) for pack in packs), key=lambda difference: difference.size)
+    return min((against(counts, pack) for pack in packs), key=lambda d: _apart(d, unknown))
+
+
+def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
+    """How many of each letter a deck can hold that has `counts` and `unknown` cards more: as many as `pack`
+    at least, since what was not seen may turn up. Unknown cards are taken for those missing to the pack;
+    of each letter there may be as many more as are left over."""
+    usual: Mapping[str, int] = {} if pack is None else pack.counts
+    missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())
+    spare = max(0, unknown - missing)
+    return {c: max(counts.get(c, 0), usual.get(c, 0)) + spare for c in (*LETTERS, MASTER)}
+
+
+def _apart(difference: Difference, unknown: int) -> int:
+    """Cards by which a deck differs at the least, whatever its `unknown` ones are."""
+    return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
@@ -58,6 +74,16 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
     ]
     told = tr("{count} cards; the nearest pack, {pack}, has {size}: {gaps}")
     return told.format(count=total, pack=pack.name, size=pack.size, gaps="; ".join(gaps))
+
+
+def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
+    """What goes on from `worded` where cards stayed in doubt: how many of a deck are learnt, and how `little`
+    that is; empty where all are."""
+    if not unlearnt:
+        return ""
+    some = tr("; {learnt} learnt, and {unlearnt} in doubt taken here as they look")
+    few = tr("; only {learnt} learnt, and {unlearnt} in doubt taken here as they look")
+    return (few if little else some).format(learnt=learnt, unlearnt=unlearnt)
 
 
 def _listed(part: Mapping[str, int], tr: Translate) -> str:

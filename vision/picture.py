@@ -66,8 +66,17 @@ def _understood(name: str, act: Callable[[], Picture]) -> Picture:
     except Exception as fault:  # noqa: BLE001  # ten decoders, and on broken files each raises what it likes
         if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
             raise PictureError(f"{name}: {fault.strerror}") from None
-        reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-        raise PictureError(f"{name}: cannot be decoded ({reason})") from None
+        raise PictureError(f"{name}: {_damage(fault)}") from None
+
+
+def _damage(fault: Exception) -> str:
+    """What is wrong with a file, for a person, by what a decoder says of it."""
+    if "truncated" in str(fault).lower():
+        return "the file ends before the picture does; fetch or copy it anew"
+    if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
+        return "the file is damaged, and no picture comes out of it; fetch or copy it anew"
+    reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+    return f"cannot be decoded ({reason})"
 
 
 def _load(path: Path) -> Picture:

@@ -224,12 +224,13 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """A deck that is enrolled: its `cards` and the pack it is `like` (0 and empty when its file can't be
-    understood). `back`: its back was seen; `earlier`: it was enrolled before, and can be had back as it was
-    then; `playing`: the table plays with it."""
+    """A deck that is enrolled: its `cards`, how many of them are `learnt`, and the pack it is `like` (0 and
+    empty when its file can't be understood). `back`: its back was seen; `earlier`: it was enrolled before,
+    and can be had back as it was then; `playing`: the table plays with it."""
 
     name: str
     cards: int = 0
+    learnt: int = 0
     like: str = ""
     back: bool = False
     earlier: bool = False
@@ -238,13 +239,14 @@ class Enrolled:
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A deck on its way. `photos` so far, `cards` found and those lying face `down`, `asked` next (None:
-    nothing is in doubt any more), `counts` by letter, what is `missing` or too much (`surplus`) against the
-    pack it is `like`, the same in one sentence (`summary`); the `decks` there are, and whether there is a
-    `camera`."""
+    """A deck on its way. `photos` so far, `cards` found, those of them that are `learnt` and those lying face
+    `down`, `asked` next (None: nothing in doubt is left to ask about), `counts` of the letters learnt, what
+    is `missing` or too much (`surplus`) against the pack it is `like`, cards in doubt taken as they look, the
+    same in one sentence (`summary`); the `decks` there are, and whether there is a `camera`."""
 
     photos: int = 0
     cards: int = 0
+    learnt: int = 0
     down: int = 0
     asked: Unsure | None = None
     like: str = ""

@@ -53,6 +53,8 @@ SECTIONS = (
     "soak",
     "phones",
 )
+LABELLED: Final = ("reading", "hardships")
+"""What is measured on labelled photographs alone."""
 
 
 @click.command(
@@ -110,6 +112,8 @@ def command(
     """
     if photos is not None and not photos.is_dir():
         raise UsageFault(f"--photos {photos}: no such folder")
+    if only in LABELLED and photos is None:
+        raise UsageFault(f"--only {only} needs --photos, a folder with labelled photographs")
     words = load()
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
@@ -132,7 +136,9 @@ def command(
     result: dict[str, Any] = {}
     for name, section in sections.items():
         if only in (None, name):
-            click.echo(f"measuring {name} ...", err=True)
+            absent = photos is None and name in LABELLED
+            said = f"{name} needs --photos: not measured" if absent else f"measuring {name} ..."
+            click.echo(said, err=True)
             result[name] = section()
     click.echo(json.dumps(result) if as_json else _table(result))
 

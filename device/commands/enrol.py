@@ -24,7 +24,6 @@ from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
 from engine.cards import PACKS
-from engine.inventory import nearest, worded
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
@@ -94,20 +93,18 @@ def command(
     only when you say so: to the question, or with --as-is.
     """
     _one_at_a_time(context)
-    folder = Path(data).expanduser()
+    folder = decks.folder(data)
     if listing:
         result: Any = [_known(folder, known) for known in decks.names(folder)]
     elif undo is not None:
-        result = {"name": undo, "undone": True, "back": decks.undo(folder, undo)}
+        back = decks.undo(folder, undo)
+        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier(folder, undo)}
     elif forget is not None:
         decks.forget(folder, forget)
         result = {"name": forget, "forgotten": True}
-    elif name is None or not 1 <= len(photos) <= MOST:
-        raise UsageFault(
-            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
-        )
     else:
-        result = _enrolled(_Asked(_free(name), tuple(photos), folder, file, trusting, odd, overlay))
+        called = _called(name, photos)
+        result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
     if said := msgspec.json.encode(result).decode() if as_json else _said(result):
         click.echo(said)
     _refused(result)
@@ -143,7 +140,20 @@ def _known(folder: Path, name: str) -> dict[str, Any]:
         return {"name": name, "error": str(fault)}
 
 
-def _free(name: str) -> str:
+def _called(name: str | None, photos: Sequence[Path]) -> str:
+    """What the deck on the photographs is to be called. Raises UsageFault."""
+    if name is None and not photos:
+        raise UsageFault(
+            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
+        )
+    if name is None:
+        raise UsageFault("enrol needs --name too: what to call the deck on the photographs")
+    if not photos:
+        raise UsageFault(f"enrol --name {name} needs one to {MOST} photographs of the deck")
+    if len(photos) > MOST:
+        raise UsageFault(
+            f"{len(photos)} photographs: enrol takes {MOST} at the most, since more teach nothing"
+        )
     if decks.checked(name) in PACKS:
         raise UsageFault(f"--name {name}: that is a known pack; give yours another name")
     return name
@@ -162,19 +172,17 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
     ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
     settled = settle(finds, len(laid.photos), told, ask)
-    counts = made.counts(settled)
-    difference = nearest(counts)
-    adds_up = worded(counts, difference)
-    if not (difference.none or asked.odd or asked.trusting):
-        _agreed(adds_up)
-    deck = made.deck(asked.name, finds, settled, counts)
-    stored = difference.none or asked.odd or not asked.trusting
+    held = made.held(finds, settled)
+    if not (held.adds_up or asked.odd or asked.trusting):
+        _agreed(held.summary())
+    deck = made.deck(asked.name, finds, settled, held)
+    stored = held.adds_up or asked.odd or not asked.trusting
     if stored:
         decks.store(asked.data, deck)
     return {
-        **_described(deck), "stored": stored, "adds_up": difference.none, "summary": adds_up,
-        "missing": difference.missing, "surplus": difference.surplus, "asked": settled.asked,
-        "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
+        **_described(deck), "stored": stored, "adds_up": held.adds_up, "little": held.little,
+        "summary": held.summary(), "missing": held.difference.missing, "surplus": held.difference.surplus,
+        "asked": settled.asked, "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
     }  # fmt: skip
 
 
@@ -200,8 +208,9 @@ def _agreed(adds_up: str) -> None:
 
 def _described(deck: decks.Deck) -> dict[str, Any]:
     return {
-        "name": deck.name, "like": deck.like, "cards": sum(deck.counts.values()), "counts": deck.counts,
-        "examples": len(deck.cards), "back": any(card.letter == learning.DOWN for card in deck.cards),
+        "name": deck.name, "like": deck.like, "cards": deck.size, "learnt": deck.learnt,
+        "counts": deck.counts, "examples": len(deck.cards),
+        "back": any(card.letter == learning.DOWN for card in deck.cards),
         "figures": deck.figures, "places": list(deck.places),
     }  # fmt: skip
 
@@ -220,7 +229,8 @@ def _doubtful(finds: Sequence[Find], settled: Settled) -> list[dict[str, Any]]:
 
 def _listed(deck: dict[str, Any]) -> str:
     unseen = "" if deck["back"] else ", its back not seen"
-    return f"{deck['name']}: {deck['cards']} cards, like {deck['like']}{unseen}"
+    learnt = "" if deck["learnt"] == deck["cards"] else f", {deck['learnt']} of them learnt"
+    return f"{deck['name']}: {deck['cards']} cards{learnt}, like {deck['like']}{unseen}"
 
 
 def _said(result: Any) -> str:
@@ -234,10 +244,27 @@ def _said(result: Any) -> str:
     if "forgotten" in result:
         return f"{result['name']}: forgotten"
     if "undone" in result:
-        return f"{result['name']}: " + ("the enrolment before it is back" if result["back"] else "forgotten")
+        return f"{result['name']}: " + (_back(result["earlier"]) if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]
-    guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
-    left_out = f"; in doubt and not learnt, but counted as they look, {guessed}" if guessed else ""
     if not result["stored"]:
         return "\n".join(lines)
-    return "\n".join([*lines, f"{result['name']} is enrolled: {result['summary']}{left_out}"])
+    return "\n".join([*lines, _kept(result)])
+
+
+def _back(earlier: int) -> str:
+    """That the enrolment before is back, and how many are left to go back to."""
+    left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
+    return f"the enrolment before it is back{left}"
+
+
+def _kept(result: dict[str, Any]) -> str:
+    """That it is enrolled, and what it holds; of one hardly known, where that would be a sum of guesses, just
+    how little is learnt."""
+    name, letters = result["name"], ", ".join(result["counts"])
+    if result["little"]:
+        return (
+            f"{name} is stored, but hardly known: learnt are only {result['learnt']} of its "
+            f"{result['cards']} cards ({letters}); answer for the others to have them learnt"
+        )
+    guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
+    return f"{name} is enrolled: {result['summary']}" + (f": {guessed}" if guessed else "")

@@ -4,6 +4,7 @@ Example: lexicon-table print --pack waddingtons --paper a4 --out deck.pdf
 """
 
 import sys
+from mimetypes import guess_type
 from pathlib import Path
 
 import click
@@ -22,6 +23,9 @@ Examples:
   lexicon-table print --pack parker --paper letter --card 44x63 --no-backs --out deck.pdf
   lexicon-table print --mat --paper a3 --out mat.pdf
 """
+NAMES = {name.lower(): paper for name, paper in PAPERS.items()}
+"""Papers as they are asked for."""
+
 WHOLE = "whole"
 """The paper of a mat in one piece."""
 
@@ -30,6 +34,9 @@ STANDARD_OUTPUT = Path("-")
 MOST_COPIES = 20
 """More packs than any game takes; a slip of the finger shall not make a thousand pages."""
 
+PDF = "application/pdf"
+"""What is written, as `mimetypes` names it by the end of a file's name."""
+
 _OF_A_DECK = ("pack", "card", "backs", "copies")
 
 
@@ -37,8 +44,8 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 @click.option("--pack", default="waddingtons", show_default=True, help=f"Which: {', '.join(PACKS)}.")
 @click.option(
     "--paper",
-    type=click.Choice([*PAPERS, WHOLE], case_sensitive=False),
-    default="A4",
+    type=click.Choice([*NAMES, WHOLE], case_sensitive=False),
+    default="a4",
     show_default=True,
     help="Sheets to print on; whole is a mat in one piece, for a print shop.",
 )
@@ -62,7 +69,7 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, readable=False),
+    type=click.Path(readable=False),  # as it was given: a Path has lost the slash at its end
     help="The PDF to write, - for standard output.  [default: deck.pdf or mat.pdf]",
 )
 @click.pass_context
@@ -74,27 +81,47 @@ def command(
     backs: bool,
     copies: int,
     mat: str | None,
-    out: Path | None,
+    out: str | None,
 ) -> None:
     """Make a PDF of a letter deck, or of the table mat.
 
     Print it at 100 %, not fitted to the page; a deck with backs on both sides, turned on the long edge.
     """
-    sheet = PAPERS.get(paper)
+    sheet = NAMES.get(paper)
+    named = None if out is None else _pdf(out)
     if mat is not None:
         _refuse_deck_options(context)
-        target = out or Path("mat.pdf")
+        target = named or Path("mat.pdf")
         _write(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
         return
     if pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
     if sheet is None:
         raise UsageFault(
-            f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(PAPERS)}"
+            f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(NAMES)}"
         )
-    target, size = out or Path("deck.pdf"), CARD_SIZES[card]
+    target, size = named or Path("deck.pdf"), CARD_SIZES[card]
     pdf = deck_pdf(PACKS[pack], sheet, size, backs, copies)
     _write(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
+
+
+def _pdf(out: str) -> Path:
+    """Where the PDF goes. Raises UsageFault where that is a folder, or called something else than a PDF."""
+    target = Path(out)
+    if out.endswith("/") or _is_folder(target):
+        raise UsageFault(f"--out {files.shown(out)}: that is a folder; name the PDF in it")
+    kind, _ = guess_type(target.name)
+    if kind not in (None, PDF):
+        pdf = files.shown(target.with_suffix(".pdf"))
+        raise UsageFault(f"--out {files.shown(out)}: what is written is a PDF; call it {pdf}")
+    return target
+
+
+def _is_folder(target: Path) -> bool:
+    try:
+        return target.is_dir()
+    except OSError:
+        return False  # writing there says why not
 
 
 def _refuse_deck_options(context: click.Context) -> None:

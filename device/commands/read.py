@@ -155,7 +155,7 @@ def _asked(
     for option, wanted in (("--second", second), ("--texts", texts)):
         if wanted:
             _has_tesseract(option)
-    known, limits = _pack(pack, packs, Path(data).expanduser())
+    known, limits = _pack(pack, packs, decks.folder(data))
     return Asked(Reader.load(look, second, known), load_words(word_list), limits, pieces, texts)
 
 

@@ -1,19 +1,24 @@
-"""Enrolled decks on disk: one file a deck, and the one it replaced, so that enrolling can be undone."""
+"""Enrolled decks on disk: one file a deck, and those it replaced, so that enrolling can be undone."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
 from device.errors import UsageFault
-from device.records.keeping import DamagedFault, keep, kept, unfinished
+from device.records.keeping import DamagedFault, keep, kept
 
 FOLDER: Final = "decks"
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-_BEFORE: Final = ".before"
+BEFORE: Final = 5
+"""Earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2 MB, 350 kB
+each."""
+_BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
+"""What follows a deck's name in the file of an earlier enrolment: the higher the number, the later. The first
+needs none; earlier editions of the program kept that one alone."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,9 +38,10 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One household's deck. `counts` is its inventory as enrolled and `like` the known pack nearest to it.
-    `figures` are those legible on its letters, and `places` where; `legible` says that the networks read its
-    letters by themselves. Files of earlier editions have none of the three.
+    """One household's deck. `counts` is its inventory as enrolled, without the `unlearnt` cards, of which
+    nobody said what they are, and `like` the known pack nearest to it. `figures` are those legible on its
+    letters, and `places` where; `legible` says that the networks read its letters by themselves. Files of
+    earlier editions have none of the three, and count a card in doubt as it looked.
 
     `features` are half-precision numbers, those of each card upright and then of each on its head, as the
     network with the fingerprint `network` sees them; with another network they are made again from `cards`.
@@ -50,7 +56,18 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     legible: bool = False
+    unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     version: Literal[1] = 1
+
+    @property
+    def learnt(self) -> int:
+        """Cards whose letter is known."""
+        return sum(self.counts.values())
+
+    @property
+    def size(self) -> int:
+        """All cards of the deck that were found."""
+        return self.learnt + self.unlearnt
 
 
 def checked(name: str) -> str:
@@ -60,9 +77,19 @@ def checked(name: str) -> str:
     return name
 
 
+def folder(given: str) -> Path:
+    """The table's data folder that was `given` as --data; it need not be there yet. Raises UsageFault when
+    something else is."""
+    data = Path(given).expanduser()
+    with _faults(data):
+        if data.exists() and not data.is_dir():
+            raise UsageFault(f"--data {given}: not a folder")
+    return data
+
+
 def store(data: Path, deck: Deck) -> None:
-    """Keep a deck in the table's data folder; one of the same name can be had back by `undo`, and is as it
-    was when this raises UsageFault.
+    """Keep a deck in the table's data folder; those of the same name before it, BEFORE of them, can be had
+    back by `undo`, and are as they were when this raises UsageFault.
 
     A damaged one is replaced and not kept: what can't be understood is nothing to go back to.
     """
@@ -71,7 +98,12 @@ def store(data: Path, deck: Deck) -> None:
         whole = kept(path, Deck) is not None
     except DamagedFault:
         whole = False
-    keep(path, deck, earlier=_before(path) if whole else None)
+    with _faults(path):
+        earlier = _earlier(path)
+    keep(path, deck, earlier=_next(path, earlier) if whole else None)
+    for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
+        with suppress(OSError):  # the deck is kept; one too many does no harm
+            old.unlink()
 
 
 def undo(data: Path, name: str) -> bool:
@@ -83,32 +115,32 @@ def undo(data: Path, name: str) -> bool:
     with _faults(path):
         if not _there(path):
             raise UsageFault(_unknown(data, name))
-        if _there(_before(path)):
-            _before(path).replace(path)
+        if earlier := _earlier(path):
+            earlier[-1].replace(path)
             return True
         path.unlink()
     return False
 
 
-def earlier(data: Path, name: str) -> bool:
-    """Whether `undo` would have an enrolment before the last one of `name` back."""
+def earlier(data: Path, name: str) -> int:
+    """How many enrolments before the last one of `name` `undo` would have back, one after the other."""
     try:
-        return _there(_before(_path(data, name)))
+        return len(_earlier(_path(data, name)))
     except OSError:
-        return False  # `undo` says why
+        return 0  # `undo` says why
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, the one it replaced, and what a crash left behind of either. Raises UsageFault
-    when there is none of them."""
+    """Delete the deck `name`, those it replaced, and what a crash left behind of any. Raises UsageFault when
+    there is none of them."""
     path = _path(data, name)
-    # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
-    files = (unfinished(_before(path)), unfinished(path), _before(path), path)
     with _faults(path):
-        present = [file for file in files if _there(file)]
+        # No deck's name has a dot in it.
+        present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
         if not present:
             raise UsageFault(_unknown(data, name))
-        for file in present:
+        # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
+        for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
 
 
@@ -129,11 +161,7 @@ def names(data: Path) -> tuple[str, ...]:
     read; one that is not there holds none."""
     folder = data / FOLDER
     with _faults(folder):
-        try:
-            # Not by a pattern: that takes a folder that can't be read for an empty one.
-            files = [path for path in folder.iterdir() if path.suffix == ".json"]
-        except FileNotFoundError:
-            return ()
+        files = [path for path in _files(folder) if path.suffix == ".json"]
     return tuple(sorted(path.stem for path in files if NAME.fullmatch(path.stem)))
 
 
@@ -155,6 +183,15 @@ def _faults(path: Path) -> Iterator[None]:
         raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
 
 
+def _files(folder: Path) -> list[Path]:
+    """What is in a folder; one that is not there holds nothing. Raises OSError."""
+    try:
+        # Not by a pattern: that takes a folder that can't be read for an empty one.
+        return list(folder.iterdir())
+    except FileNotFoundError:
+        return []
+
+
 def _there(path: Path) -> bool:
     """Whether there is such a file. Raises OSError when nobody can tell."""
     try:
@@ -168,8 +205,24 @@ def _path(data: Path, name: str) -> Path:
     return data / FOLDER / f"{checked(name)}.json"
 
 
-def _before(path: Path) -> Path:
-    return path.with_name(path.stem + _BEFORE)
+def _earlier(path: Path) -> list[Path]:
+    """The files of the enrolments before that of the deck at `path`, the first one first. Raises OSError."""
+    found = (file for file in _files(path.parent) if _number(path, file) is not None)
+    return sorted(found, key=lambda file: _number(path, file) or 0)
+
+
+def _next(path: Path, earlier: Sequence[Path]) -> Path:
+    """Where the enrolment at `path` goes when another takes its place. None of the `earlier` ones has to move
+    for it, which a crash could leave half done."""
+    after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
+    return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))
+
+
+def _number(path: Path, file: Path) -> int | None:
+    """Which of the enrolments before the deck at `path` is in `file`; None when it is none of them."""
+    if not file.name.startswith(path.stem) or not (how := _BEFORE.fullmatch(file.name[len(path.stem) :])):
+        return None
+    return int((how[1] or "-0")[1:])
 
 
 def _unknown(data: Path, name: str) -> str:

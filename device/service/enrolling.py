@@ -20,7 +20,6 @@ from device.phones import Phones
 from device.records import decks
 from device.service.decking import DeckInUse
 from engine.cards import PACKS
-from engine.inventory import nearest, worded
 from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
@@ -70,18 +69,18 @@ class TableEnrolling:
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
             return Enrolment(decks=known, camera=self._camera)
-        held = made.counts(deck.settled)
-        gap = nearest(held)
+        held = made.held(deck.finds, deck.settled)
         return Enrolment(
             photos=deck.photos,
-            cards=sum(held.values()),
+            cards=held.size,
+            learnt=held.learnt,
             down=deck.settled.letters.count(learning.DOWN),
             asked=deck.asked,
-            like=gap.pack.name,
-            counts=held,
-            missing=dict(gap.missing),
-            surplus=dict(gap.surplus),
-            summary=worded(held, gap, _),
+            like=held.difference.pack.name,
+            counts=dict(held.counts),
+            missing=dict(held.difference.missing),
+            surplus=dict(held.difference.surplus),
+            summary=held.summary(_),
             decks=known,
             camera=self._camera,
         )
@@ -130,10 +129,9 @@ class TableEnrolling:
                 raise RefusedError(_("No card of that deck has been seen yet."))
             if decks.checked(name) in PACKS:
                 raise RefusedError(_("That is a known pack; give yours another name."))
-            held = made.counts(deck.settled)
-            gap = nearest(held)
-            if not (gap.none or as_is):
-                raise OddDeckError(worded(held, gap, _))
+            held = made.held(deck.finds, deck.settled)
+            if not (held.adds_up or as_is):
+                raise OddDeckError(held.summary(_))
             decks.store(self._data, made.deck(name, deck.finds, deck.settled, held))
             self._using.renewed(name)
             self._deck = _NOTHING
@@ -152,7 +150,7 @@ class TableEnrolling:
     def undo(self, name: str) -> None:
         """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
         with self._one, _refusing():
-            if not decks.earlier(self._data, name):
+            if decks.earlier(self._data, name) == 0:
                 self._let_go(name)
             decks.undo(self._data, name)
             self._using.renewed(name)
@@ -170,13 +168,13 @@ class TableEnrolling:
             raise RefusedError(_("The table's settings name that deck; take it out of them first."))
 
     def _described(self, name: str) -> Enrolled:
-        used, earlier = self._using.deck, decks.earlier(self._data, name)
+        used, earlier = self._using.deck, decks.earlier(self._data, name) > 0
         playing = used is not None and used.name == name
         found = self._read(name)
         if found is None:
             return Enrolled(name, earlier=earlier, playing=playing)
         back = any(card.letter == learning.DOWN for card in found.cards)
-        return Enrolled(name, sum(found.counts.values()), found.like, back, earlier, playing)
+        return Enrolled(name, found.size, found.learnt, found.like, back, earlier, playing)
 
     def _read(self, name: str) -> decks.Deck | None:
         try:

@@ -73,6 +73,6 @@ def test_the_like_are_told_together_and_serious_ones_first() -> None:
     assert [say(condition, count) for condition, count in told(found)] == [
         "The camera or the table was moved.",
         "Light glares on 2 cards.",
-        "2 cards lie half out of the picture, at the left.",
+        "At least 2 cards lie half out of the picture, at the left.",
         "A card lies half out of the picture, at the top.",
     ]

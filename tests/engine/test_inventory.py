@@ -1,7 +1,7 @@
 """What a deck holds against the known packs."""
 
-from engine.cards import PARKER, WADDINGTONS
-from engine.inventory import against, nearest, worded
+from engine.cards import MY_WORD, PARKER, WADDINGTONS
+from engine.inventory import against, limits, nearest, worded
 
 
 def test_a_whole_pack_is_said_to_be_one() -> None:
@@ -24,3 +24,18 @@ def test_what_is_missing_and_too_many_is_named() -> None:
 def test_the_nearest_pack_differs_by_the_fewest_cards() -> None:
     assert nearest(dict(PARKER.counts) | {"E": 4}).pack is PARKER
     assert against({}, WADDINGTONS).size == 52
+
+
+def test_cards_that_nobody_knows_speak_for_a_pack_by_their_number_alone() -> None:
+    known = {"A": 4, "E": 4, "Q": 1}
+    for pack in (WADDINGTONS, PARKER, MY_WORD):
+        assert nearest(known, pack.size - sum(known.values())).pack is pack
+
+
+def test_unknown_cards_are_taken_for_those_missing_and_limit_nothing() -> None:
+    known = {"A": 4, "E": 6}
+    missing = sum(max(0, n - known.get(letter, 0)) for letter, n in WADDINGTONS.counts.items())
+    usual = dict(WADDINGTONS.counts) | {"E": 6}
+    assert limits(known, WADDINGTONS, missing) == limits(known, WADDINGTONS) == usual
+    assert limits(known, WADDINGTONS, missing + 2) == {letter: n + 2 for letter, n in usual.items()}
+    assert limits({"A": 1}, None, 3)["Q"] == 3

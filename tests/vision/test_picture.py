@@ -96,6 +96,24 @@ def test_what_cannot_be_decoded_is_one_line(tmp_path: Path, damage: str) -> None
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("form", ["JPEG", "PNG", "GIF", "TIFF", "BMP"])
+def test_a_file_cut_in_half_is_told_in_words_of_ours(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "half"
+    Image.effect_noise((400, 300), 90).save(path, form)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(PictureError, match=r"half: the file ends before the picture does; ") as caught:
+        load(path)
+    assert "truncated" not in str(caught.value)
+
+
+def test_a_damaged_file_is_called_that(tmp_path: Path) -> None:
+    path = tmp_path / "torn.jp2"
+    Image.effect_noise((400, 300), 90).save(path, "JPEG2000")
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    with pytest.raises(PictureError, match=r"torn\.jp2: the file is damaged"):
+        load(path)
+
+
 def test_what_the_system_refuses_is_said_as_it_says_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -90,11 +90,11 @@ class Does:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
         asked = Unsure(3, 2, ("O", "Q", "D"))
         enrolled = (
-            Enrolled("attic", 52, "waddingtons", back=True, earlier=True, playing=True),
+            Enrolled("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
             Enrolled("shed"),
         )
         return Enrolment(
-            1, 53, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
+            1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True
         )
 
     def look(self, photo: bytes | None) -> None:

@@ -24,6 +24,10 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
     Raises UsageFault naming the line that does not fit what was found.
     """
     blocks = _blocks(path)
+    if not blocks:
+        raise UsageFault(
+            f"--answers {path}: the file is empty; it takes a line of letters for each row of cards"
+        )
     if len(blocks) > len(laid.photos):
         given = len(laid.photos)
         raise UsageFault(

@@ -1,31 +1,98 @@
 """A deck made of the cards that were found and lettered."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from device.commands._enrol.asking import Settled
 from device.errors import UsageFault
 from device.records import decks
-from engine.inventory import nearest
+from engine.inventory import Difference, against, learning_worded, nearest, worded
+from engine.tongue import Translate, english
 from vision.enrol import learning
 from vision.enrol.gather import Find
 
-
-def counts(settled: Settled) -> dict[str, int]:
-    """The deck's inventory; photographs of the whole deck are counted once."""
-    seen = Counter(settled.letters.replace(learning.DOWN, ""))
-    return {letter: -(-n // settled.copies) for letter, n in sorted(seen.items())}
+LITTLE: Final = 0.5
+"""Share of the cards learnt below which a deck is not kept unless somebody says so: with more of them unknown
+than known, that a pack's letters would fit says nothing."""
 
 
-def deck(name: str, finds: Sequence[Find], settled: Settled, held: dict[str, int]) -> decks.Deck:
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a deck holds. `counts` of the letters that are known, `unlearnt` cards more that stayed in doubt,
+    and the `difference` to the nearest pack with those taken as they look (`likely`)."""
+
+    counts: Mapping[str, int]
+    unlearnt: int
+    likely: Mapping[str, int]
+    difference: Difference
+
+    @property
+    def learnt(self) -> int:
+        """Cards whose letter is known."""
+        return sum(self.counts.values())
+
+    @property
+    def size(self) -> int:
+        """All cards."""
+        return self.learnt + self.unlearnt
+
+    @property
+    def little(self) -> bool:
+        """Whether so few are learnt that it can't be said what the deck holds."""
+        return self.learnt < LITTLE * self.size
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether it is a known pack, card by card, as far as anybody can tell."""
+        return self.difference.none and not self.little
+
+    def summary(self, tr: Translate = english) -> str:
+        """What it holds, against the nearest pack, and how much of it is learnt."""
+        told = worded(self.likely, self.difference, tr)
+        return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
+
+
+def held(finds: Sequence[Find], settled: Settled) -> Held:
+    """What the deck holds; photographs of the whole deck are counted once."""
+    up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
+    likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
+    sure = [i for i in up if i not in settled.doubtful]
+    # A letter in doubt in one light is known by the photograph in another.
+    whole = settled.copies > 1
+    known = _most(
+        Counter(settled.letters[i] for i in sure if not whole or finds[i].photo == photo)
+        for photo in {finds[i].photo if whole else 0 for i in sure}
+    )
+    counts = {letter: min(n, likely[letter]) for letter, n in sorted(known.items())}
+    unlearnt = sum(likely.values()) - sum(counts.values())
+    pack = nearest(counts, unlearnt).pack
+    return Held(counts, unlearnt, likely, against(likely, pack))
+
+
+def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
+    """How many there are of each of what was `seen` on so many pictures of all of them."""
+    return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
+
+
+def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
+    """The most that any has of each."""
+    most: Counter[str] = Counter()
+    for one in counted:
+        most |= one
+    return most
+
+
+def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> decks.Deck:
     """The deck `name` that holds so many of each letter, with the cards without doubt as its examples. Raises
     UsageFault when there is none such."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = [sure[n] for n in learning.kept(letters)]
-    if not chosen:
+    if not letters.strip(learning.DOWN):
         raise UsageFault(
             "not one card was read without doubt; answer for some, or photograph them from nearer"
         )
@@ -34,8 +101,8 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: dict[str, int
     features = learning.features([learning.unpacked(card.crop) for card in cards])
     printed = learning.figured([finds[i] for i in sure], letters)
     return decks.Deck(
-        name, nearest(held).pack.name, held, cards, learning.fingerprint(),
+        name, held.difference.pack.name, dict(held.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
-        learning.legible([finds[i] for i in sure], letters),
+        learning.legible(finds, settled.letters), held.unlearnt,
     )  # fmt: skip

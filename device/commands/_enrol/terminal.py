@@ -71,7 +71,7 @@ def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
     counted = "A card that was not found is in no row: row and place count the cards found."
     keys = (
         f"Answer with a letter, {MASTER} for a Master, nothing for the letter between brackets, {BACK} to "
-        f"take the answer before back, or {UNKNOWN} where nobody knows: such a card counts as it looks and "
-        "is not learnt."
+        f"take the answer before back, or {UNKNOWN} where nobody knows: such a card is not learnt, and "
+        "counts for no letter."
     )
     return f"{found(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"

@@ -191,10 +191,14 @@ def _doubts(reading: Reading) -> Iterator[str]:
             yield said
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
+    # Of a word that goes on where nobody sees it, what fits the part in sight says nothing.
+    cut = {card for doubt in arranged.doubts if isinstance(doubt, RunsOut) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
         yield _unclear(faint[card])
-    if number := len(unsaid & in_words):
+    if number := len(unsaid & in_words - cut):
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
+    if number := len(unsaid & in_words & cut):
+        yield f"{_count(number, 'letter')} could be clearer, of what may go on beyond the picture"
     # Two words alike leave the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes

@@ -3,7 +3,9 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from device.cli import main
 from device.commands._bench import hardships, reading
 from device.commands.bench import _table
 from device.errors import UsageFault
@@ -23,6 +25,15 @@ def test_a_folder_without_labelled_sets_is_told_where_they_are_looked_for(tmp_pa
         reading.measure(tmp_path, WordList.of(["AT"]))
     with pytest.raises(UsageFault, match=r"photos/letter_cards, .*photos/cards_on_table"):
         hardships.measure(tmp_path)
+
+
+@pytest.mark.parametrize("section", ["reading", "hardships"])
+def test_what_needs_photographs_says_so_instead_of_measuring_nothing(section: str) -> None:
+    result = CliRunner().invoke(main, ["bench", "--only", section])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == (
+        f"lexicon-table: --only {section} needs --photos, a folder with labelled photographs\n"
+    )
 
 
 def test_what_is_wrong_in_one_way_is_counted_for_that_way() -> None:

@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main
-from device.eyes import known
+from device.eyes import known, limits
 from device.records import decks
-from engine.cards import WADDINGTONS
+from engine.cards import PACKS, WADDINGTONS
 from vision.render.household import laid_out
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
@@ -160,13 +160,46 @@ def test_who_is_asked_sees_first_what_was_found_and_then_which_card_is_meant(
     assert (drawn != cv2.imread(str(photo))).any()
 
 
-def test_what_nobody_knows_is_said_to_be_counted_as_it_looks(photo: Path, tmp_path: Path) -> None:
-    plain = _run("enrol", photo, "--name", "attic", "--data", tmp_path, "--yes", "--as-is")
-    line = json.loads(_enrolled(photo, tmp_path, "--yes", "--as-is").stdout)
-    guessed = ", ".join(sorted(card["likeliest"] for card in line["doubtful"]))
+def test_what_nobody_knows_is_said_and_limits_nothing(photo: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text("QUART\nZBL..\n")
+    known = ("--yes", "--as-is", "--answers", file)
+    plain = _run("enrol", photo, "--name", "attic", "--data", tmp_path, *known)
+    line = json.loads(_enrolled(photo, tmp_path, *known).stdout)
+    guessed = sorted(card["likeliest"] for card in line["doubtful"])
     assert guessed
-    assert plain.stdout.endswith(f"; in doubt and not learnt, but counted as they look, {guessed}\n")
-    assert sum(line["counts"].values()) == len(CARDS)
+    assert plain.stdout.endswith(f" in doubt taken here as they look: {', '.join(guessed)}\n")
+    assert line["cards"] == len(CARDS) == line["learnt"] + len(guessed)
+    assert sum(line["counts"].values()) == line["learnt"]
+    held = limits(decks.deck(tmp_path, "attic"), 2)
+    usual = PACKS[line["like"]].counts
+    assert held == {letter: 2 * max(n, line["counts"].get(letter, 0)) for letter, n in usual.items()}
+
+
+def test_a_deck_hardly_learnt_is_stored_only_if_somebody_says_so_and_called_that(
+    photo: Path, tmp_path: Path
+) -> None:
+    line = json.loads(_enrolled(photo, tmp_path, "--yes").stdout)
+    assert line["little"]
+    assert line["learnt"] < len(CARDS) / 2
+    plain = _run("enrol", photo, "--name", "attic", "--data", tmp_path, "--yes", "--as-is").stdout
+    few = f"learnt are only {line['learnt']} of its 12 cards ({', '.join(line['counts'])});"
+    assert f"attic is stored, but hardly known: {few} answer for the others" in plain
+    assert "attic is enrolled" not in plain
+    listed = _run("enrol", "--list", "--data", tmp_path).stdout
+    assert listed.startswith(f"attic: 12 cards, {line['learnt']} of them learnt, like ")
+    assert not decks.deck(tmp_path, "attic").legible
+
+
+def test_undo_goes_back_one_enrolment_at_a_time(photo: Path, answers: Path, tmp_path: Path) -> None:
+    for _ in range(3):
+        _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
+    said = [_run("enrol", "--undo", "attic", "--data", tmp_path).stdout for _ in range(3)]
+    assert said == [
+        "attic: the enrolment before it is back; 1 earlier one is kept\n",
+        "attic: the enrolment before it is back\n",
+        "attic: forgotten\n",
+    ]
 
 
 def test_the_same_picture_twice_is_refused(photo: Path, tmp_path: Path) -> None:
@@ -202,8 +235,17 @@ def test_a_folder_that_is_none_is_said_before_anything_is_asked(photo: Path, tmp
     ):
         result = _run(*arguments, "--data", file)
         assert result.exit_code == 2
-        assert result.stderr.endswith("decks: Not a directory\n")
-        assert result.stderr.count("\n") == 1
+        assert result.stderr == f"lexicon-table: --data {file}: not a folder\n"
+
+
+@pytest.mark.parametrize("text", ["", "\n  \n"])
+def test_an_empty_file_is_no_answers(photo: Path, tmp_path: Path, text: str) -> None:
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+    result = _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", file)
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert f"--answers {file}: the file is empty" in result.stderr
+    assert _listed(tmp_path) == []
 
 
 def test_a_file_of_something_else_is_no_answers(photo: Path, tmp_path: Path) -> None:
@@ -268,7 +310,9 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
     ("arguments", "said"),
     [
         ((), "needs --name"),
-        (("a.jpg",), "needs --name"),
+        (("a.jpg",), "enrol needs --name too"),
+        (("--name", "attic"), "enrol --name attic needs one to 3 photographs"),
+        (("a.jpg", "b.jpg", "c.jpg", "d.jpg", "--name", "attic"), "4 photographs: enrol takes 3 at the most"),
         (("a.jpg", "--name", "parker"), "that is a known pack"),
         (("a.jpg", "--name", "A b"), "a deck's name"),
         (("a.jpg", "--name", "attic"), "a.jpg"),

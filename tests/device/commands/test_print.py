@@ -93,6 +93,12 @@ def test_a_full_standard_output_is_one_line() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["deck", "deck.v2", "DECK.PDF"])
+def test_a_name_that_says_no_other_format_is_left_alone(name: str, tmp_path: Path) -> None:
+    assert _print("--mat", "small", "--out", str(tmp_path / name)).exit_code == 0
+    assert (tmp_path / name).read_bytes().startswith(b"%PDF")
+
+
 def test_a_name_is_shown_and_controls_no_terminal(tmp_path: Path) -> None:
     said = _print("--mat", "small", "--out", str(tmp_path / "a\x1b[31m.pdf")).stderr
     assert said.startswith(f"{tmp_path}/a\\x1b[31m.pdf: ")
@@ -103,7 +109,10 @@ def test_a_name_is_shown_and_controls_no_terminal(tmp_path: Path) -> None:
     [
         (["--pack", "nonesuch"], "known are waddingtons"),
         (["--paper", "a9"], "a9"),
-        (["--paper", "whole"], "only a mat"),
+        (["--paper", "whole"], "only a mat is printed in one piece; a deck takes a4, a3, letter"),
+        (["--out", "a.png"], "--out a.png: what is written is a PDF; call it a.pdf"),
+        (["--mat", "--out", "no-such/"], "--out no-such/: that is a folder; name the PDF in it"),
+        (["--out", "."], "--out .: that is a folder"),
         (["--card", "1x1"], "1x1"),
         (["--copies", "0"], "copies"),
         (["--mat", "--copies", "2"], "--copies is for a deck"),

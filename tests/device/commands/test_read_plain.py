@@ -8,7 +8,7 @@ import pytest
 
 from device.commands._read.plain import Reading, has_masters, plainly
 from engine.condition import Condition, TooDark
-from engine.layout import arrange, decided
+from engine.layout import RunsOut, arrange, decided
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
 from engine.words import WordList
@@ -114,6 +114,20 @@ def test_a_letter_that_would_make_another_word_is_a_doubt() -> None:
 def test_letters_that_could_make_no_other_word_are_only_counted() -> None:
     cards = [{"Z": 0.8}, {"E": 0.7, "F": 0.2}, {"B": 0.99}, {"R": 0.99}, {"A": 0.99}]
     assert said(*row(cards, 100))[2:] == ["  2 letters could be clearer, but no other listed word fits"]
+
+
+def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None:
+    cards = [*row([{"Z": 0.8}, *sure("EBRA")], 100), *row([{"T": 0.8}, *sure("AN")], 500)]
+    told = reading(*cards)
+    arranged = told.settled.arrangement
+    cut = next(word for word in arranged.words if word.text == "ZEBRA")
+    doubts = (*arranged.doubts, RunsOut("word", cut.cards, cut.text, "right"))
+    settled = replace(told.settled, arrangement=replace(arranged, doubts=doubts))
+    assert plainly("a.jpg", replace(told, settled=settled)).splitlines()[3:] == [
+        "  1 letter could be clearer, but no other listed word fits",
+        "  1 letter could be clearer, of what may go on beyond the picture",
+        "  ZEBRA reaches the picture's right edge: cards of it may lie beyond",
+    ]
 
 
 def test_what_is_no_word_shows_what_is_not_clear_in_it() -> None:

@@ -140,3 +140,48 @@ def test_a_folder_that_can_not_be_read_is_not_taken_for_an_empty_one(
     with pytest.raises(UsageFault, match="decks: Permission denied"):
         decks.names(tmp_path)
     assert decks.listed(tmp_path) == ()
+
+
+def test_undo_goes_back_one_enrolment_at_a_time_and_forgets_only_the_first(tmp_path: Path) -> None:
+    for cards in (1, 2, 3):
+        decks.store(tmp_path, _deck(cards=cards))
+    for cards in (2, 1):
+        assert decks.earlier(tmp_path, "attic") == cards
+        assert decks.undo(tmp_path, "attic") is True
+        assert decks.deck(tmp_path, "attic").counts == {"A": cards}
+    assert decks.earlier(tmp_path, "attic") == 0
+    assert decks.undo(tmp_path, "attic") is False
+    assert _files(tmp_path) == []
+
+
+def test_the_last_few_enrolments_are_kept_and_no_more(tmp_path: Path) -> None:
+    last = decks.BEFORE + 3
+    for cards in range(1, last + 1):
+        decks.store(tmp_path, _deck(cards=cards))
+    assert len(_files(tmp_path)) == 1 + decks.BEFORE
+    decks.undo(tmp_path, "attic")
+    decks.store(tmp_path, _deck(cards=last + 1))
+    for cards in range(last - 1, last - 1 - decks.BEFORE, -1):
+        assert decks.undo(tmp_path, "attic")
+        assert decks.deck(tmp_path, "attic").counts == {"A": cards}
+    assert decks.undo(tmp_path, "attic") is False
+
+
+def test_an_enrolment_kept_by_an_earlier_edition_is_the_first_to_go_back_to(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck(cards=1))
+    folder = tmp_path / decks.FOLDER
+    (folder / "attic.json").rename(folder / "attic.before")
+    for cards in (2, 3):
+        decks.store(tmp_path, _deck(cards=cards))
+    assert [decks.undo(tmp_path, "attic") for _ in range(2)] == [True, True]
+    assert decks.deck(tmp_path, "attic").counts == {"A": 1}
+
+
+def test_a_deck_is_forgotten_with_all_before_it_and_no_other_deck_with_it(tmp_path: Path) -> None:
+    for name in ("attic", "attic-2"):
+        for cards in range(1, 5):
+            decks.store(tmp_path, _deck(name, cards))
+    (tmp_path / decks.FOLDER / "attic.before-9.new").write_text("half a de")
+    decks.forget(tmp_path, "attic")
+    assert not any(name.startswith("attic.") for name in _files(tmp_path))
+    assert (decks.names(tmp_path), decks.earlier(tmp_path, "attic-2")) == (("attic-2",), 3)

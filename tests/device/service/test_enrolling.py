@@ -134,7 +134,7 @@ def test_a_photographed_deck_is_asked_about_told_and_kept(really: Page) -> None:
 
 def test_its_back_is_shown_where_one_lay(table: Page) -> None:
     (deck,) = table.kept().table.state().decks
-    assert deck == Enrolled("attic", 12, deck.like, back=True, earlier=False, playing=False)
+    assert deck == Enrolled("attic", 12, 12, deck.like, back=True, earlier=False, playing=False)
     back = table.table.back("attic")
     assert back is not None
     assert learning.unpacked(back).shape == (208, 160, 3)
@@ -158,9 +158,17 @@ def test_what_nobody_knows_is_asked_once_and_left_out(table: Page) -> None:
         assert asked.card not in left
         left.append(asked.card)
         table.table.say(asked.card, None)
+    state = table.table.state()
+    assert state.learnt == sum(state.counts.values()) < state.cards
+    with pytest.raises(OddDeckError, match=r"; only \d+ learnt, and \d+ in doubt taken here as they look"):
+        table.table.keep("attic", as_is=False)
     table.table.keep("attic", as_is=True)
-    learnt = {card.letter for card in decks.deck(table.data, "attic").cards}
-    assert learnt.isdisjoint({table.photographed.letters[n] for n in left})
+    deck = decks.deck(table.data, "attic")
+    assert {card.letter for card in deck.cards}.isdisjoint({table.photographed.letters[n] for n in left})
+    assert deck.size == 12
+    assert deck.unlearnt >= len(left)
+    (listed,) = table.table.state().decks
+    assert (listed.cards, listed.learnt) == (12, deck.learnt)
 
 
 def test_beginning_again_forgets_what_was_found(table: Page) -> None:

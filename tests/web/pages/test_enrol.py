@@ -1,5 +1,6 @@
 """A deck enrolled from a phone: what is missing is shown, what is in doubt is asked, card by card."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -20,6 +21,18 @@ def test_the_page_asks_about_one_card_and_shows_what_is_missing(client: Caller) 
     assert "★</i> × 2" in page
     assert client.get("/enrol/card/3.png").status_code == 200
     assert client.get("/enrol/card/4.png").status_code == 404
+
+
+def test_how_little_is_learnt_is_told_once_nothing_is_left_to_ask(
+    client: Caller, does: Does, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "50 of them learnt" in client.steward().get("/enrol").text
+    asked = does.state()
+    for learnt, told in ((3, "50 cards are in doubt and not learnt"), (53, "No card is in doubt.")):
+        monkeypatch.setattr(does, "state", lambda learnt=learnt: replace(asked, asked=None, learnt=learnt))
+        page = client.get("/enrol").text
+        assert told in page
+        assert ("No card is in doubt." in page) == (learnt == 53)
 
 
 def test_what_is_said_and_done_reaches_the_table(client: Caller, does: Does, jpeg: bytes) -> None:

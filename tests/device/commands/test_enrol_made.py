@@ -1,0 +1,64 @@
+"""What a deck is said to hold: letters that are known, and cards in doubt by their number alone."""
+
+import numpy as np
+
+from device.commands._enrol.asking import Settled
+from device.commands._enrol.made import held
+from engine.cards import MY_WORD, WADDINGTONS
+from vision.codes import LETTERS
+from vision.enrol.gather import Find
+
+
+def _finds(*photos: str) -> tuple[Find, ...]:
+    """A find for each letter of each photograph."""
+    nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
+    said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
+    return tuple(
+        Find(photo, 0, place, nothing, crop, said, False, said, figures)
+        for photo, letters in enumerate(photos)
+        for place in range(len(letters))
+    )
+
+
+def _settled(letters: str, doubtful: range = range(0), copies: int = 1) -> Settled:
+    return Settled(letters, frozenset(doubtful), "waddingtons", copies, 0)
+
+
+def test_a_whole_pack_without_doubt_adds_up() -> None:
+    whole = WADDINGTONS.cards()
+    deck = held(_finds(whole), _settled(whole))
+    assert (deck.counts, deck.unlearnt, deck.adds_up) == (dict(sorted(WADDINGTONS.counts.items())), 0, True)
+    assert deck.summary() == "52 cards, exactly the waddingtons pack"
+
+
+def test_a_few_cards_in_doubt_that_fit_add_up_and_are_told() -> None:
+    whole = WADDINGTONS.cards()
+    deck = held(_finds(whole), _settled(whole, range(2)))
+    assert (deck.counts["A"], deck.unlearnt, deck.adds_up) == (2, 2, True)
+    assert deck.summary().endswith("the waddingtons pack; 50 learnt, and 2 in doubt taken here as they look")
+
+
+def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:
+    whole = WADDINGTONS.cards()
+    deck = held(_finds(whole), _settled(whole, range(27)))
+    assert deck.difference.none
+    assert (deck.little, deck.adds_up) == (True, False)
+    assert "; only 25 learnt, and 27 in doubt" in deck.summary()
+
+
+def test_the_nearest_pack_is_not_found_by_guesses() -> None:
+    # So many cards are nearest to a pack of so many, whatever their letters are taken for.
+    guessed = "A" * MY_WORD.size
+    assert held(_finds(guessed), _settled(guessed, range(5, len(guessed)))).difference.pack is MY_WORD
+
+
+def test_what_one_photograph_of_the_whole_deck_shows_for_sure_is_known() -> None:
+    whole = WADDINGTONS.cards()
+    dim = range(len(whole), 2 * len(whole))
+    deck = held(_finds(whole, whole), _settled(2 * whole, dim, copies=2))
+    assert (deck.counts, deck.unlearnt) == (dict(sorted(WADDINGTONS.counts.items())), 0)
+
+
+def test_photographs_of_parts_are_counted_together_and_backs_not_at_all() -> None:
+    deck = held(_finds("AB-", "AC"), _settled("AB-AC", range(1, 2)))
+    assert (deck.counts, deck.likely, deck.unlearnt) == ({"A": 2, "C": 1}, {"A": 2, "B": 1, "C": 1}, 1)
