@@ -17,6 +17,7 @@ from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
 from vision.crops import Pyramid
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
+from vision.indices.onto import onto
 from vision.indices.relations import SURE, found_twice, within
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
@@ -82,7 +83,8 @@ def indexed(
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
-    told, _ = _told(pyramid, crowded, every) if crowded else ((), ())
+    beside = _not_in(crowded, round_about(onto(pyramid, cards, (*among, *printed))))
+    told, _ = _told(pyramid, crowded, every, beside) if crowded or beside else ((), ())
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among, shown)
@@ -99,18 +101,30 @@ def indexed(
     return outvoted(joined(read, unknown, among, shown), corners)
 
 
+def _not_in(
+    places: Sequence[tuple[Box, float]], others: Sequence[tuple[Box, float]]
+) -> list[tuple[Box, float]]:
+    """The `others` that are not looked at with one of these places."""
+    looked = [box.grown(wide / 2) for box, wide in places]
+    return [other for other in others if not any(box.part(other[0]) == other[0] for box in looked)]
+
+
 def _told(
-    pyramid: Pyramid, cores: Sequence[tuple[Box, float]], pieces: Sequence[Piece]
+    pyramid: Pyramid,
+    cores: Sequence[tuple[Box, float]],
+    pieces: Sequence[Piece],
+    beside: Sequence[tuple[Box, float]] = (),
 ) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
     """The cards that corner letters in these places tell of, and where (2,) something stands far from where
-    the pack's letters do. `pieces`: all that were read."""
+    the pack's letters do. `pieces`: all that were read. In places `beside` these, where nothing speaks for
+    more cards but paper that shows, only letters read for sure count."""
     cards = without_print(pieces)
     shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
     if shape is None:
         return (), ()
     left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
-    for core, _ in cores:
+    for n, (core, _) in enumerate((*cores, *beside)):
         long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
@@ -122,7 +136,9 @@ def _told(
         look = partial(spotted, pyramid, long=long, scale=scale)
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        spots += once([*found, *skipped(pyramid, found, long)], TWICE / scale)
+        least = SURE if n >= len(cores) else 0.0
+        letters = [spot for spot in (*found, *skipped(pyramid, found, long)) if spot.chances.max() >= least]
+        spots += once(letters, TWICE / scale, spots)
     plain = alike(spots, shape)
     cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
     return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))

@@ -1,5 +1,6 @@
 """Corner letters: the spotter's maps turned into letters, their direction and the card's corner by them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -103,12 +104,14 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
     ]
 
 
-def once(spots: list[Spot], near: float) -> list[Spot]:
-    """Of spots with one letter at one corner the surest; `near`: pixels between two corners that are one."""
+def once(spots: list[Spot], near: float, among: Sequence[Spot] = ()) -> list[Spot]:
+    """Of spots with one letter at one corner the surest, and none that is `among` others already; `near`:
+    pixels between two corners that are one."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda s: -s.score):
         if not any(
-            spot.letter == k.letter and float(np.hypot(*(spot.corner - k.corner))) < near for k in kept
+            spot.letter == k.letter and float(np.hypot(*(spot.corner - k.corner))) < near
+            for k in (*among, *kept)
         ):
             kept.append(spot)
     return kept

@@ -1,0 +1,91 @@
+"""Cards that lie on others of which nothing was found: the uppermost of a hand, seen whole."""
+
+from collections.abc import Sequence
+from itertools import compress
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats, axes
+from vision.crops import Pyramid
+from vision.pieces.letters import Piece, corners_of
+from vision.pieces.neighbours import unlapped
+from vision.sifting.choosing import SURE
+from vision.sifting.paper import paper
+
+FINE: Final = 1000
+"""Longer side, pixels, of the picture that is asked: strips of paper are all that it must show."""
+
+ALONG: Final = np.linspace(0.1, 0.9, 17, dtype=np.float32)
+"""Shares of an edge beside which paper is looked for: corners are round."""
+
+BESIDE: Final = (0.04, 0.07)
+"""Card lengths beyond the edge: past its shadow, and less than cards of a fan are apart."""
+
+SAME: Final = 0.12
+"""Share of the paper's own brightness by which what shows beside the edge may differ, in any colour: less
+light falls on what lies below."""
+
+ENOUGH: Final = 0.4
+"""Share of these places where paper must show: two cards of a fan part from where they are held."""
+
+SIDES: Final = 2
+"""Sides at which that may be so: where it is so at more of them, the table is of the paper's colour."""
+
+FEW: Final = 3
+"""Cards of which that may be so: as many as there are hands on a table. Where it is so of more, and of ..."""
+
+PART: Final = 0.25
+"""... this share of all that are asked, the table is a pale one, or its cloth has pale squares."""
+
+
+def onto(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> tuple[Piece, ...]:
+    """Those of `pieces` read for sure and lying over none of the others nor of those `among`, beside which
+    paper like theirs shows all the same: a hand may go on beneath, of which the finder saw no card."""
+    every = (*pieces, *among)
+    alone = unlapped(every)[: len(pieces)]
+    sure = [p for p in compress(pieces, alone) if p.best >= SURE and p.letter > p.back]
+    if not sure:
+        return ()
+    quads = corners_of(sure)
+    places = _places(quads)
+    there = _colours(pyramid, places)
+    own = paper(pyramid, quads)[:, None, None]
+    like = np.abs(there - own).max(3) <= SAME * own.max(3)
+    like &= _free(pyramid, places, every)
+    sides = (like.mean(2) >= ENOUGH).sum(1)
+    over = (sides > 0) & (sides <= SIDES)
+    return tuple(compress(sure, over.tolist())) if over.sum() <= max(FEW, PART * len(sure)) else ()
+
+
+def _places(quads: Floats) -> Floats:
+    """(n, 4, k, 2) places beside the upper, right, lower and left edges of (n, 4, 2) quads."""
+    ups, rights = axes(quads)
+    long = np.maximum(np.hypot(*ups.T), np.hypot(*rights.T))
+    out = np.stack([ups, rights, -ups, -rights], 1)
+    out = out / np.maximum(1e-6, np.linalg.norm(out, axis=2, keepdims=True)) * long[:, None, None]
+    ends = np.roll(quads, -1, 1)
+    feet = quads[:, :, None] + ALONG[:, None] * (ends - quads)[:, :, None]
+    rows = [feet + far * out[:, :, None] for far in BESIDE]
+    return np.concatenate(rows, axis=2).astype(np.float32)
+
+
+def _colours(pyramid: Pyramid, places: Floats) -> Floats:
+    """(n, 4, k, 3) blue, green, red at the (n, 4, k, 2) places."""
+    picture = pyramid.near(FINE)
+    rows = (places * (picture.shape[1] / pyramid.levels[0].shape[1])).reshape(len(places), -1, 2)
+    x, y = (np.ascontiguousarray(rows[..., axis]) for axis in (0, 1))
+    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen.reshape(*places.shape[:3], 3), np.float32)
+
+
+def _free(pyramid: Pyramid, places: Floats, every: Sequence[Piece]) -> NDArray[np.bool_]:
+    """(n, 4, k) whether the places lie in the picture, and in none of the pieces."""
+    height, width = pyramid.levels[0].shape[:2]
+    free = ((places >= 0) & (places < np.array([width, height]))).all(3)
+    for quad in corners_of(every):
+        sides, gaps = np.roll(quad, -1, 0) - quad, places[..., None, :] - quad
+        free &= ~(sides[:, 0] * gaps[..., 1] >= sides[:, 1] * gaps[..., 0]).all(3)
+    return np.asarray(free, np.bool_)
