@@ -1,7 +1,7 @@
 """What keeps the camera from seeing well, judged on one picture and, where something changed, an earlier one.
 
-Some 15 milliseconds a picture of twenty cards: light and background are judged on a small copy, sharpness on a
-few cards, print on all.
+Some 15 milliseconds a picture of twenty cards: light and background are judged on a small copy, print on all
+cards, sharpness on a few.
 """
 
 from typing import Final
