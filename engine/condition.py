@@ -32,6 +32,13 @@ class TooDark:
 
 
 @dataclass(frozen=True, slots=True)
+class TooBright:
+    """The `share` of the picture that is burnt out: white, or near it, whatever lies there."""
+
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Glare:
     """A lamp is mirrored on card `card` (its number in the observation, None for a card that could not be
     read) and hides `share` of it."""
@@ -44,6 +51,15 @@ class Glare:
 class OutOfFocus:
     """Nothing is sharp: the edges' standard deviation is `blur` pixels, `softness` of a card's long side (0
     when no card was seen)."""
+
+    blur: float
+    softness: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shaken:
+    """Something moved while the picture was taken: edges in its way are smeared with a standard deviation of
+    `blur` pixels, `softness` of a card's long side (0 when no card was seen)."""
 
     blur: float
     softness: float = 0.0
@@ -96,12 +112,15 @@ class WrongSize:
     wanted: tuple[int, int]
 
 
-Fact = Black | TooDark | Glare | OutOfFocus | DirtyLens | Moved | CutOff | NoPictures | Frozen | WrongSize
+OfStream = NoPictures | Frozen | WrongSize
+Fact = Black | TooDark | TooBright | Glare | OutOfFocus | Shaken | DirtyLens | Moved | CutOff | OfStream
 Kind = Literal[
     "black",
     "too dark",
+    "too bright",
     "glare",
     "out of focus",
+    "shaken",
     "dirty lens",
     "moved",
     "cut off",
@@ -133,10 +152,14 @@ def kind_of(fact: Fact) -> Kind:
             return "black"
         case TooDark():
             return "too dark"
+        case TooBright():
+            return "too bright"
         case Glare():
             return "glare"
         case OutOfFocus():
             return "out of focus"
+        case Shaken():
+            return "shaken"
         case DirtyLens():
             return "dirty lens"
         case Moved():
@@ -167,12 +190,18 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
         case TooDark():
             mildly = tr("It is too dark to read the cards for certain.")
             return tr("It is too dark to read the cards.") if grave else mildly
+        case TooBright():
+            mildly = tr("It is so bright that much of the picture is plain white.")
+            return tr("It is too bright to read the cards.") if grave else mildly
         case Glare():
             some = tr("Light glares on {count} cards.").format(count=count)
             return tr("Light glares on a card.") if count == 1 else some
         case OutOfFocus():
             mildly = tr("The picture is out of focus a little.")
             return tr("The picture is out of focus.") if grave else mildly
+        case Shaken():
+            mildly = tr("The picture is smeared a little: the camera or the table moved.")
+            return tr("The picture is smeared: the camera or the table moved.") if grave else mildly
         case DirtyLens():
             return tr("A part of the picture is blurred, as by a dirty lens.")
         case Moved():
@@ -189,7 +218,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             assert_never(condition.fact)
 
 
-def _of_stream(fact: NoPictures | Frozen | WrongSize, tr: Translate) -> str:
+def _of_stream(fact: OfStream, tr: Translate) -> str:
     """What is wrong with the pictures as they come."""
     match fact:
         case NoPictures(why):
@@ -210,10 +239,14 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             return tr("Uncover the lens, or switch a lamp on.")
         case TooDark():
             return tr("Switch a lamp on.")
+        case TooBright():
+            return tr("Switch a lamp off, or draw a curtain.")
         case Glare():
             return tr("Move the lamp, or turn the card away from it.")
         case OutOfFocus():
             return tr("Turn the lens until the letters are crisp, or let the camera focus again.")
+        case Shaken():
+            return tr("Leave both still; in more light the camera needs less time for a picture.")
         case DirtyLens():
             return tr("Wipe the lens with a soft cloth.")
         case Moved():

@@ -20,7 +20,7 @@ from device.running.view import Rung, Sight, Verdict, View, kinds, noted
 from device.running.vigil import UNWATCHED, Limits, Vigil
 from device.running.wishes import Next, Over, Refocused, Said, Timed, Wish
 from device.signals import Signal
-from engine.condition import Condition, OutOfFocus, TooDark, halting
+from engine.condition import Condition, OutOfFocus, TooBright, TooDark, halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.observation import Observation
 from engine.tongue import Cannot, Sentence
@@ -344,4 +344,4 @@ class Loop:
 
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
     """Whether a camera that was adjusted for other light, or another distance, would show just that."""
-    return any(isinstance(condition.fact, TooDark | OutOfFocus) for condition in conditions)
+    return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

@@ -26,7 +26,15 @@ from engine.words import WordList
 from vision.codes import Floats
 from vision.crops import Picture
 from vision.picture import save
-from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
+from vision.render.optics.faults import (
+    dimmed,
+    knocked,
+    mirrored,
+    overexposed,
+    shaken,
+    smeared,
+    unfocused,
+)
 from vision.render.table import project, virtual_table
 
 SIZE: Final = (1280, 720)
@@ -91,6 +99,21 @@ SPOILT: Final = {
     "glare": Spoilt(
         lambda: mirrored(rng(), dimmed(rng(), table(), 0.85), card(6), 0.5), "glare", "minor",
         "Light glares on a card.", lambda: card(6),
+    ),
+    "glare on white paper": Spoilt(
+        lambda: mirrored(rng(), overexposed(table(), 1.12), card(6), 0.5), "glare", "minor",
+        "Light glares on a card.", lambda: card(6),
+    ),
+    "burnt out": Spoilt(
+        lambda: overexposed(table(), 4, 240), "too bright", "serious", "It is too bright to read the cards."
+    ),
+    "shaken": Spoilt(
+        lambda: shaken(rng(), table(), 0.12 * LONG, 0.9), "shaken", "minor",
+        "The picture is smeared a little: the camera or the table moved.",
+    ),
+    "shaken so that few letters are sure": Spoilt(
+        lambda: shaken(rng(), table(), 0.25 * LONG, 0.0), "shaken", "serious",
+        "The picture is smeared: the camera or the table moved.",
     ),
     "out of focus": Spoilt(
         lambda: unfocused(rng(), table(), 0.035 * LONG), "out of focus", "minor",

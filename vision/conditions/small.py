@@ -15,15 +15,23 @@ Grey = NDArray[np.uint8]
 LONG: Final = 576
 """Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
 
+CLIPPED: Final = 253
+"""Level from which a channel can show no more light: 255, less what JPEG and halving take from it."""
+
+BRIGHT: Final = 200
+"""Mean of the channels of what is burnt out: a bright red cloth is at the limit in red alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Small:
-    """`grey` and how many of its pixels there are to one of the photograph; the photograph's size."""
+    """`grey` and how many of its pixels there are to one of the photograph; the photograph's size; the share
+    of it that is `burnt` out, 0-1."""
 
     grey: Grey
     scale: float
     width: int
     height: int
+    burnt: float = 0.0
 
     @property
     def size(self) -> tuple[int, int]:
@@ -44,7 +52,13 @@ def shrunk(picture: Picture) -> Small:
         share = LONG / max(grey.shape)
         size = (max(1, round(grey.shape[1] * share)), max(1, round(grey.shape[0] * share)))
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return Small(grey, grey.shape[1] / width, width, height)
+    return Small(grey, grey.shape[1] / width, width, height, _burnt(copy))
+
+
+def _burnt(picture: Picture) -> float:
+    """The share of it that is bright and at the limit in some colour."""
+    few = picture[::4, ::4].reshape(-1, 3)
+    return float(((few.max(1) >= CLIPPED) & (few.mean(1) >= BRIGHT)).mean())
 
 
 def mask_of(small: Small, quads: list[Floats], grow: float) -> Grey:

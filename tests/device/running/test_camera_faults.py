@@ -15,7 +15,7 @@ from device.running.view import Sight, Verdict, View, kinds
 from device.running.vigil import LIVE, Limits, Vigil
 from device.running.wishes import Over, Refocused, Said, Timed
 from device.signals import Signal
-from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooDark, say
+from engine.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, say
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.tongue import Sentence
@@ -260,7 +260,7 @@ def test_the_camera_is_adjusted_when_somebody_asks() -> None:
     assert on.adjusted == [on.now, on.now]
 
 
-@pytest.mark.parametrize("fact", [TooDark(40), OutOfFocus(3.0, 0.03)])
+@pytest.mark.parametrize("fact", [TooDark(40), TooBright(0.9), OutOfFocus(3.0, 0.03)])
 def test_and_now_and_then_while_it_sees_badly(fact: Fact) -> None:
     on = Table()
     on.wrong = (Condition(fact, "serious"),)

@@ -1,58 +1,19 @@
 """Each fault of a picture is found where it is, and good pictures have none."""
 
-from functools import cache
-
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from engine.condition import CutOff, Glare, Moved, OutOfFocus, TooDark
-from engine.observation import Observation
-from engine.scene import Arm, Lying, Scene
+from engine.scene import Arm, Scene
+from tests.vision.conditions.tables import LOOKS, SIZE, laid, long_side, rng, seen, table, where
 from vision.codes import Floats
-from vision.conditions import Condition, conditions, reference
+from vision.conditions import conditions, reference
 from vision.conditions.watch import Watch, step
-from vision.crops import Outline, Picture
-from vision.pieces.letters import Piece
-from vision.plane.flatten import flatten
-from vision.reader import Seen
+from vision.crops import Picture
 from vision.render.optics.faults import dimmed, knocked, mirrored, smeared, unfocused
-from vision.render.table import project, virtual_table
-
-SIZE = (1280, 720)
-LOOKS = ("classic", "modern", "club")
-WORDS = (("GAMES", 90), ("TABLE", 215), ("CARD", 335))
-
-
-def laid(shift: float = 0.0, words: tuple[tuple[str, float], ...] = WORDS) -> Scene:
-    cards = [Lying(c, 110 + shift + 62 * n, y, 3.0 * n) for word, y in words for n, c in enumerate(word)]
-    return Scene(800, 450, tuple(cards))
-
-
-@cache
-def table(look: str, seed: int = 1) -> Picture:
-    return virtual_table(SIZE, seed, look)(laid(), 0)
-
-
-def where(scene: Scene, look: str, seed: int = 1) -> list[Floats]:
-    return list(project(scene, SIZE, seed, look))
-
-
-def seen(quads: list[Floats]) -> Seen:
-    """What a faultless reader would give; only outlines matter here."""
-    outline = Outline(0, 0, 1, 1, 0)
-    pieces = tuple(Piece(q, np.zeros((4, 27), np.float32), 0.0, 0.0, outline) for q in quads)
-    plane = flatten(np.array(quads, np.float32).reshape(-1, 4, 2), *SIZE)
-    return Seen(*SIZE, pieces, plane, Observation(plane.width, plane.height))
-
-
-def kinds(found: tuple[Condition, ...]) -> list[str]:
-    return [condition.kind for condition in found]
-
-
-def rng() -> np.random.Generator:
-    return np.random.default_rng(5)
+from vision.render.table import virtual_table
 
 
 @pytest.mark.parametrize("look", LOOKS)
@@ -104,7 +65,7 @@ def test_a_lamp_mirrored_on_a_card_is_found_on_that_card(look: str, card: int) -
 @pytest.mark.parametrize("look", LOOKS)
 def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
     quads = where(laid(), look)
-    long = float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
+    long = long_side(quads)
     for share, severity in ((0.033, "minor"), (0.06, "serious")):
         (found,) = conditions(unfocused(rng(), table(look), share * long), seen(quads), None)
         assert isinstance(found.fact, OutOfFocus)
@@ -127,7 +88,7 @@ def test_soft_print_is_not_out_of_focus() -> None:
 
 def test_a_smear_over_some_cards_is_a_dirty_lens_and_not_bad_focus() -> None:
     quads = where(laid(), "classic")
-    long = float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
+    long = long_side(quads)
     picture = smeared(rng(), table("classic"), (0.2, 0.25), 0.1, 0.06 * long)
     (found,) = conditions(picture, seen(quads), None)
     assert found.kind == "dirty lens"

@@ -1,9 +1,10 @@
 """What can go wrong between a table and its picture: too little light, a lamp mirrored on a card, a lens out
-of focus or smeared, a camera that was knocked."""
+of focus or smeared, a camera that was knocked or shaken; and too much light."""
 
 import cv2
 import numpy as np
 
+from vision.render.optics.lamps import streak
 from vision.render.paint import Image, Points, Rng, uniform, xy
 
 
@@ -19,6 +20,18 @@ def unfocused(rng: Rng, image: Image, blur: float) -> Image:
     """The scene through a lens that spreads every point by `blur` pixels (standard deviation)."""
     soft = cv2.GaussianBlur(image, (0, 0), blur).astype(np.float32)
     return np.asarray(np.clip(soft + rng.normal(0, 2, image.shape), 0, 255), np.uint8)
+
+
+def overexposed(image: Image, gain: float, flare: float = 0.0) -> Image:
+    """The scene with `gain` (1 and more) times its light, and `flare` grey levels of stray light: what is
+    brighter than the sensor can show is white."""
+    return np.asarray(np.clip(image.astype(np.float32) * gain + flare, 0, 255), np.uint8)
+
+
+def shaken(rng: Rng, image: Image, length: float, turn: float) -> Image:
+    """The scene while the camera moved by `length` pixels along `turn` (radians, clockwise from right)."""
+    moved = cv2.filter2D(image, -1, streak(turn, length)).astype(np.float32)
+    return np.asarray(np.clip(moved + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
 
 def mirrored(rng: Rng, image: Image, quad: Points, share: float = 0.6) -> Image:

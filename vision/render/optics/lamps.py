@@ -91,7 +91,7 @@ def expose(rng: Rng, image: Image, sensor: Sensor) -> Image:
     """The picture as the sensor gives it."""
     out = cv2.GaussianBlur(image, (0, 0), sensor.blur) if sensor.blur > 0.2 else image
     if sensor.shake > 0:
-        out = cv2.filter2D(out, -1, _streak(uniform(rng, 0, np.pi), sensor.shake))
+        out = cv2.filter2D(out, -1, streak(uniform(rng, 0, np.pi), sensor.shake))
     noise = grain(rng, image.shape[0], image.shape[1], sensor.noise, 0.5 * sensor.noise)
     return np.asarray(cv2.add(out, noise, dtype=cv2.CV_8U), np.uint8)
 
@@ -181,7 +181,8 @@ def _panes(dx: Field, dy: Field) -> Field:
     return np.asarray(inside * (1 - bars), np.float32)
 
 
-def _streak(turn: float, length: float) -> NDArray[np.float32]:
+def streak(turn: float, length: float) -> NDArray[np.float32]:
+    """The kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
     side = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side // 2

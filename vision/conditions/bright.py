@@ -1,0 +1,181 @@
+"""A lamp mirrored on paper that is nearly white already: paper can show no more light, but its print does.
+
+The mirror image adds light to ink and paper alike, so black print becomes grey, in all colours, beside paper
+that is white.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.conditions.small import Grey
+from vision.crops import Picture
+
+SIDE: Final = 64
+"""Pixels of the square each card is copied into: the strokes of most letters are some four of them wide."""
+
+INSET: Final = 0.06
+"""Share of a card left out along its edges, where the table would be taken for print."""
+
+INK: Final = 3
+"""Percentile of a card's darkest channel that is its print: every letter in a card's middle covers more."""
+
+PRINTED: Final = 110
+"""Print that is usually paler than this is thin, of corners alone, and as grey as print that is whitened."""
+
+STROKE: Final = 7
+"""Pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print, but lies within
+that of its dark middle."""
+
+AROUND: Final = 9
+"""Pixels within which the brightest is the paper round it: wider than a stroke."""
+
+RAISED: Final = 45
+"""Grey levels by which print is whitened beyond the cards' usual print: light that falls off across a table,
+or worn print, makes less of it."""
+
+BELOW: Final = 40
+"""Grey levels by which it is still darker than its own paper, and not a spot on it."""
+
+WHITE: Final = 250
+"""Paper beside it from which a lamp may lie there: less would have shown the lamp itself."""
+
+MUCH: Final = 0.1
+"""Share of a card that is whitened print, beyond what is usual on the table (thin corner letters and figures
+are grey as well), that says so. 360 pictures without have 0.09 at most on cards with thick print ..."""
+
+MORE: Final = 0.4
+"""... and of all its print that is whitened then: a large dark letter's serifs may be grey."""
+
+DARKEST: Final = (15.0, 60.0)
+"""Grey levels by which the darkest of such a letter is raised: with less none of it is whitened and it is
+only thin, with more nothing of it is black any more and what is black beside it is another card's."""
+
+ALL: Final = 0.7
+"""Or so much of all its print ..."""
+
+LITTLE: Final = 0.045
+"""... when less is left of it: a letter that the lamp hides but for its ends."""
+
+CLIPPED: Final = 252
+"""Level of a card's darkest channel from which its paper is burnt out. Most paper is a little yellow, and so
+is lamplight: blue keeps some room when the picture has none."""
+
+BURNT: Final = 0.2
+"""Share of a card that is burnt out, beyond what is usual on the table, when its print is paler, too ..."""
+
+PALER: Final = 50
+"""... by so many grey levels, thin print included ..."""
+
+WHOLE: Final = 0.4
+"""... or the share from which less of that is enough ..."""
+
+HARDLY: Final = 15
+"""... since thin print is hardly darker than paper in a small copy (by judgement) ..."""
+
+ROOM: Final = 238
+"""... where the darkest channel of most paper is no higher: above, light that is a little uneven burns whole
+cards out."""
+
+PAPER: Final = 75
+"""Percentile of a card's darkest channel that is its paper: a quarter and more of every card is unprinted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whitened:
+    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and what `share` of the card
+    that covers; empty and 0 when there is none."""
+
+    share: float
+    glare: Floats
+
+
+NONE: Final = Whitened(0.0, np.empty((0, 2), np.float32))
+
+
+def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
+    """The whitened print on every face-up card outline (4, 2) in the photograph."""
+    if not quads:
+        return []
+    copies = [_copy(picture, quad) for quad in quads]
+    darkest = [_darkest(copy) for copy in copies]
+    inks, papers = np.percentile(np.stack(darkest).reshape(len(quads), -1), (INK, PAPER), axis=1)
+    ink = float(np.median(inks))
+    burnt = [dark >= CLIPPED for dark in darkest]
+    hidden = _outshone(burnt, inks - ink, room=float(np.median(papers)) <= ROOM)
+    where = burnt
+    if ink <= PRINTED:
+        parts = [_parts(copy, dark, ink + RAISED) for copy, dark in zip(copies, darkest, strict=True)]
+        pale = _pale(parts, inks - ink)
+        where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
+        hidden = hidden | pale
+    return [
+        _outlined(mask, quad) if hide else NONE for hide, mask, quad in zip(hidden, where, quads, strict=True)
+    ]
+
+
+def _outshone(
+    burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
+) -> NDArray[np.bool_]:
+    """Which cards are burnt out as others are not, with print that is paler than theirs."""
+    shares = np.array([mask.mean() for mask in burnt])
+    beyond = shares - np.median(shares)
+    part, whole = (beyond >= BURNT) & (raised >= PALER), (beyond >= WHOLE) & (raised >= HARDLY)
+    return np.asarray(part | whole if room else part, np.bool_)
+
+
+def _pale(
+    parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Of which cards much print is whitened, or nearly all that is left."""
+    shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
+    beyond = shares[:, 0] - np.median(shares[:, 0])
+    of_all = shares[:, 0] / np.maximum(shares.sum(1), 1e-6)
+    partly = (of_all >= MORE) & (raised >= DARKEST[0]) & (raised <= DARKEST[1])
+    much, left = (beyond >= MUCH) & partly, (beyond >= LITTLE) & (of_all >= ALL)
+    return np.asarray(much | left, np.bool_)
+
+
+def _darkest(copy: Picture) -> Grey:
+    """The darkest of the three channels: red and blue print is dark in one of them, and whitened in none."""
+    blue, green, red = cv2.split(copy)
+    return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
+
+
+def _parts(copy: Picture, dark: Grey, limit: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where its print is whitened, and where it is black."""
+    stroke, around = np.ones((STROKE, STROKE), np.uint8), np.ones((AROUND, AROUND), np.uint8)
+    print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
+    white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
+    pale = (print_ > limit) & (print_ < paper - BELOW) & white
+    # What is narrower than a stroke made wide is a stroke's end.
+    return _opened(pale), _opened(print_ <= limit)
+
+
+def _opened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    stroke = np.ones((STROKE, STROKE), np.uint8)
+    return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, stroke) > 0, np.bool_)
+
+
+def _inner(quad: Floats) -> Floats:
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
+
+
+def _copy(picture: Picture, quad: Floats) -> Picture:
+    place = _inner(quad)[[0, 1, 3]]
+    onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
+    copy = cv2.warpAffine(picture, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(copy, np.uint8)
+
+
+def _outlined(pale: NDArray[np.bool_], quad: Floats) -> Whitened:
+    ys, xs = np.nonzero(pale)
+    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
+    share = cv2.contourArea(hull) / SIDE**2
+    a, b, _, d = _inner(quad)
+    hull = hull / SIDE
+    return Whitened(share, np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32))

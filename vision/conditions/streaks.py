@@ -1,0 +1,92 @@
+"""A camera or table that moved while the picture was taken: edges across the movement are wide, those along
+it as sharp as ever.
+
+Only the cards' own print and edges are asked, all together: a wooden table is full of edges of one direction.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats
+from vision.conditions.focus import LONG, SLOPE, Edges, clear, quantile
+from vision.conditions.small import Small
+
+WAYS: Final = 12
+"""Directions that are compared, 15 degrees apart."""
+
+NEAR: Final = 12
+"""Degrees to either side within which an edge counts for a direction: a little more than half their distance,
+since a letter's strokes have few directions."""
+
+STEEPEST: Final = 0.003
+"""Share of the copies' pixels taken for a direction's edges, the steepest: a shaken edge is a faint one, so
+they are not taken from all directions together."""
+
+USUAL: Final = 0.35
+"""Quantile of their widths that stands for the direction. Higher ones take in soft print; with lower ones a
+neighbour's edge that crosses the copy counts."""
+
+TIMES: Final = 1.5
+"""Times wider than across that edges of one direction are when the picture was shaken. A lens out of focus
+has 1.0-1.4."""
+
+FEWEST: Final = 0.0003
+"""The same of the small copy where no card could be made out: a shaken word of three cards has as much."""
+
+UNSEEN: Final = 3.0
+"""Blur, small pixels, along one direction that hides all cards. Tables with none, and with hardly any, have
+less where they are sharp."""
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """A smear along one direction: standard deviation `blur` (photograph pixels) and `softness`, the same as
+    a share of a card's long side, 0 when none was seen."""
+
+    blur: float
+    softness: float = 0.0
+
+
+def streaked(seen: Edges) -> Streak | None:
+    """The smear that the cards' edges show, or None; it may be too slight to matter."""
+    steep = seen.slopes > SLOPE
+    count = int(STEEPEST * seen.slopes.size)
+    width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
+    return None if width is None else Streak(width / float(np.median(seen.scales)), width / LONG)
+
+
+def drowned(small: Small) -> Streak | None:
+    """A smear so strong that no card can be made out, asked of whatever else has edges; else None."""
+    edges = clear(small)
+    width = None if edges is None else _widest(*edges, int(FEWEST * small.grey.size))
+    return None if width is None or width < UNSEEN else Streak(width / small.scale)
+
+
+def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
+    """How wide edges of the direction are that has the widest; None where all directions are alike."""
+    degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
+    single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
+    # A smear widens directions beside its own, too; a double line, or an arc, only one.
+    wide = [_middle([single[k % WAYS] for k in (n - 1, n, n + 1)]) for n in range(WAYS)]
+    pairs = zip(wide, wide[WAYS // 2 :] + wide[: WAYS // 2], strict=True)
+    known = [along for along, across in pairs if across and along >= TIMES * across]
+    return max(known, default=None)
+
+
+def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
+    """How wide the steepest edges of one direction are, copy pixels; 0 where there are too few."""
+    away = np.abs((np.arange(180) - way + 90) % 180 - 90)
+    near = np.flatnonzero((away < NEAR)[degrees])
+    if count == 0 or len(near) < count:
+        return 0.0
+    steepest = near[np.argpartition(slopes[near], -count)[-count:]]
+    return quantile(widths[steepest], USUAL)
+
+
+def _middle(three: list[float]) -> float:
+    """Of three widths the middle one, of two the smaller; 0 when fewer are known."""
+    known = sorted(width for width in three if width)
+    return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0
