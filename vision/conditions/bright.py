@@ -95,6 +95,7 @@ class Whitened:
 
 
 NONE: Final = Whitened(0.0, np.empty((0, 2), np.float32))
+"""What a card has that no light hides."""
 
 
 def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:

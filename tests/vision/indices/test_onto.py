@@ -1,0 +1,62 @@
+"""A hand of which the finder saw the uppermost card alone: more paper shows beside that."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.indices.laid import HEIGHT, WIDTH, piece_at, quad_at
+from vision.crops import Picture, Pyramid
+from vision.indices.onto import onto
+
+CREAM, GREEN, PALE = (205, 235, 245), (60, 110, 40), (200, 228, 240)
+CARDS = [quad_at(150 + 220 * n, 200, 0) for n in range(4)]
+
+
+def _table(cloth: tuple[int, int, int], beneath: tuple[float, float] | None, light: float = 1.0) -> Picture:
+    """Four cards on a cloth, and one more `beneath` the first, so many pixels to the right and below."""
+    picture = np.full((700, 1200, 3), cloth, np.uint8)
+    if beneath is not None:
+        dim = [round(light * value) for value in CREAM]
+        across, down = beneath
+        cv2.fillConvexPoly(picture, quad_at(150 + across, 200 + down, 0).astype(np.int32), dim)
+    for quad in CARDS:
+        cv2.fillConvexPoly(picture, quad.astype(np.int32), CREAM)
+        cv2.rectangle(
+            picture, *(quad[[0, 2]] + [[50, 70], [-50, -70]]).astype(int).tolist(), (40, 40, 40), -1
+        )
+    return picture
+
+
+PIECES = tuple(piece_at(quad, "A") for quad in CARDS)
+
+
+@pytest.mark.parametrize(
+    ("cloth", "beneath", "light", "found"),
+    [
+        (GREEN, (0.25 * WIDTH, 0), 1.0, True),
+        (GREEN, (0, 0.2 * HEIGHT), 0.92, True),  # in the shade of the card above
+        (GREEN, None, 1.0, False),
+        (GREEN, (0.25 * WIDTH, 0), 0.6, False),  # a plate, or the edge of another cloth
+        (PALE, (0.25 * WIDTH, 0), 1.0, False),  # paper and table are of one colour
+    ],
+)
+def test_paper_beside_a_card_tells_that_it_lies_on_others(
+    cloth: tuple[int, int, int], beneath: tuple[float, float] | None, light: float, found: bool
+) -> None:
+    pyramid = Pyramid.of(_table(cloth, beneath, light))
+    assert onto(pyramid, PIECES) == (PIECES[:1] if found else ())
+
+
+def test_what_was_read_beside_a_card_is_no_hand_beneath_it() -> None:
+    under = piece_at(quad_at(150 + WIDTH, 200, 0), "B")
+    pyramid = Pyramid.of(_table(GREEN, (WIDTH, 0)))
+    assert onto(pyramid, (*PIECES, under)) == ()
+    assert onto(pyramid, PIECES, (under,)) == ()
+
+
+def test_a_doubtful_card_and_one_over_another_are_looked_at_anyway() -> None:
+    pyramid = Pyramid.of(_table(GREEN, (0.25 * WIDTH, 0)))
+    doubtful = (piece_at(CARDS[0], "A", 0.6), *PIECES[1:])
+    assert onto(pyramid, doubtful) == ()
+    under = piece_at(quad_at(150 + 0.25 * WIDTH, 200, 0), "B")
+    assert onto(pyramid, (*PIECES, under)) == ()
