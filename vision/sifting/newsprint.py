@@ -28,13 +28,13 @@ GROWN: Final = 1.08
 """... where those others are so many times as large as they were seen: corners are off by some hundredths,
 and edges and shadows are no print."""
 
-PRINT: Final = 5.0
+PRINT: Final = 4.5
 """Steps of lightness (of 100) from one place to the next, half of all being larger, from which what shows is
 no plain paper: a small card, seen tilted, has 4.3 ..."""
 
 BUSIER: Final = 3.0
 """... and so many times those of the pack's plainest cards: faces may be patterned, and pictures noisy. Where
-real cards' pictures lay on drawn newspapers, 74 of 80 letters in headlines are above both, and none of 400
+real cards' pictures lay on drawn newspapers, 76 of 80 letters in headlines are above both, and none of 400
 cards there and in traced hands."""
 
 PLAINEST: Final = 10

@@ -21,9 +21,8 @@ def _table(cloth: tuple[int, int, int], beneath: tuple[float, float] | None, lig
         cv2.fillConvexPoly(picture, quad_at(150 + across, 200 + down, 0).astype(np.int32), dim)
     for quad in CARDS:
         cv2.fillConvexPoly(picture, quad.astype(np.int32), CREAM)
-        cv2.rectangle(
-            picture, *(quad[[0, 2]] + [[50, 70], [-50, -70]]).astype(int).tolist(), (40, 40, 40), -1
-        )
+        x, y = (int(middle) for middle in quad.mean(0))
+        cv2.rectangle(picture, (x - 14, y - 30), (x + 14, y + 30), (40, 40, 40), -1)
     return picture
 
 
