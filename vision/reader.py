@@ -40,6 +40,7 @@ from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled
 from vision.sifting.cartons import without_cartons
 from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
+from vision.sifting.discs import without_discs
 from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 
@@ -210,7 +211,7 @@ class Reader:
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
-        pieces = without_newsprint(pyramid, of_one_paper(pyramid, pieces))
+        pieces = without_newsprint(pyramid, of_one_paper(pyramid, without_discs(pyramid, pieces)))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
