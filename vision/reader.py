@@ -13,11 +13,13 @@ from itertools import chain, compress
 from typing import Final, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
+from vision.effort import Effort
 from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED
@@ -95,7 +97,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding (speed against reach), `floor` heat for being a piece,
+    """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for being a piece,
     `temperature` of each look, `said` (the divisor of what all looks come to), and whether Tesseract gives a
     `second` opinion on doubtful letters (a tenth of a second each, so not while a game is on). `known` is the
     enrolled deck that lies there."""
@@ -111,6 +113,11 @@ class Reader:
     def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
         return cls(look, FLOOR, *_calibration(), second, known)
+
+    @property
+    def effort(self) -> Effort:
+        """What later looks may cost, as `look` has it."""
+        return Effort(self.look)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
@@ -166,13 +173,13 @@ class Reader:
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         none = (*(p for p in steady if not p.likely), *bare)
         read = tuple(p for p in steady if p.likely)
-        found, none = beside(pyramid, none, (*read, *lying), *how)
+        found, none = beside(pyramid, none, (*read, *lying), *how, self.effort)
         found = (*found, *unseen(pyramid, (*read, *found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         if self.known is not None and not self.known.legible:
             return (*read, *found, *none)
         doubtful = tuple(p for p in none if p.nothing < hopeless)
-        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone)
+        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone, self.effort)
         return (*cards, *(p for p in none if p.nothing >= hopeless))
 
     def _tighter(
@@ -180,11 +187,12 @@ class Reader:
     ) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
-        how = (self.temperature, self.known)
-        enough = unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
+        how, effort = (self.temperature, self.known), self.effort
+        well = [self.known is None and seen_well(p, effort) for p in rough]
+        enough = _enough(rough, unlapped(rough) & np.array(well, bool), effort)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
         backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
-        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how), *how)
+        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how, effort), *how, effort)
 
     def _closer(
         self,
@@ -195,7 +203,7 @@ class Reader:
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
         full = pyramid.levels[0]
-        better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept)
+        better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept, self.effort)
         seen, left = set(outlines), set(better)
         new = tuple(o for o in better if o not in seen)
         clear = tuple(p for p in rough if p.outline in left)
@@ -228,10 +236,24 @@ class Reader:
         pieces = consult(pyramid, settled) if self.second else settled
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
-        cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
+        cards, figures = sighted, trace.figures
+        if self.effort.again > 0:
+            cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         left = replace(trace, spelt=_remembered(spelt, settled), figures=figures)
         return Seen(width, height, pieces, plane, seen, strangers, left)
+
+
+def _enough(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort) -> NDArray[np.bool_]:
+    """(n,) which of the pieces are not read once more: those read `well`, and the surest of the others where
+    that is too much."""
+    most = effort.more(len(rough))
+    if most >= int((~well).sum()):
+        return well
+    doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
+    enough = np.ones(len(rough), np.bool_)
+    enough[np.argsort(-doubt, kind="stable")[:most]] = False
+    return enough
 
 
 def _strangers_again(
