@@ -13,7 +13,6 @@ from itertools import chain, compress
 from typing import Final, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
@@ -31,7 +30,7 @@ from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.closer import Box, closer
-from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, spell
+from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
@@ -97,10 +96,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for being a piece,
-    `temperature` of each look, `said` (the divisor of what all looks come to), and whether Tesseract gives a
-    `second` opinion on doubtful letters (a tenth of a second each, so not while a game is on). `known` is the
-    enrolled deck that lies there."""
+    """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for
+    being a piece, `temperature` of each look, `said` (the divisor of what all looks come to), and whether
+    Tesseract gives a `second` opinion on doubtful letters (a tenth of a second each, so not while a game is
+    on). `known` is the enrolled deck that lies there."""
 
     look: int = LOOK
     floor: float = FLOOR
@@ -189,7 +188,7 @@ class Reader:
         letter and corners gain; then what is doubtful still, from all sides."""
         how, effort = (self.temperature, self.known), self.effort
         well = [self.known is None and seen_well(p, effort) for p in rough]
-        enough = _enough(rough, unlapped(rough) & np.array(well, bool), effort)
+        enough = settled_by(rough, unlapped(rough) & np.array(well, bool), effort)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
         backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
         return steadied(pyramid, of_one_size(pyramid, backs, lying, *how, effort), *how, effort)
@@ -202,12 +201,11 @@ class Reader:
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
-        full = pyramid.levels[0]
-        better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept, self.effort)
+        scale = self.look / max(pyramid.levels[0].shape[:2])
+        better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
         seen, left = set(outlines), set(better)
-        new = tuple(o for o in better if o not in seen)
-        clear = tuple(p for p in rough if p.outline in left)
-        closely = (*clear, *spell(pyramid, new, self.temperature, self.known))
+        looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
+        closely = (*(p for p in rough if p.outline in left), *looks)
         return (*closely, *_overlooked(rough, closely))
 
     def judged(
@@ -226,7 +224,6 @@ class Reader:
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
             strange = tuple(p for p in strange if p.outline.score >= LONE)
-        strangers = _outlined(pyramid, strange)
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = without_cartons(pyramid, tuple(compress(edged, usual(pieces, plane))))
@@ -241,19 +238,7 @@ class Reader:
             cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         left = replace(trace, spelt=_remembered(spelt, settled), figures=figures)
-        return Seen(width, height, pieces, plane, seen, strangers, left)
-
-
-def _enough(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort) -> NDArray[np.bool_]:
-    """(n,) which of the pieces are not read once more: those read `well`, and the surest of the others where
-    that is too much."""
-    most = effort.more(len(rough))
-    if most >= int((~well).sum()):
-        return well
-    doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
-    enough = np.ones(len(rough), np.bool_)
-    enough[np.argsort(-doubt, kind="stable")[:most]] = False
-    return enough
+        return Seen(width, height, pieces, plane, seen, _outlined(pyramid, strange), left)
 
 
 def _strangers_again(

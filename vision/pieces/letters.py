@@ -203,6 +203,18 @@ def seen_well(piece: Piece, effort: Effort = FULL) -> bool:
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 
+def settled_by(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort) -> NDArray[np.bool_]:
+    """(n,) which of the pieces one look must do for: those read `well` (n,), and the surest of the others
+    where these are too many."""
+    most = effort.more(len(rough))
+    if most >= int((~well).sum()):
+        return well
+    doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
+    enough = np.ones(len(rough), np.bool_)
+    enough[np.argsort(-doubt, kind="stable")[:most]] = False
+    return enough
+
+
 def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
     """Tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
     return tuple(_tight(piece) for piece in pieces)
