@@ -18,6 +18,7 @@ from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid, enlarged
+from vision.effort import Effort
 from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED
@@ -29,7 +30,7 @@ from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.closer import Box, closer
-from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, spell
+from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
@@ -96,10 +97,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How to read: `look` pixels for finding (speed against reach), `floor` heat for being a piece,
-    `temperature` of each look, `said` (the divisor of what all looks come to), and whether Tesseract gives a
-    `second` opinion on doubtful letters (a tenth of a second each, so not while a game is on). `known` is the
-    enrolled deck that lies there."""
+    """How to read: `look` pixels for finding, which bounds all later looks too (`effort`), `floor` heat for
+    being a piece, `temperature` of each look, `said` (the divisor of what all looks come to), and whether
+    Tesseract gives a `second` opinion on doubtful letters (a tenth of a second each, so not while a game is
+    on). `known` is the enrolled deck that lies there."""
 
     look: int = LOOK
     floor: float = FLOOR
@@ -112,6 +113,11 @@ class Reader:
     def load(cls, look: int = LOOK, second: bool = False, known: Prototypes | None = None) -> "Reader":
         """The reader with the calibration measured for the committed weights."""
         return cls(look, FLOOR, *_calibration(), second, known)
+
+    @property
+    def effort(self) -> Effort:
+        """What later looks may cost, as `look` has it."""
+        return Effort(self.look)
 
     def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
         """Read a (h, w, 3) blue-green-red photograph. `kind` says what the pieces are when it is known.
@@ -167,13 +173,13 @@ class Reader:
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         none = (*(p for p in steady if not p.likely), *bare)
         read = tuple(p for p in steady if p.likely)
-        looked = beside(pyramid, none, (*read, *lying), *how)
+        looked = beside(pyramid, none, (*read, *lying), *how, self.effort)
         found = (*looked.found, *unseen(pyramid, (*read, *looked.found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         if self.known is not None and not self.known.legible:
             return (*read, *found, *looked.lost)
         doubtful = tuple(p for p in looked.lost if p.nothing < hopeless)
-        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone)
+        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone, self.effort)
         return (*cards, *(p for p in looked.lost if p.nothing >= hopeless))
 
     def _tighter(
@@ -181,11 +187,12 @@ class Reader:
     ) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
-        how = (self.temperature, self.known)
-        enough = unlapped(rough) & np.array([self.known is None and seen_well(p) for p in rough], bool)
+        how, effort = (self.temperature, self.known), self.effort
+        well = [self.known is None and seen_well(p, effort) for p in rough]
+        enough = settled_by(rough, unlapped(rough) & np.array(well, bool), effort)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
         backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
-        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how), *how)
+        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how, effort), *how, effort)
 
     def _closer(
         self,
@@ -195,12 +202,11 @@ class Reader:
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
-        full = pyramid.levels[0]
-        better = closer(full, outlines, rough, self.look / max(full.shape[:2]), kept)
+        scale = self.look / max(pyramid.levels[0].shape[:2])
+        better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
         seen, left = set(outlines), set(better)
-        new = tuple(o for o in better if o not in seen)
-        clear = tuple(p for p in rough if p.outline in left)
-        closely = (*clear, *spell(pyramid, new, self.temperature, self.known))
+        looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
+        closely = (*(p for p in rough if p.outline in left), *looks)
         return (*closely, *_overlooked(rough, closely))
 
     def judged(
@@ -230,9 +236,12 @@ class Reader:
         pieces = consult(pyramid, weighed) if self.second else weighed
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
-        told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
-        seen = Observation(plane.width, plane.height, told.cards, (), printed.figures)
-        left = replace(trace, spelt=_remembered(spelt, weighed), figures=told.figures)
+        cards, figures = sighted, trace.figures
+        if self.effort.again > 0:
+            told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
+            cards, figures = told.cards, told.figures
+        seen = Observation(plane.width, plane.height, cards, (), printed.figures)
+        left = replace(trace, spelt=_remembered(spelt, weighed), figures=figures)
         return Seen(width, height, pieces, plane, seen, strangers, left)
 
 

@@ -5,23 +5,25 @@ Example: lexicon-table read table.jpg --json --overlay drawn/
 
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
-from device import eyes, faults, files
+from device import faults, files
 from device.commands._doctor import software
 from device.commands._doctor.finding import Failing
 from device.commands._read import overlays, plain
 from device.errors import UsageFault
 from device.questions import and_more
-from device.records import decks
 from device.settings import TableSettings
+from device.words.lists import NAMES
 from device.words.lists import load as load_words
 from engine.cards import MASTER, PACKS
 from engine.condition import Condition, say, told
@@ -42,11 +44,10 @@ from engine.layout import (
     offering_turned,
 )
 from engine.words import WordList
-from vision.codes import Floats
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
-from vision.picture import PictureError, load
+from vision.picture import PictureError, opened
 from vision.pieces.letters import again
 from vision.pieces.locate import LOOK
 from vision.pieces.second import text
@@ -78,7 +79,7 @@ ALTERNATIVES = 5
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option(
     "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
-    help="Pixels of the longer side in which cards are looked for: fewer are faster, and small cards missed.",
+    help="Pixels of the longer side in which cards are looked for: fewer are faster, and miss covered cards.",
 )  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **options: Any) -> None:
@@ -135,7 +136,7 @@ class Asked:
     """How the photographs are to be read."""
 
     reader: Reader
-    words: WordList
+    words: Callable[[], WordList]
     limits: Mapping[str, int] | None
     pieces: Kind | None
     texts: bool
@@ -155,8 +156,17 @@ def _asked(
     for option, wanted in (("--second", second), ("--texts", texts)):
         if wanted:
             _has_tesseract(option)
-    known, limits = _pack(pack, packs, decks.folder(data))
-    return Asked(Reader.load(look, second, known), load_words(word_list), limits, pieces, texts)
+    known, limits = _pack(pack, packs, data)
+    words = partial(load_words, word_list)
+    if word_list not in NAMES:
+        words = partial(_same, words())
+    return Asked(Reader.load(look, second, known), words, limits, pieces, texts)
+
+
+def _same(words: WordList) -> WordList:
+    """A list that was loaded before: a file that is none is told before anything is read. One of the
+    program's own is loaded when first asked, once the photograph is gone."""
+    return words
 
 
 def _has_tesseract(option: str) -> None:
@@ -167,12 +177,17 @@ def _has_tesseract(option: str) -> None:
         raise UsageFault(f"{option} needs Tesseract: {fault.found}: {fault.todo}") from None
 
 
-def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, Mapping[str, int] | None]:
+def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
     """What the cards of a pack look like, if it was enrolled, and how many of each can lie there."""
     if name is None:
         return None, None
     if name in PACKS:
         return None, PACKS[name].limits(packs)
+    # They bring the table's loop and its records along, ten megabytes that most readings have no use for.
+    from device import eyes
+    from device.records import decks
+
+    data = decks.folder(given)
     if name not in decks.names(data):
         known = ", ".join([*PACKS, *decks.names(data)])
         raise UsageFault(f"--pack {name}: no such pack; known are {known}")
@@ -180,38 +195,66 @@ def _pack(name: str | None, packs: int, data: Path) -> tuple[Prototypes | None, 
     return eyes.known(deck), eyes.limits(deck, packs)
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one photograph shows, before any word is asked about: `width` by `height` pixels as it was taken,
+    of which one that was looked at is so many `times` across and down; `picture` where it is to be drawn
+    upon."""
+
+    width: int
+    height: int
+    times: tuple[float, float]
+    seen: Seen
+    wrong: tuple[Condition, ...]
+    strangers: list[dict[str, Any]]
+    seconds: float
+    picture: Picture | None
+
+
+def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
+    """The photograph itself, a large part of a small Pi's memory, is gone after this unless it is to be
+    `drawn` upon. Raises PictureError."""
+    taken = opened(photo)
+    picture, started = taken.picture, time.perf_counter()
+    seen = asked.reader.read(picture, asked.pieces)
+    seconds = time.perf_counter() - started
+    wrong, strangers = conditions(picture, seen, None), _strangers(picture, seen, asked.texts)
+    kept = picture if drawn else None
+    return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
+
+
 def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading, str]:
     """A photograph for programs and for people; drawn upon at `overlay`, or why it could not be. Raises
     PictureError."""
-    picture = load(photo)
-    started = time.perf_counter()
-    seen = asked.reader.read(picture, asked.pieces)
+    look = _looked(photo, asked, drawn=overlay is not None)
+    words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen)
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
-    grouped = arrange(observation, asked.words)
-    settled = decided(observation, grouped, asked.words, asked.limits)
+    grouped = arrange(observation, words)
+    settled = decided(observation, grouped, words, asked.limits)
     settled = at_the_rim(settled, observation, view)
-    seconds = time.perf_counter() - started
+    seconds = look.seconds + time.perf_counter() - started
     arranged, cards = settled.arrangement, _cards(seen, settled)
-    wrong = conditions(picture, seen, None)
-    around = [s.corners for s in seen.strangers]
-    fault = "" if overlay is None else overlays.drawn(overlay, picture, cards, arranged, wrong, around)
+    fault = ""
+    if overlay is not None and look.picture is not None:
+        around = [s.corners for s in seen.strangers]
+        fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
         *(_said(d) for d in arranged.doubts),
         *seen.observation.notes,
         *_troubles(wrong, arranged.doubts),
     ]
-    strangers = _strangers(picture, seen, asked.texts)
     line = {
-        "photo": files.as_text(photo), "width": seen.width, "height": seen.height, "cards": cards,
+        "photo": files.as_text(photo), "width": look.width, "height": look.height,
+        "cards": [_placed(card, look) for card in cards],
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
-        "strangers": strangers,
-        "conditions": [_condition(c, seen) for c in wrong],
+        "strangers": [_placed(stranger, look) for stranger in look.strangers],
+        "conditions": [_condition(c, look) for c in wrong],
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
-    texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts), fault
+    texts = [stranger.get("text", "") for stranger in look.strangers]
+    return line, plain.Reading(observation, settled, wrong, words, tiles, texts), fault
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
@@ -221,24 +264,32 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     return [say(condition, count) for condition, count in told(unsaid)]
 
 
-def _condition(condition: Condition, seen: Seen) -> dict[str, Any]:
+def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
+    """The piece with its corners in the photograph as it was taken, though fewer of its pixels were read."""
+    if look.times == (1, 1):
+        return piece
+    return piece | {"corners": _rounded(np.array(piece["corners"]) * look.times)}
+
+
+def _condition(condition: Condition, look: Look) -> dict[str, Any]:
     """The raw facts; `where` in photo pixels, empty for all of it."""
-    where = [[round(x * seen.width, 1), round(y * seen.height, 1)] for x, y in condition.where]
+    where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
+    if "blur" in facts:
+        facts["blur"] *= look.times[0]
     return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}
 
 
 def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
     """Pieces of card that are no letter cards, with their print when it is wanted."""
-    pyramid = Pyramid.of(picture)
-    tight = again(seen.strangers)
-    return [
-        {"corners": _rounded(s.corners)} | ({"text": text(pyramid, outline)} if texts else {})
-        for s, outline in zip(seen.strangers, tight, strict=True)
-    ]
+    told: list[dict[str, Any]] = [{"corners": _rounded(stranger.corners)} for stranger in seen.strangers]
+    if not (texts and told):
+        return told
+    pyramid, tight = Pyramid.of(picture), again(seen.strangers)
+    return [one | {"text": text(pyramid, outline)} for one, outline in zip(told, tight, strict=True)]
 
 
-def _rounded(corners: Floats) -> list[list[float]]:
+def _rounded(corners: NDArray[np.floating]) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 

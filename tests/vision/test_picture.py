@@ -5,9 +5,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
-from vision.picture import PictureError, decode, load, save
+from vision.picture import PictureError, decode, load, opened, save
 
 
 def _half(width: int = 40, height: int = 20) -> Image.Image:
@@ -31,6 +31,45 @@ def test_a_photo_held_sideways_is_turned(tmp_path: Path) -> None:
     picture = load(tmp_path / "a.jpg")
     assert picture.shape == (40, 20, 3)
     assert picture[5, 10, 0] > 200
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "I;16"])
+@pytest.mark.parametrize("held", range(1, 9))
+def test_a_photo_is_turned_however_it_was_held(tmp_path: Path, held: int, mode: str) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = held
+    noise = np.random.default_rng(held).integers(0, 256, (150, 90, 3)).astype(np.uint8)
+    image = Image.fromarray(noise) if mode == "RGB" else Image.fromarray(noise[:, :, 0])
+    if mode == "I;16":
+        image = Image.fromarray(noise[:, :, 0].astype(np.uint16) * 257)
+    image.save(tmp_path / "a.png", exif=exif)
+    turned = np.asarray(ImageOps.exif_transpose(Image.open(tmp_path / "a.png")).convert("RGB"))
+    if mode == "I;16":
+        image.getexif()[0x0112] = held
+        turned = np.asarray(ImageOps.exif_transpose(image)) // 257
+        turned = np.repeat(turned[:, :, None], 3, 2)
+    assert np.array_equal(load(tmp_path / "a.png"), turned[:, :, ::-1])
+
+
+@pytest.mark.parametrize(
+    ("form", "size", "held", "times"),
+    [
+        ("JPEG", (4801, 3600), 1, (4801 / 2401, 2)),
+        ("JPEG", (4801, 3600), 6, (2, 4801 / 2401)),
+        ("JPEG", (4800, 3603), 1, (2, 3603 / 1802)),
+        ("JPEG", (4608, 3400), 6, (1, 1)),
+        ("PNG", (4801, 3600), 1, (1, 1)),
+    ],
+)
+def test_a_very_large_photograph_keeps_its_size_though_half_of_it_is_read(
+    tmp_path: Path, form: str, size: tuple[int, int], held: int, times: tuple[float, float]
+) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = held
+    Image.new("RGB", size, (250, 0, 0)).save(tmp_path / "a", form, exif=exif)
+    taken = opened(tmp_path / "a")
+    assert (taken.width, taken.height) == (size if held == 1 else size[::-1])
+    assert taken.times == times
 
 
 @pytest.mark.parametrize(

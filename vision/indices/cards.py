@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.codes import INDEX_LEAST, INDEX_LONG, Floats
 from vision.crops import Pyramid
+from vision.effort import FULL, Effort
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.onto import onto
@@ -73,6 +74,7 @@ def indexed(
     pieces: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
     gone: tuple[Piece, ...] = (),
+    effort: Effort = FULL,
 ) -> tuple[Piece, ...]:
     """`pieces` with the cards that corner letters tell of, in crowded and doubtful places. `among` are pieces
     already settled, which stay as they are; `gone` lay there in the photograph before, and may now lie under
@@ -84,14 +86,15 @@ def indexed(
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
     beside = _not_in(crowded, round_about(onto(pyramid, cards, (*among, *printed))))
-    told, _ = _told(pyramid, crowded, every, beside) if crowded or beside else ((), ())
+    asked = crowded or beside
+    told, _ = _told(pyramid, crowded, every, effort, effort.share, beside) if asked else ((), ())
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among, shown)
     bare = _bare(pyramid, read, among)
     if not bare:
         return read
-    corners, odd = _told(pyramid, round_about(bare), every)
+    corners, odd = _told(pyramid, round_about(bare), every, effort, effort.again)
     # More letters tell better where the pack's stand: the word in a Master's corner is as many small ones.
     by_corner = {id(card) for card in told}
     read = tuple(card for card in read if not (id(card) in by_corner and _amiss(card, corners, odd)))
@@ -113,16 +116,19 @@ def _told(
     pyramid: Pyramid,
     cores: Sequence[tuple[Box, float]],
     pieces: Sequence[Piece],
+    effort: Effort,
+    share: float,
     beside: Sequence[tuple[Box, float]] = (),
 ) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
     """The cards that corner letters in these places tell of, and where (2,) something stands far from where
-    the pack's letters do. `pieces`: all that were read. In places `beside` these, where nothing speaks for
-    more cards but paper that shows, only letters read for sure count."""
+    the pack's letters do. `pieces`: all that were read; `share`: of the pixels that may be looked at. In
+    places `beside` these, where nothing speaks for more cards but paper that shows, only letters read for
+    sure count."""
     cards = without_print(pieces)
     shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
     if shape is None:
         return (), ()
-    left, spots, sheet = float(MOST), list[Spot](), whole(pyramid.levels[0])
+    left, spots, sheet = MOST * share, list[Spot](), whole(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     for n, (core, _) in enumerate((*cores, *beside)):
         long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
@@ -133,12 +139,12 @@ def _told(
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
         if scale < COARSEST * wanted:
             break
-        look = partial(spotted, pyramid, long=long, scale=scale)
+        look = partial(spotted, pyramid, long=long, scale=scale, effort=effort)
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         least = SURE if n >= len(cores) else 0.0
-        letters = [spot for spot in (*found, *skipped(pyramid, found, long)) if spot.chances.max() >= least]
-        spots += once(letters, TWICE / scale, spots)
+        every = (*found, *skipped(pyramid, found, long, effort))
+        spots += once([spot for spot in every if spot.chances.max() >= least], TWICE / scale, spots)
     plain = alike(spots, shape)
     cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
     return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid, warped
+from vision.effort import FULL, Effort
 from vision.network import run
 
 LOOKS: Final = 2
@@ -45,18 +46,19 @@ class Glyphs:
     crops: Sequence[Picture]
 
 
-def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Glyphs:
+def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
     looks. `long`: pixels of a card's long side."""
-    for _ in range(LOOKS):
+    for _ in range(effort.of(LOOKS)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
     doubtful = np.flatnonzero(said.chances.max(1) < CLEAR)
     if not len(doubtful):
         return said
-    looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in VIEWS]
+    views = VIEWS[: effort.of(len(VIEWS))]
+    looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in views]
     there = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, *there).chances.reshape(len(VIEWS), len(doubtful), -1)
+    others = _look(pyramid, *there).chances.reshape(len(views), len(doubtful), -1)
     chances = said.chances.copy()
     chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
     return replace(said, chances=chances)

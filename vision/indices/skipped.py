@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.codes import GLYPH_NOTHING, Floats
 from vision.crops import Pyramid
+from vision.effort import FULL, Effort
 from vision.indices.glyphs import read_glyphs
 from vision.indices.relations import FANNED, HALFWAY, STEPS, SURE
 from vision.indices.spots import FLOOR, Spot
@@ -23,7 +24,7 @@ AHEAD: Final = 0.7
 """Cosine between that step and the gap: a fan bends."""
 
 
-def skipped(pyramid: Pyramid, spots: Sequence[Spot], long: float) -> list[Spot]:
+def skipped(pyramid: Pyramid, spots: Sequence[Spot], long: float, effort: Effort = FULL) -> list[Spot]:
     """The letters between two of the `spots` that are printed where a fan's steps leave room for one. `long`:
     pixels of a card's long side."""
     sure = [spot for spot in spots if float(spot.chances.max()) >= SURE]
@@ -31,7 +32,7 @@ def skipped(pyramid: Pyramid, spots: Sequence[Spot], long: float) -> list[Spot]:
         return []
     asked = [_halfway(sure[n], sure[m]) for n, m in gaps]
     at, ups = np.array([s.middle for s in asked]), np.array([s.up for s in asked])
-    said = read_glyphs(pyramid, at, ups, long)
+    said = read_glyphs(pyramid, at, ups, long, effort)
     found = list[Spot]()
     for n, spot in enumerate(asked):
         chances, corner = said.chances[n, :GLYPH_NOTHING], said.corners[n]

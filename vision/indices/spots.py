@@ -9,6 +9,7 @@ import numpy as np
 
 from vision.codes import CENTRE_UNIT, GLYPH_NOTHING, HEAT, LETTERS, SPOT_CORNER, SPOT_UP, STRIDE, Floats
 from vision.crops import Pyramid
+from vision.effort import FULL, Effort
 from vision.indices.glyphs import read_glyphs
 from vision.indices.ink import ink, tall
 from vision.network import run
@@ -49,7 +50,9 @@ class Spot:
         return int(self.chances.argmax())
 
 
-def spotted(pyramid: Pyramid, window: Box, long: float, scale: float) -> tuple[Spot, ...]:
+def spotted(
+    pyramid: Pyramid, window: Box, long: float, scale: float, effort: Effort = FULL
+) -> tuple[Spot, ...]:
     """The corner letters in a window of the photograph, looked for at `scale` and read; the surest first.
     `long`: pixels of a card's long side."""
     left, top = int(window.left), int(window.top)
@@ -58,7 +61,7 @@ def spotted(pyramid: Pyramid, window: Box, long: float, scale: float) -> tuple[S
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
     found = [_there(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(once(_read(pyramid, found, long), TWICE / scale))
+    return tuple(once(_read(pyramid, found, long, effort), TWICE / scale))
 
 
 def peaks(maps: Floats, scale: float) -> list[Spot]:
@@ -84,12 +87,12 @@ def _there(spot: Spot, left: float, top: float) -> Spot:
     return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
 
 
-def _read(pyramid: Pyramid, spots: list[Spot], long: float) -> list[Spot]:
+def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> list[Spot]:
     """Those that turn out to be letters."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    said = read_glyphs(pyramid, at, ups, long)
+    said = read_glyphs(pyramid, at, ups, long, effort)
     return [
         replace(
             spot,

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.codes import Floats, axes
 from vision.crops import Outline, Pyramid
+from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, again, corners_of, spell
 from vision.pieces.neighbours import EVIDENT, SURE, alike, lies_on, nearest
@@ -46,12 +47,14 @@ def beside(
     pieces: tuple[Piece, ...],
     temperature: float = 1.0,
     known: Prototypes | None = None,
+    effort: Effort = FULL,
 ) -> Regained:
     """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at more
     tightly, as large and as turned as the nearest that was read for sure, or where a card would abut on
     one."""
     sure = [piece for piece in pieces if piece.best >= SURE]
     free = [p for p in lost if p.outline.score >= HINTED and not lies_on(p, sure)]
+    free = free[: effort.more(len(free))]  # the surest come first
     own = [p for p in free if p.outline.score >= ASKED]
     if not free:
         return Regained((), lost)

@@ -13,6 +13,7 @@ import numpy as np
 
 from vision.codes import Floats
 from vision.crops import Outline, Picture
+from vision.effort import FULL, Effort
 from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
 
@@ -95,18 +96,19 @@ def closer(
     pieces: tuple[Piece, ...],
     scale: float,
     among: tuple[Piece, ...] = (),
+    effort: Effort = FULL,
 ) -> tuple[Outline, ...]:
     """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
 
     `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
-    already settled, which may crowd others but stay as they are.
+    already settled, which may crowd others but stay as they are. `effort` bounds how much is looked at.
     """
     nearer = min(1.0, NEARER * scale)
     if nearer < WORTH * scale:
         return outlines
     cores = places(pieces, among)
     found = list(outlines)
-    left = float(MOST)
+    left = MOST * effort.again
     for core, margin in cores:
         window = whole(picture).part(core.grown(margin))
         left -= window.area * nearer**2

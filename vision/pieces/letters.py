@@ -22,6 +22,7 @@ from vision.codes import (
     lean,
 )  # fmt: skip
 from vision.crops import Outline, Pyramid, cut, measures, to_picture
+from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.network import run
 
@@ -192,13 +193,26 @@ def meeting(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
 
 
-def seen_well(piece: Piece) -> bool:
+def seen_well(piece: Piece, effort: Effort = FULL) -> bool:
     """Whether one look was enough: sure, large, and from an outline that was nearly where the piece lies."""
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
     sure = max(piece.best, piece.nothing) >= SURE
-    return sure and tight.height >= LARGE and off < NEAR and grown < 2 * NEAR
+    near, large = NEAR / effort.share, LARGE * effort.side
+    return sure and tight.height >= large and off < near and grown < 2 * near
+
+
+def settled_by(rough: tuple[Piece, ...], well: NDArray[np.bool_], effort: Effort) -> NDArray[np.bool_]:
+    """(n,) which of the pieces one look must do for: those read `well` (n,), and the surest of the others
+    where these are too many."""
+    most = effort.more(len(rough))
+    if most >= int((~well).sum()):
+        return well
+    doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well
+    enough = np.ones(len(rough), np.bool_)
+    enough[np.argsort(-doubt, kind="stable")[:most]] = False
+    return enough
 
 
 def again(pieces: Iterable[Piece]) -> tuple[Outline, ...]:

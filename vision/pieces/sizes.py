@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.crops import Outline, Pyramid
+from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, again, corners_of, spell
 from vision.pieces.neighbours import SAME, nearest, times
@@ -37,6 +38,7 @@ def of_one_size(
     among: tuple[Piece, ...] = (),
     temperature: float = 1.0,
     known: Prototypes | None = None,
+    effort: Effort = FULL,
 ) -> tuple[Piece, ...]:
     """`pieces`, those replaced that have the size of others if looked at so, and whose edges say so. `among`
     are pieces already settled. Costs nothing where neighbours are of one size."""
@@ -46,7 +48,8 @@ def of_one_size(
         return pieces
     models = _models(pyramid, every)
     # Twice each: what was set right shows its neighbours how they may lie.
-    for model in chain.from_iterable(repeat(model, 2) for model in models):
+    rounds = tuple(chain.from_iterable(repeat(model, 2) for model in models))
+    for model in rounds[: effort.more(len(rounds))]:
         odd = [n for n in lettered if times(now[n], model) > SAME]
         others = [p for p in (*(now[n] for n in lettered), *settled) if times(p, model) <= SAME]
         if not others:  # the model itself has turned out to be of another size

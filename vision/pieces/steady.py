@@ -7,6 +7,7 @@ import numpy as np
 
 from vision.codes import Floats
 from vision.crops import Outline, Pyramid
+from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, again, spell
 
@@ -26,17 +27,24 @@ and the squarest cards (1.4)."""
 
 
 def steadied(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], temperature: float, known: Prototypes | None = None
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    temperature: float,
+    known: Prototypes | None = None,
+    effort: Effort = FULL,
 ) -> tuple[Piece, ...]:
     """`pieces`, the doubtful ones with the mean of what several looks say of letter and corners."""
+    views = VIEWS[: effort.more(len(VIEWS))]
+    if not views:
+        return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = again(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters know them upright alone.
-    looks = tuple(look for outline in outlines for look in _looks(outline, known is None))
+    looks = tuple(look for outline in outlines for look in _looks(outline, known is None)[: len(views)])
     said = spell(pyramid, looks, temperature, known)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
-        steady[n] = _mean(pieces[n], said[place * len(VIEWS) : (place + 1) * len(VIEWS)])
+        steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])
     return tuple(steady)
 
 

@@ -4,9 +4,15 @@ All four networks are asked, and as much is looked at closely as ever is."""
 from math import cos, radians, sin
 from typing import Final
 
+import numpy as np
+
 from engine.scene import CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.render.table import virtual_table
+from vision.measuring.measure import Truth
+from vision.render.table import project, virtual_table
+
+DECK: Final = "club"
+"""Cards with corner letters."""
 
 WIDTH: Final = 920.0
 """Millimetres of the table; its height is as the picture's."""
@@ -22,8 +28,18 @@ TURN: Final = 8.0
 
 def crowded(size: tuple[int, int]) -> Picture:
     """The table in a picture of that width and height, cards with corner letters on baize."""
-    scene = Scene(WIDTH, WIDTH * size[1] / size[0], (*_words(), *_fan(), *_rows()))
-    return virtual_table(size, look="club")(scene, 1)
+    return virtual_table(size, look=DECK)(_scene(size), 1)
+
+
+def truths(size: tuple[int, int]) -> tuple[Truth, ...]:
+    """What lies there, in pixels of that picture."""
+    scene = _scene(size)
+    quads = project(scene, size, look=DECK)
+    return tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(scene.cards, quads, strict=True))
+
+
+def _scene(size: tuple[int, int]) -> Scene:
+    return Scene(WIDTH, WIDTH * size[1] / size[0], (*_words(), *_fan(), *_rows()))
 
 
 def _words() -> tuple[Lying, ...]:

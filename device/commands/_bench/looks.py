@@ -1,7 +1,7 @@
 """What a smaller look costs, and what smaller photographs do: the settings that trade reach for speed on
 small computers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -10,46 +10,72 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
+from device.commands._bench.crowd import crowded, truths
 from device.commands._bench.reading import SETS
-from device.commands._bench.timing import now, spent
+from device.commands._bench.timing import interleaved, now
 from engine.scene import Lying, Scene
 from vision.codes import LETTERS
 from vision.crops import Picture
 from vision.measuring.measure import Labelled, Tally, Truth, compare, labelled
 from vision.picture import load
+from vision.pieces.locate import LOOK
 from vision.reader import Kind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
 
-LOOKS: Final = (320, 416, 512, 640, 896)
+LOOKS: Final = (256, 320, 416, 512, 640, 896)
 WIDTHS: Final = (960, 1280, 1640, 2304)
 """Of photographs, pixels. Labelled ones are no wider than the last."""
 SIZE: Final = (1280, 720)
+TABLE: Final = (2304, 1296)
+"""Pixels of the crowded table, as many as the table's own camera has."""
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """By look: milliseconds for the picture of thirty cards, and shares found and read right on rendered
-    tables and on labelled photographs."""
-    return {str(look): _one(Reader.load(look=look), picture, runs, photos) for look in LOOKS}
+    """By look: what it takes, and what is found and read right."""
+    return _each({str(look): (Reader.load(look=look), WIDTHS[-1]) for look in LOOKS}, picture, runs, photos)
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """The same by width of photograph: all are shrunk to it that are wider."""
-    return {str(width): _one(Reader.load(), picture, runs, photos, width) for width in WIDTHS}
+    return _each({str(width): (Reader.load(), width) for width in WIDTHS}, picture, runs, photos)
 
 
-def _one(
-    reader: Reader, picture: Picture, runs: int, photos: Path | None, width: int = WIDTHS[-1]
+def _each(
+    ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
-    shown = shrunk(picture, width)
-    took = spent(lambda: reader.read(shown, "cards"), runs)
-    tables = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
-    rows: dict[str, Any] = {"ms": took.rounded(), "rendered": row(reader, tables, "cards", width)}
-    for name, (place, kind) in SETS.items():
-        if photos is not None and (photos / place).is_dir():
-            some = ((load(photo.path), photo) for photo in labelled(photos / place))
-            rows[name] = row(reader, some, kind, width)
+    """By way of reading: milliseconds for the picture of thirty cards and for a crowded table, and how many
+    times those of the way as shipped; what is found and read right there, on rendered tables and on labelled
+    photographs."""
+    packed = crowded(TABLE)
+    times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
+    table = Labelled(Path("crowded"), truths(TABLE))
+    rendered = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
+    rows: dict[str, Any] = {}
+    for way, (reader, width) in ways.items():
+        rows[way] = {name: took[way] for name, took in times_.items()}
+        rows[way]["crowded_read"] = row(reader, [(packed, table)], "cards", width)
+        rows[way]["rendered"] = row(reader, rendered, "cards", width)
+        for name, (place, kind) in SETS.items():
+            if photos is not None and (photos / place).is_dir():
+                some = ((load(photo.path), photo) for photo in labelled(photos / place))
+                rows[way][name] = row(reader, some, kind, width)
     return rows
+
+
+def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
+    """By way: milliseconds, and how many times those of the way as shipped."""
+
+    def work(reader: Reader, width: int) -> Callable[[], object]:
+        shown = shrunk(picture, width)
+        return lambda: reader.read(shown, "cards")
+
+    took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
+    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK)]
+    return {name: {"ms": one.rounded(), "times": one.over(usual)} for name, one in took.items()}
+
+
+KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 
 
 def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
@@ -61,9 +87,7 @@ def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, wi
         took.append(float((now() - began)[1]))
         compare(times(photo, shown.shape[1] / picture.shape[1]), seen, tally)
     told = tally.row()
-    return {name: round(told[name], 4) for name in ("found", "right", "false")} | {
-        "ms": round(median(took), 1)
-    }
+    return {name: round(told[name], 4) for name in KEPT} | {"ms": round(median(took), 1)}
 
 
 def shrunk(picture: Picture, width: int) -> Picture:

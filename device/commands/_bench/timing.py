@@ -4,7 +4,7 @@ comparing; on an idle one the first is what a person waits."""
 import resource
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -33,7 +33,22 @@ class Spent:
 def spent(work: Callable[[], object], runs: int = 1) -> Spent:
     """Medians over `runs` runs after one that does not count."""
     work()
-    each = [_once(work) for _ in range(runs)]
+    return _median([_once(work) for _ in range(runs)])
+
+
+def interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
+    """The same of several, one of each after the other in every run: a machine that grows busier slows all of
+    them down alike, and their ratios hold."""
+    each: dict[str, list[Spent]] = {name: [] for name in works}
+    for run in range(runs + 1):
+        for name, work in works.items():
+            took = _once(work)
+            if run:
+                each[name].append(took)
+    return {name: _median(some) for name, some in each.items()}
+
+
+def _median(each: Sequence[Spent]) -> Spent:
     return Spent(statistics.median(s.wall for s in each), statistics.median(s.processor for s in each))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from device.commands._bench import looks
+from device.commands._bench.crowd import crowded, truths
 from vision.measuring.measure import Labelled, Truth
 from vision.reader import Reader
 
@@ -21,6 +22,23 @@ def test_photographs_are_shrunk_and_never_enlarged() -> None:
     picture = np.zeros((300, 400, 3), np.uint8)
     assert looks.shrunk(picture, 200).shape == (150, 200, 3)
     assert looks.shrunk(picture, 400) is picture
+
+
+def test_what_a_look_takes_is_told_by_that_of_the_usual_one() -> None:
+    ways = {str(look): (Reader.load(look=look), 2304) for look in (320, 640)}
+    took = looks._ratios(ways, np.full((90, 160, 3), 120, np.uint8), 2)
+    assert took["640"]["times"] == {"wall": 1, "processor": 1}
+    assert took["320"]["ms"]["processor"] > 0
+
+
+def test_the_crowded_table_is_held_against_what_lies_there() -> None:
+    row = looks.row(Reader.load(look=320), [(crowded((1280, 720)), _crowd((1280, 720)))], "cards", 2304)
+    assert row["pieces"] == 43
+    assert row["found"] > 0.2
+
+
+def _crowd(size: tuple[int, int]) -> Labelled:
+    return Labelled(Path("crowded"), truths(size))
 
 
 def test_what_lies_there_shrinks_with_it() -> None:

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from click.testing import CliRunner
@@ -47,6 +48,19 @@ def test_fewer_pixels_to_look_in_are_enough_for_large_cards(tmp_path: Path) -> N
     status, _, said = _read(str(_table(tmp_path / "a.jpg")), "--look", "40")
     assert status == 2
     assert "--look" in said.splitlines()[-1]
+
+
+def test_corners_are_those_of_the_photograph_though_fewer_pixels_of_it_are_read(tmp_path: Path) -> None:
+    picture = load(_table(tmp_path / "a.jpg"))
+    larger = np.asarray(cv2.resize(picture, (5440, 3060), interpolation=cv2.INTER_CUBIC), np.uint8)
+    save(tmp_path / "b.jpg", larger, 95)
+    _, (small, large), _ = _read(str(tmp_path / "a.jpg"), str(tmp_path / "b.jpg"), "--json")
+    assert (large["width"], large["height"]) == (5440, 3060)
+    assert [w["text"] for w in large["words"]] == ["GAME"]
+    one, other = (
+        np.array([line["cards"][i]["corners"] for i in line["words"][0]["cards"]]) for line in (small, large)
+    )
+    assert np.abs(one * 4.25 - other).max() < 12
 
 
 def test_a_card_has_everything_the_contract_names(tmp_path: Path) -> None:
