@@ -25,6 +25,7 @@ from vision.indices.cards import indexed
 from vision.missed.hidden import hidden
 from vision.missed.lost import beside
 from vision.missed.masters import masters
+from vision.missed.unlettered import unlettered
 from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
@@ -82,7 +83,8 @@ LEAST: Final = 0.02
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
-    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards."""
+    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards; `unsure` are
+    of a card's size, and nobody can say what they bear."""
 
     width: int
     height: int
@@ -91,6 +93,7 @@ class Seen:
     observation: Observation
     strangers: tuple[Piece, ...] = ()
     trace: Trace | None = field(default=None, compare=False, repr=False)
+    unsure: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +217,7 @@ class Reader:
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
-        strange = tuple(p for p in spelt if _strange(p))
+        strange = tuple(p for p in spelt if _strange(p) and not p.edged)
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
             strange = tuple(p for p in strange if p.outline.score >= LONE)
@@ -222,6 +225,8 @@ class Reader:
         edged, plane = _edged(pyramid, pieces, trace.marks, last)
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = without_cartons(pyramid, tuple(compress(edged, usual(pieces, plane))))
+        told = unlettered(pyramid, pieces, spelt, strangers, plane, self.temperature, self.known)
+        pieces, strangers = told.pieces, told.strangers
         # An enrolled deck's cards are as sure as they are like those that were shown.
         settled = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
@@ -230,8 +235,8 @@ class Reader:
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        left = replace(trace, spelt=_remembered(spelt, settled), figures=figures)
-        return Seen(width, height, pieces, plane, seen, strangers, left)
+        left = replace(trace, spelt=(*_remembered(spelt, settled), *told.fresh(spelt)), figures=figures)
+        return Seen(width, height, pieces, plane, seen, strangers, left, told.unsure)
 
 
 def _strangers_again(

@@ -47,11 +47,10 @@ from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.picture import PictureError, load
-from vision.pieces.letters import again
 from vision.pieces.locate import LOOK
-from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
 from vision.rim import view_of
+from vision.texts import read_texts
 
 ALTERNATIVES = 5
 
@@ -185,7 +184,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     PictureError."""
     picture = load(photo)
     started = time.perf_counter()
-    seen = asked.reader.read(picture, asked.pieces)
+    seen, texts = _seen(picture, asked)
     view = view_of(seen)
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     grouped = arrange(observation, asked.words)
@@ -201,7 +200,7 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
         *seen.observation.notes,
         *_troubles(wrong, arranged.doubts),
     ]
-    strangers = _strangers(picture, seen, asked.texts)
+    strangers = _strangers(seen, texts)
     line = {
         "photo": files.as_text(photo), "width": seen.width, "height": seen.height, "cards": cards,
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
@@ -210,8 +209,17 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
-    texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, texts), fault
+    printed = texts or ("",) * len(strangers)
+    return line, plain.Reading(observation, settled, wrong, asked.words, tiles, printed), fault
+
+
+def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]:
+    """What lies there, and the print on each card without a letter when it is wanted."""
+    seen = asked.reader.read(picture, asked.pieces)
+    if not asked.texts:
+        return seen, None
+    found = read_texts(Pyramid.of(picture), seen)
+    return found.seen, found.texts
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
@@ -228,13 +236,11 @@ def _condition(condition: Condition, seen: Seen) -> dict[str, Any]:
     return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}
 
 
-def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
+def _strangers(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Pieces of card that are no letter cards, with their print when it is wanted."""
-    pyramid = Pyramid.of(picture)
-    tight = again(seen.strangers)
+    said = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
-        {"corners": _rounded(s.corners)} | ({"text": text(pyramid, outline)} if texts else {})
-        for s, outline in zip(seen.strangers, tight, strict=True)
+        {"corners": _rounded(piece.corners)} | text for piece, text in zip(seen.strangers, said, strict=True)
     ]
 
 
