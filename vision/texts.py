@@ -28,7 +28,11 @@ LEGIBLE: Final = 60.0
 """Tesseract's confidence, of 100, from which a word is one: pips, pictures and frames make words below ..."""
 
 TELLING: Final = 80.0
-"""... and from which it tells that a card is none of those that it was taken for."""
+"""... and from which it tells that a card is none of those that it was taken for, a number stands alone, or a
+word is read that must be enlarged more ..."""
+
+ENLARGED: Final = 4.0
+"""... than so many times: of cards of 60 pixels it read "16" and "AAS" from pictures with 60 to 75 of 100."""
 
 AROUND: Final = " .,:;!?'\"()-|_=~*"
 """What stands around words in print, and what Tesseract makes of lines."""
@@ -42,6 +46,13 @@ THICK: Final = 0.5
 
 BESIDE: Final = 0.35
 """Of its height, how far the middle of a number's figures may be off one line, and apart in height."""
+
+APART: Final = 1.25
+"""How far, in its own size about its middle, a card is grown that lies by itself if no other meets it then:
+cards of a word lie closer."""
+
+MEETING: Final = 0.02
+"""Overlap (intersection over union) from which cards meet: those that touch seem to by less."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
 """Tesseract's ways to look at a card: for print wherever it stands, for one block of lines, for one word. On
@@ -80,8 +91,8 @@ def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
     """`seen` with what is printed on its cards without a letter; cards among the others, and what could not
     be told, that bear a legible word are such cards, too."""
     texts = [text(pyramid, piece.corners) for piece in seen.strangers]
-    asked = [n for n, piece in enumerate(seen.pieces) if _doubtful(piece)][:MOST]
-    said = {n: telling(pyramid, seen.pieces[n].corners) for n in asked if _alone(seen.pieces, n)}
+    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]
+    said = {n: telling(pyramid, seen.pieces[n].corners) for n in asked}
     worded = {n: found for n, found in said.items() if found}
     more = [(piece, telling(pyramid, piece.corners)) for piece in seen.unsure[:MOST]]
     more = [(piece, found) for piece, found in more if found]
@@ -95,30 +106,35 @@ def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
     return Texts(now, (*texts, *worded.values(), *(found for _, found in more)))
 
 
-def _doubtful(piece: Piece) -> bool:
-    """Whether it may be another card than it was taken for: a back, or a letter that is in doubt. A Master
-    may bear words itself."""
-    if piece.back > piece.letter:
-        return True
-    return LETTERS[piece.likeliest] != "?" and float(piece.chances.sum(0).max()) < DECIDED
+def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
+    """Whether it may be another card than it was taken for: a back, a letter that is in doubt, or one that
+    lies by itself, since a card of a word is no part of one. A Master may bear words itself."""
+    piece = pieces[n]
+    if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
+        return False
+    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < DECIDED
+    return _free(pieces, n, 1.0) if unsure else _free(pieces, n, APART)
 
 
-def _alone(pieces: Sequence[Piece], n: int) -> bool:
-    """Whether no other piece lies over it: print beneath is cut, and print above another's."""
-    return all(m == n or overlap(pieces[n].corners, p.corners) < 0.02 for m, p in enumerate(pieces))
+def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
+    """Whether no other piece meets it, grown so many times about its middle: print beneath one is cut."""
+    middle = pieces[n].corners.mean(0)
+    around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
+    return all(m == n or overlap(around, p.corners) < MEETING for m, p in enumerate(pieces))
 
 
 def text(pyramid: Pyramid, corners: Floats) -> str:
     """What is printed on a card with these (4, 2) corners, pixels, the way up that is the easiest to read, in
     lines from the top; empty when there is nothing legible."""
     turned = [_upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
+    least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else TELLING
     for way in (SPARSE, BLOCK):
-        looks = [_legible(_words(card, way)) for card in turned]
+        looks = [_legible(_words(card, way), least) for card in turned]
         best = max(range(4), key=lambda n: _weight(looks[n]))
         if looks[best]:
-            other = _legible(_words(turned[best], BLOCK + SPARSE - way))
-            return _lines(_with(_joined(looks[best], other), _number(turned[best])))
-    numbers = [number for card in turned if (number := _number(card)) is not None]
+            other = _legible(_words(turned[best], BLOCK + SPARSE - way), least)
+            return _lines(_with(_joined(looks[best], other), _number(turned[best], LEGIBLE)))
+    numbers = [number for card in turned if (number := _number(card, TELLING)) is not None]
     return max(numbers, key=lambda number: number.sure).text if numbers else ""
 
 
@@ -129,6 +145,11 @@ def telling(pyramid: Pyramid, corners: Floats) -> str:
         if any(word.sure >= TELLING and _tells(word.text) and not word.text.isdecimal() for word in words):
             return text(pyramid, corners)
     return ""
+
+
+def _long(corners: Floats) -> float:
+    """Pixels of a card's long side."""
+    return max(float(np.hypot(*axis)) for axis in axes(np.asarray(corners, np.float32)))
 
 
 def _upright(pyramid: Pyramid, corners: Floats) -> Picture:
@@ -155,9 +176,9 @@ def _words(card: Picture, way: int, config: str = "") -> list[Word]:
     return [word for word in found if word.text and word.sure >= 0]
 
 
-def _legible(words: Sequence[Word]) -> list[Word]:
-    """Those that Tesseract is sure of and that are print."""
-    sure = [word for word in words if word.sure >= LEGIBLE]
+def _legible(words: Sequence[Word], least: float) -> list[Word]:
+    """Those that Tesseract is sure of and that are print; of numbers it must be surer than of words."""
+    sure = [w for w in words if w.sure >= (TELLING if w.text.isdecimal() else least)]
     return [sure[n] for n in legible([word.text for word in sure])]
 
 
@@ -193,8 +214,9 @@ def _lines(words: Sequence[Word]) -> str:
     return " ".join(word.text for line in lines for word in sorted(line, key=lambda word: word.left))
 
 
-def _number(card: Picture) -> Word | None:
-    """The large number on an upright card, of one to three figures side by side; None where there is none."""
+def _number(card: Picture, least: float) -> Word | None:
+    """The large number on an upright card, of one to three figures side by side, as sure as `least`; None
+    where there is none."""
     boxes = _figures(card)
     if not boxes:
         return None
@@ -204,7 +226,7 @@ def _number(card: Picture) -> Word | None:
     part = card[max(0, top - room) : low + room, max(0, left - room) : right + room]
     words = _words(np.ascontiguousarray(part), WORD, "-c tessedit_char_whitelist=0123456789")
     best = max(words, key=lambda word: word.sure, default=None)
-    if best is None or best.sure < LEGIBLE or not best.text.isdecimal() or len(best.text) != len(boxes):
+    if best is None or best.sure < least or not best.text.isdecimal() or len(best.text) != len(boxes):
         return None
     return Word(best.text, best.sure, left, top, right - left, low - top)
 

@@ -56,8 +56,8 @@ edges have. Newsprint came to 0.70 ..."""
 NONE: Final = 0.8
 """... and how sure it must be then that no letter and no back is on it, ..."""
 
-SOME: Final = 0.2
-"""... as against nothing at all, of which the speller says 0.01 and less."""
+SOME: Final = 0.1
+"""... as against nothing at all: of bare table the speller says 0.01 and less."""
 
 STRANGE: Final = 0.65
 """How sure the speller must be that it bears something else where the edges are less plain (`OTHER` in
@@ -96,14 +96,14 @@ def unlettered(
     """Cards without a letter among `pieces`, which are settled, and in what else was `spelt`; `strange` are
     those known for such already, seen in part or whole. Those that an earlier photograph showed are not
     looked for again. Costs nothing where all that was spelt is a card of the pack's size."""
-    before = tuple(p for p in spelt if p.edged and not p.likely and not lies_on(p, pieces))
     # Letters so odd that a household had to show them look like something else than letters.
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
+    odd = [] if size is None else _odd(pieces, plane, size)
+    usual = [p for p in pieces if not any(p is other for other in odd)]
+    before = tuple(p for p in spelt if p.edged and not p.likely and not lies_on(p, usual))
     if size is None:
         return Unlettered(pieces, (*before, *strange))
-    odd = _odd(pieces, plane, size)
-    usual = [p for p in pieces if not any(p is other for other in odd)]
     left = [p for p in (*strange, *spelt) if p.outline.score >= SEEN and not lies_on(p, (*pieces, *before))]
     seeds = [*left, *(p for p in odd if not lies_on(p, before))]
     seeds.sort(key=lambda p: -p.outline.score)
