@@ -24,8 +24,9 @@ from vision.plane.edges import borne_out, edges, together
 from vision.plane.flatten import SQUARISH, Plane
 from vision.plane.oblongs import oblong
 
-FEWEST: Final = 2
-"""Cards with a letter that tell the pack's size: one alone may be misjudged itself."""
+FEWEST: Final = 3
+"""Cards with a letter that tell the pack's size (`MANY` in `vision/plane/edges.py`): of two that differ no one
+knows which is right."""
 
 SIZED: Final = 0.12
 """By how much of it a side may differ from the pack's: what corners of covered and blurred cards are off. A
