@@ -132,10 +132,8 @@ def text(pyramid: Pyramid, corners: Floats) -> str:
         looks = [_legible(_words(card, way), least) for card in turned]
         best = max(range(4), key=lambda n: _weight(looks[n]))
         if looks[best]:
-            card, words = turned[best], _upright_words(looks[best], looks[(best + 2) % 4], turned[best])
-            for other, side in ((255 - card, SPARSE), (card, BLOCK + SPARSE - way)):
-                words = _joined(words, _legible(_words(other, side), least))
-            return _lines(_with(words, _number(card, LEGIBLE)))
+            other = _legible(_words(turned[best], BLOCK + SPARSE - way), least)
+            return _lines(_with(_joined(looks[best], other), _number(turned[best], LEGIBLE)))
     numbers = [number for card in turned if (number := _number(card, TELLING)) is not None]
     return max(numbers, key=lambda number: number.sure).text if numbers else ""
 
@@ -182,14 +180,6 @@ def _legible(words: Sequence[Word], least: float) -> list[Word]:
     """Those that Tesseract is sure of and that are print; of numbers it must be surer than of words."""
     sure = [w for w in words if w.sure >= (TELLING if w.text.isdecimal() else least)]
     return [sure[n] for n in legible([word.text for word in sure])]
-
-
-def _upright_words(words: Sequence[Word], other: Sequence[Word], card: Picture) -> list[Word]:
-    """The words without those that stand on their heads: on a card with a word for whoever sits opposite too,
-    the `other` look, half a turn away, is surer there."""
-    height, width = card.shape[:2]
-    there = [replace(o, left=width - o.left - o.width, top=height - o.top - o.height) for o in other]
-    return [w for w in words if not any(o.sure > w.sure and _meet(o, w) for o in there)]
 
 
 def _weight(words: Sequence[Word]) -> float:

@@ -24,8 +24,7 @@ def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Floats]:
     return Pyramid.of(table), np.asarray(sharp @ onto.T, np.float32)
 
 
-@pytest.mark.parametrize("angle", [0.0, 0.6, 1.7, -2.4])
-@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+@pytest.mark.parametrize(("angle", "quarters"), [(0.0, 0), (0.6, 1), (1.7, 3), (-2.4, 2)])
 def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, quarters: int) -> None:
     pyramid, corners = _card(("GARDEN", "89"), angle)
     assert text(pyramid, np.roll(corners, quarters, axis=0)) == "GARDEN 89"

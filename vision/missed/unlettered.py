@@ -25,8 +25,8 @@ from vision.plane.flatten import SQUARISH, Plane
 from vision.plane.oblongs import oblong
 
 FEWEST: Final = 3
-"""Cards with a letter that tell the pack's size (`MANY` in `vision/plane/edges.py`): of two that differ no one
-knows which is right."""
+"""Cards with a letter that tell the pack's size (`MANY` in `vision/plane/edges.py`): of two that differ none
+is known to be right."""
 
 SIZED: Final = 0.12
 """By how much of it a side may differ from the pack's: what corners of covered and blurred cards are off. A
