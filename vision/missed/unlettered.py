@@ -58,7 +58,7 @@ NONE: Final = 0.8
 """... and how sure it must be then that no letter and no back is on it, ..."""
 
 SOME: Final = 0.1
-"""... as against nothing at all: of bare table the speller says 0.01 and less."""
+"""... as against nothing at all: by judgement, since of bare table the speller hardly says it."""
 
 STRANGE: Final = 0.65
 """How sure the speller must be that it bears something else where the edges are less plain (`OTHER` in
