@@ -26,6 +26,7 @@ from vision.indices.cards import indexed
 from vision.missed.hidden import hidden
 from vision.missed.lost import beside
 from vision.missed.masters import masters
+from vision.missed.unlettered import unlettered
 from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
@@ -84,7 +85,8 @@ LEAST: Final = 0.02
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What one photograph shows. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the same
-    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards."""
+    piece. `strangers` look like cards but bear no letter: advertisements, pictures, court cards; `unsure` are
+    of a card's size, and nobody can say what they bear."""
 
     width: int
     height: int
@@ -93,6 +95,7 @@ class Seen:
     observation: Observation
     strangers: tuple[Piece, ...] = ()
     trace: Trace | None = field(default=None, compare=False, repr=False)
+    unsure: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +224,7 @@ class Reader:
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
-        strange = tuple(p for p in spelt if _strange(p))
+        strange = tuple(p for p in spelt if _strange(p) and not p.edged)
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
             strange = tuple(p for p in strange if p.outline.score >= LONE)
@@ -230,6 +233,9 @@ class Reader:
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
+        how = (self.temperature, self.known, self.effort)
+        bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
+        pieces, strangers = bare.pieces, bare.strangers
         # An enrolled deck's cards are as sure as they are like those that were shown.
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
@@ -241,8 +247,8 @@ class Reader:
             told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        left = replace(trace, spelt=_remembered(spelt, weighed), figures=figures)
-        return Seen(width, height, pieces, plane, seen, strangers, left)
+        left = replace(trace, spelt=(*_remembered(spelt, weighed), *bare.fresh(spelt)), figures=figures)
+        return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure)
 
 
 def _strangers_again(

@@ -25,6 +25,7 @@ from device.commands._bench import (
     soak,
     solving,
     speed,
+    texts,
     vocabulary,
     watching,
 )
@@ -38,6 +39,7 @@ Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
     "hardships",
+    "texts",
     "speed",
     "still",
     "latency",
@@ -88,6 +90,9 @@ LABELLED: Final = ("reading", "hardships")
 @click.option(
     "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
 )
+@click.option(
+    "--printed", type=COUNT, default=5, show_default=True, help="Tables with cards that bear no letter."
+)
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -103,6 +108,7 @@ def command(
     hours: float,
     mixed: float,
     turns: int,
+    printed: int,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -122,6 +128,7 @@ def command(
         "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hardships": lambda: hardships.measure(photos) if photos else {},
+        "texts": lambda: texts.measure(printed, seed),
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "evidence": lambda: evidence.measure(photos, words),
         "enrolment": lambda: enrolment.measure(decks, seed),

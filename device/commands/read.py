@@ -48,11 +48,10 @@ from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.picture import PictureError, opened
-from vision.pieces.letters import again
 from vision.pieces.locate import LOOK
-from vision.pieces.second import text
 from vision.reader import Kind, Reader, Seen
 from vision.rim import view_of
+from vision.texts import read_texts
 
 ALTERNATIVES = 5
 
@@ -216,9 +215,9 @@ def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
     `drawn` upon. Raises PictureError."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
-    seen = asked.reader.read(picture, asked.pieces)
+    seen, texts = _seen(picture, asked)
     seconds = time.perf_counter() - started
-    wrong, strangers = conditions(picture, seen, None), _strangers(picture, seen, asked.texts)
+    wrong, strangers = conditions(picture, seen, None), _strangers(seen, texts)
     kept = picture if drawn else None
     return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
@@ -257,6 +256,15 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     return line, plain.Reading(observation, settled, wrong, words, tiles, texts), fault
 
 
+def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]:
+    """What lies there, and the print on each card without a letter when it is wanted."""
+    seen = asked.reader.read(picture, asked.pieces)
+    if not asked.texts:
+        return seen, None
+    found = read_texts(Pyramid.of(picture), seen)
+    return found.seen, found.texts
+
+
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
     """What is wrong with the photograph, in sentences; not what was said of single cards among the doubts."""
     said = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
@@ -280,13 +288,12 @@ def _condition(condition: Condition, look: Look) -> dict[str, Any]:
     return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}
 
 
-def _strangers(picture: Picture, seen: Seen, texts: bool) -> list[dict[str, Any]]:
+def _strangers(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Pieces of card that are no letter cards, with their print when it is wanted."""
-    told: list[dict[str, Any]] = [{"corners": _rounded(stranger.corners)} for stranger in seen.strangers]
-    if not (texts and told):
-        return told
-    pyramid, tight = Pyramid.of(picture), again(seen.strangers)
-    return [one | {"text": text(pyramid, outline)} for one, outline in zip(told, tight, strict=True)]
+    said = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
+    return [
+        {"corners": _rounded(piece.corners)} | text for piece, text in zip(seen.strangers, said, strict=True)
+    ]
 
 
 def _rounded(corners: NDArray[np.floating]) -> list[list[float]]:

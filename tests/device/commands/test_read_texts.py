@@ -1,0 +1,82 @@
+"""Cards of a pack that bear no letter, from the photograph to their print, by the real Tesseract."""
+
+import json
+import shutil
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from device.cli import main
+from vision.render.arrange import Spot
+from vision.render.oddcards import Odd, odd_card
+from vision.render.pieces import card
+from vision.render.prints.deck import plain_deck
+from vision.render.prints.typefaces import vendored
+from vision.render.stage import Stage, View, take
+from vision.render.surroundings.tables import baize
+
+CARDS = (
+    Odd("word", "HARBOUR"),
+    Odd("number", "12/DOUBLE SCORE"),
+    Odd("picture", "THE HOUSE BY/THE SEA", 0.3),
+)
+SAID = ["12 DOUBLE SCORE", "HARBOUR", "THE HOUSE BY THE SEA"]
+
+
+@pytest.fixture(scope="module")
+def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """GAME, and below it three cards without a letter, each turned another way; a card on its face."""
+    rng = np.random.default_rng(4)
+    deck = plain_deck(vendored().faces[1])
+    word = [Spot(letter, 58.0 * n, 0.0, 0.5 * n, "letter") for n, letter in enumerate("GAME")]
+    back = card(rng, deck, Spot(None, 270.0, 0.0, 8.0, "back"))
+    odd = [
+        odd_card(rng, deck, Spot("A", 105.0 * n, 118.0, turn, "stranger"), one)
+        for n, (one, turn) in enumerate(zip(CARDS, (17.0, 196.0, 80.0), strict=True))
+    ]
+    pieces = (*(card(rng, deck, spot) for spot in word), back, *odd)
+    drawn = take(rng, Stage(pieces, baize, view=View((1920, 1440))), vendored())
+    path = tmp_path_factory.mktemp("table") / "table.jpg"
+    cv2.imwrite(str(path), drawn.image)
+    return path
+
+
+def _read(photo: Path, *options: str) -> dict[str, object]:
+    result = CliRunner().invoke(main, ["read", str(photo), "--json", *options])
+    assert result.exit_code == 0
+    line: dict[str, object] = json.loads(result.stdout)
+    return line
+
+
+def _letters(line: dict[str, object]) -> list[object]:
+    cards = line["cards"]
+    assert isinstance(cards, list)
+    return sorted(card["letter"] or "" for card in cards)
+
+
+def test_they_are_told_without_tesseract(photo: Path) -> None:
+    line = _read(photo)
+    strangers = line["strangers"]
+    assert isinstance(strangers, list)
+    assert len(strangers) == len(CARDS)
+    assert all(set(stranger) == {"corners"} for stranger in strangers)
+    assert _letters(line) == ["", "A", "E", "G", "M"]
+
+
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
+def test_a_word_a_number_and_a_sentence_are_read(photo: Path) -> None:
+    line = _read(photo, "--texts")
+    strangers = line["strangers"]
+    assert isinstance(strangers, list)
+    assert sorted(stranger["text"] for stranger in strangers) == SAID
+    assert _letters(line) == ["", "A", "E", "G", "M"]
+
+
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
+def test_people_are_told_the_print(photo: Path) -> None:
+    said = CliRunner().invoke(main, ["read", str(photo), "--texts"]).stdout
+    assert "3 cards without a letter" in said
+    assert all(f'"{text}"' in said for text in SAID)
