@@ -22,7 +22,7 @@ from vision.indices.onto import onto
 from vision.indices.relations import SURE, found_twice, within
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import OBLONG, SEVERAL, alike, astray, card_of, shape_of
+from vision.indices.standing import OBLONG, SEVERAL, Shape, alike, astray, card_of, shape_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
@@ -85,7 +85,9 @@ def indexed(
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
-    beside = _not_in(crowded, round_about(onto(pyramid, cards, (*among, *printed))))
+    # A smaller look leaves corners further off: beside many a card the paper of its neighbour shows.
+    over = onto(pyramid, cards, (*among, *printed)) if effort.side == 1 else ()
+    beside = _not_in(crowded, round_about(over))
     asked = crowded or beside
     told, _ = _told(pyramid, crowded, every, effort, effort.share, beside) if asked else ((), ())
     shown = partial(_shown, pyramid)
@@ -123,7 +125,7 @@ def _told(
     """The cards that corner letters in these places tell of, and where (2,) something stands far from where
     the pack's letters do. `pieces`: all that were read; `share`: of the pixels that may be looked at. In
     places `beside` these, where nothing speaks for more cards but paper that shows, only letters read for
-    sure count."""
+    sure count, and no card that the picture's rim cuts."""
     cards = without_print(pieces)
     shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
     if shape is None:
@@ -142,12 +144,18 @@ def _told(
         look = partial(spotted, pyramid, long=long, scale=scale, effort=effort)
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        least = SURE if n >= len(cores) else 0.0
         every = (*found, *skipped(pyramid, found, long, effort))
-        spots += once([spot for spot in every if spot.chances.max() >= least], TWICE / scale, spots)
+        letters = [spot for spot in every if n < len(cores) or _plain(spot, shape, sheet)]
+        spots += once(letters, TWICE / scale, spots)
     plain = alike(spots, shape)
     cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
     return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))
+
+
+def _plain(spot: Spot, shape: Shape, sheet: Box) -> bool:
+    """Whether the letter is read for sure, and stands on a card that lies wholly in the picture."""
+    card = card_of(spot, shape) if spot.chances.max() >= SURE else None
+    return card is not None and all(sheet.holds(*corner) for corner in card.corners.tolist())
 
 
 def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool:

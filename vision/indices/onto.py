@@ -31,6 +31,10 @@ light falls on what lies below."""
 ENOUGH: Final = 0.4
 """Share of these places where paper must show: two cards of a fan part from where they are held."""
 
+ALL: Final = 0.9
+"""Share of them that must lie under nothing that was seen: where a card abuts whose corners are a few
+hundredths off, its own paper shows."""
+
 SIDES: Final = 2
 """Sides at which that may be so: where it is so at more of them, the table is of the paper's colour."""
 
@@ -54,8 +58,8 @@ def onto(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] =
     there = _colours(pyramid, places)
     own = paper(pyramid, quads)[:, None, None]
     like = np.abs(there - own).max(3) <= SAME * own.max(3)
-    like &= _free(pyramid, places, every)
-    sides = (like.mean(2) >= ENOUGH).sum(1)
+    free = _free(pyramid, places, every)
+    sides = (((like & free).mean(2) >= ENOUGH) & (free.mean(2) >= ALL)).sum(1)
     over = (sides > 0) & (sides <= SIDES)
     return tuple(compress(sure, over.tolist())) if over.sum() <= max(FEW, PART * len(sure)) else ()
 

@@ -15,7 +15,7 @@ from vision.crops import Pyramid
 from vision.figures import reading as figures
 from vision.indices import cards, glyphs, spots
 from vision.pieces import letters, locate
-from vision.plane import mat
+from vision.plane import mat, settling
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
 """By its name, a stage's functions: for each the module that calls it, or its class, and what it is there."""
@@ -37,9 +37,10 @@ STAGES: Final[Places] = {
     "glyph reader": ((spots, "read_glyphs"),),
     "joining": ((cards, "joined"), (cards, "outvoted")),
     "corner letters besides": ((reader, "indexed"),),
+    "no letter": ((reader, "unlettered"),),
     "figures": ((reader, "witnessed"),),
-    "edges": ((reader, "edges"), (reader, "alone"), (reader, "together")),
-    "table": ((reader, "flatten"), (mat, "plane")),
+    "edges": ((settling, "edges"), (settling, "alone"), (settling, "together")),
+    "table": ((settling, "flatten"), (mat, "plane")),
     "choosing": ((reader, "chosen"), (reader, "evident"), (reader, "once"), (reader, "usual")),
 }
 """In the order in which they first come."""
