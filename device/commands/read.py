@@ -14,29 +14,23 @@ from typing import Any
 import click
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from device import faults, files
 from device.commands._doctor import software
 from device.commands._doctor.finding import Failing
 from device.commands._read import overlays, plain
+from device.commands._read.values import cards_told, rounded, said, strangers_told
 from device.errors import UsageFault
 from device.questions import and_more
 from device.settings import TableSettings
 from device.words.lists import NAMES
 from device.words.lists import load as load_words
-from engine.cards import MASTER, PACKS
+from engine.cards import PACKS
 from engine.condition import Condition, say, told
 from engine.condition import CutOff as Outside
 from engine.layout import (
     Blemish,
     CutOff,
-    Decision,
-    EitherWay,
-    Faint,
-    OutOfLine,
-    RunsOut,
-    TooMany,
     arrange,
     at_the_rim,
     decided,
@@ -52,8 +46,6 @@ from vision.pieces.locate import LOOK
 from vision.reader import Kind, Reader, Seen
 from vision.rim import view_of
 from vision.texts import read_texts
-
-ALTERNATIVES = 5
 
 
 @click.command(
@@ -217,7 +209,7 @@ def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _seen(picture, asked)
     seconds = time.perf_counter() - started
-    wrong, strangers = conditions(picture, seen, None), _strangers(seen, texts)
+    wrong, strangers = conditions(picture, seen, None), strangers_told(seen, texts)
     kept = picture if drawn else None
     return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
@@ -233,13 +225,13 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     settled = decided(observation, grouped, words, asked.limits)
     settled = at_the_rim(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
-    arranged, cards = settled.arrangement, _cards(seen, settled)
+    arranged, cards = settled.arrangement, cards_told(seen, settled)
     fault = ""
     if overlay is not None and look.picture is not None:
         around = [s.corners for s in seen.strangers]
         fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
-        *(_said(d) for d in arranged.doubts),
+        *(said(d) for d in arranged.doubts),
         *seen.observation.notes,
         *_troubles(wrong, arranged.doubts),
     ]
@@ -267,8 +259,8 @@ def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
     """What is wrong with the photograph, in sentences; not what was said of single cards among the doubts."""
-    said = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
-    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in said)]
+    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
+    unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in told(unsaid)]
 
 
@@ -276,7 +268,7 @@ def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
     """The piece with its corners in the photograph as it was taken, though fewer of its pixels were read."""
     if look.times == (1, 1):
         return piece
-    return piece | {"corners": _rounded(np.array(piece["corners"]) * look.times)}
+    return piece | {"corners": rounded(np.array(piece["corners"]) * look.times)}
 
 
 def _condition(condition: Condition, look: Look) -> dict[str, Any]:
@@ -286,66 +278,3 @@ def _condition(condition: Condition, look: Look) -> dict[str, Any]:
     if "blur" in facts:
         facts["blur"] *= look.times[0]
     return {"kind": condition.kind, "severity": condition.severity, "where": where, **facts}
-
-
-def _strangers(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    """Pieces of card that are no letter cards, with their print when it is wanted."""
-    said = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
-    return [
-        {"corners": _rounded(piece.corners)} | text for piece, text in zip(seen.strangers, said, strict=True)
-    ]
-
-
-def _rounded(corners: NDArray[np.floating]) -> list[list[float]]:
-    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
-
-
-def _cards(seen: Seen, settled: Decision) -> list[dict[str, Any]]:
-    """One entry a card. In a word it is read the way the word runs; in a crossword the way the rows run, for
-    words that run downwards have their letters upright too."""
-    grid = settled.arrangement.grid
-    runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
-    if grid is not None:
-        runs |= {card: grid.angle for row in grid.cells for card in row if card is not None}
-    return [_card(seen, settled, i, runs.get(i)) for i in range(len(seen.pieces))]
-
-
-def _card(seen: Seen, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
-    sighting, corners, letters = seen.observation.cards[i], seen.pieces[i].corners, settled.letters[i]
-    if angle is not None and letters:
-        corners = np.roll(corners, -_turns(seen, i, angle), axis=0)
-    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
-    return {
-        "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
-        "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
-        "corners": _rounded(corners), "role": settled.arrangement.roles[i],
-    }  # fmt: skip
-
-
-def _turns(seen: Seen, i: int, angle: float) -> int:
-    """Quarter turns after which the piece's top edge runs along `angle`, degrees clockwise."""
-    quad = np.array(seen.observation.cards[i].corners)
-    along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
-    edges = np.roll(quad, -1, axis=0) - quad
-    return int((edges @ along / np.hypot(*edges.T)).argmax())
-
-
-def _named(letter: str) -> str:
-    return "MASTER" if letter == MASTER else letter
-
-
-def _said(doubt: Blemish) -> str:
-    match doubt:
-        case Faint(card, letters):
-            may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
-            return f"card {card} is faint: {may}"
-        case EitherWay(_, text, other):
-            return f"{text} may as well be read from its other end: {other}"
-        case OutOfLine(card):
-            return f"card {card} is out of line"
-        case CutOff(card):
-            return f"card {card} is cut off by the picture's edge"
-        case RunsOut():
-            return plain.runs_out(doubt)
-        case TooMany(face, seen, held):
-            return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"

@@ -1,0 +1,80 @@
+"""What a photograph shows, as values for a line of JSON and sentences about what is in doubt."""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from device.commands._read import plain
+from engine.cards import MASTER
+from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
+from vision.reader import Seen
+
+ALTERNATIVES: Final = 5
+"""Letters that a card may be, the likeliest first, that are told."""
+
+
+def strangers_told(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
+    """Pieces of card that are no letter cards, with their print when it is wanted."""
+    printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
+    return [
+        {"corners": rounded(piece.corners)} | text
+        for piece, text in zip(seen.strangers, printed, strict=True)
+    ]
+
+
+def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
+    """Corners to a tenth of a pixel: they are not known better."""
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
+
+
+def cards_told(seen: Seen, settled: Decision) -> list[dict[str, Any]]:
+    """One entry a card. In a word it is read the way the word runs; in a crossword the way the rows run, for
+    words that run downwards have their letters upright too."""
+    grid = settled.arrangement.grid
+    runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
+    if grid is not None:
+        runs |= {card: grid.angle for row in grid.cells for card in row if card is not None}
+    return [_card(seen, settled, i, runs.get(i)) for i in range(len(seen.pieces))]
+
+
+def _card(seen: Seen, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
+    sighting, corners, letters = seen.observation.cards[i], seen.pieces[i].corners, settled.letters[i]
+    if angle is not None and letters:
+        corners = np.roll(corners, -_turns(seen, i, angle), axis=0)
+    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
+    return {
+        "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
+        "confidence": ranked[0][1] if ranked else round(seen.pieces[i].back, 4), "alternatives": ranked,
+        "corners": rounded(corners), "role": settled.arrangement.roles[i],
+    }  # fmt: skip
+
+
+def _turns(seen: Seen, i: int, angle: float) -> int:
+    """Quarter turns after which the piece's top edge runs along `angle`, degrees clockwise."""
+    quad = np.array(seen.observation.cards[i].corners)
+    along = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
+    edges = np.roll(quad, -1, axis=0) - quad
+    return int((edges @ along / np.hypot(*edges.T)).argmax())
+
+
+def _named(letter: str) -> str:
+    return "MASTER" if letter == MASTER else letter
+
+
+def said(doubt: Blemish) -> str:
+    """A doubt in a sentence."""
+    match doubt:
+        case Faint(card, letters):
+            may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
+            return f"card {card} is faint: {may}"
+        case EitherWay(_, text, other):
+            return f"{text} may as well be read from its other end: {other}"
+        case OutOfLine(card):
+            return f"card {card} is out of line"
+        case CutOff(card):
+            return f"card {card} is cut off by the picture's edge"
+        case RunsOut():
+            return plain.runs_out(doubt)
+        case TooMany(face, seen, held):
+            return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"
