@@ -42,10 +42,11 @@ with."""
 OPEN = (
     "overlap-", "fan-corners", "hand-over", "deck-script", "deck-blackletter", "deck-figure-box",
     "stock-yellowed", "card-underlined", "face-down", "light-red", "newspaper-", "table-newspaper", "empty-",
+    "strangers-",
 )  # fmt: skip
 """Beginnings of the names of scenes that hang by a hair: letters of which little shows or which are in doubt,
-backs that are hardly told (red ones in red light), marble whose veins may be a Master, and print and things
-that may be cards."""
+backs that are hardly told (red ones in red light), marble whose veins may be a Master, print and things
+that may be cards, and cards with a word or a number, which their edges alone tell from letter cards."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
