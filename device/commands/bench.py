@@ -4,7 +4,7 @@ Example: lexicon-table bench --json --photos labelled/ --hands 100
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,14 +140,19 @@ def command(
         "soak": lambda: soak.measure(hours, seed),
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
     }
+    asked = {name: section for name, section in sections.items() if only in (None, name)}
+    result = _measured(asked, () if photos else LABELLED)
+    click.echo(json.dumps(result) if as_json else _table(result))
+
+
+def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
+    """What each section comes to; of those `unlabelled` it is said why they come to nothing."""
     result: dict[str, Any] = {}
     for name, section in sections.items():
-        if only in (None, name):
-            absent = photos is None and name in LABELLED
-            said = f"{name} needs --photos: not measured" if absent else f"measuring {name} ..."
-            click.echo(said, err=True)
-            result[name] = section()
-    click.echo(json.dumps(result) if as_json else _table(result))
+        said = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."
+        click.echo(said, err=True)
+        result[name] = section()
+    return result
 
 
 def _table(result: dict[str, Any], indent: str = "") -> str:
