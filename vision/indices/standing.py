@@ -266,4 +266,4 @@ def card_of(spot: Spot, shape: Shape) -> Piece | None:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
     chances = np.zeros((4, len(LETTERS)), np.float32)
     chances[0], chances[2] = UPRIGHT * spot.chances, (1 - UPRIGHT) * spot.chances
-    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle)
+    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, unseen=True)

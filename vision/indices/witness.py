@@ -58,7 +58,8 @@ def confirmed(piece: Piece, card: Piece) -> Piece:
     turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
     chances = (turns * said).astype(np.float32)
     nothing = 1 - float(chances.sum())
-    return replace(at, chances=chances, back=0.0, nothing=nothing, index=card.index, glyph=card.glyph)
+    there = replace(at, index=card.index, glyph=card.glyph, unseen=False)
+    return replace(there, chances=chances, back=0.0, nothing=nothing)
 
 
 def agreement(piece: Piece, card: Piece) -> Floats:

@@ -188,5 +188,5 @@ def _unread(like: Piece, quad: Floats) -> Piece:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
     return replace(
         like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
-        index=None, glyph=None, edged=False, stranger=0.0,
+        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
     )  # fmt: skip

@@ -71,8 +71,8 @@ class Piece:
     `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
     corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
-    `edged`: the corners are where its own edges meet, as the picture shows them. `stranger`: the part of
-    `nothing` that is a piece which bears something else."""
+    `unseen`: nobody saw more of it than that letter. `edged`: the corners are where its own edges meet, as
+    the picture shows them. `stranger`: the part of `nothing` that is a piece which bears something else."""
 
     corners: Floats
     chances: Floats
@@ -83,6 +83,7 @@ class Piece:
     glyph: Floats | None = None
     edged: bool = False
     stranger: float = 0.0
+    unseen: bool = False
 
     # Asked hundreds of times a photograph, of pieces that mostly lie there for many: each is worked out once.
     @cached_property

@@ -24,8 +24,8 @@ CARD, PAGE, NEXT = _quad(60), _quad(420), _quad(490)
 
 
 def _told(quad: Floats, letter: str) -> Piece:
-    """A card of which a corner letter was seen."""
-    return replace(piece_at(quad, letter), index=quad[0], glyph=quad[0] + 12)
+    """A card of which nothing but a corner letter was seen."""
+    return replace(piece_at(quad, letter), index=quad[0], glyph=quad[0] + 12, unseen=True)
 
 
 def _table(under: str) -> Picture:
@@ -46,6 +46,12 @@ def test_a_corner_letter_on_print_tells_of_no_card(under: str, stays: bool) -> N
     sure, told = piece_at(CARD, "A"), _told(PAGE, "F")
     left = without_newsprint(Pyramid.of(_table(under)), (sure, told))
     assert left == ((sure, told) if stays else (sure,))
+
+
+def test_a_card_that_was_read_itself_is_no_print() -> None:
+    # Blurred and half covered, a thick letter fills most of what shows.
+    pieces = (piece_at(CARD, "A"), replace(_told(PAGE, "E"), unseen=False))
+    assert without_newsprint(Pyramid.of(_table("print")), pieces) == pieces
 
 
 def test_letters_of_a_headline_do_not_hide_one_another() -> None:
