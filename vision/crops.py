@@ -110,13 +110,19 @@ def colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> 
         return np.zeros((0, len(shares) ** 2, 3), np.uint8)
     picture = pyramid.near(longest)
     scale = picture.shape[1] / pyramid.levels[0].shape[1]
-    across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
-    top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
-    low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]
-    x, y = np.moveaxis(np.asarray((top + down * (low - top)) * scale, np.float32), 2, 0)
+    x, y = np.moveaxis(spread(quads, shares) * np.float32(scale), 2, 0)
     places = np.ascontiguousarray(x), np.ascontiguousarray(y)
     seen = cv2.remap(picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)
+
+
+def spread(quads: Floats, shares: Floats) -> Floats:
+    """(n, k * k, 2) places on (n, 4, 2) cards, at all pairs of the (k,) `shares` of their width and height,
+    row by row."""
+    across, down = (axis.reshape(-1, 1) for axis in np.meshgrid(shares, shares))
+    top = quads[:, None, 0] + across * (quads[:, 1] - quads[:, 0])[:, None]
+    low = quads[:, None, 3] + across * (quads[:, 2] - quads[:, 3])[:, None]
+    return np.asarray(top + down * (low - top), np.float32)
 
 
 def to_picture(outlines: Sequence[Outline], points: Floats) -> Floats:

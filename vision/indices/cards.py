@@ -100,10 +100,8 @@ def indexed(
     # More letters tell better where the pack's stand: the word in a Master's corner is as many small ones.
     by_corner = {id(card) for card in told}
     read = tuple(card for card in read if not (id(card) in by_corner and _amiss(card, corners, odd)))
-    # A hand of which hardly a card was seen may lie beside them.
-    known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
-    unknown = tuple(card for card in corners if card.glyph is not None and not within(card.glyph, known))
-    return outvoted(joined(read, unknown, among, shown), corners)
+    # A hand of which hardly a card was seen may lie beside them, or a card between two that were.
+    return outvoted(joined(read, corners, among, shown), corners)
 
 
 def _not_in(

@@ -46,7 +46,7 @@ and more than the cards."""
 def without_newsprint(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without those told by nothing but a corner letter of which what lies under no other is no
     paper of this pack, but full of print or a picture. What such a one hid shows then, and is judged as
-    well. A card that was read as a whole is none of them: blurred, half covered, it may be full of its letter."""
+    well. A card that was read as a whole is none of them: blurred, half covered, its letter may fill it."""
     told = [p for p in pieces if p.unseen and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not told or not sure:

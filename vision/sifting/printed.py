@@ -127,7 +127,7 @@ def print_of_corner(piece: Piece, card: Piece) -> bool:
 def part_of(piece: Piece, other: Piece) -> bool:
     """Whether the piece is only a part of what is printed on a larger one, whatever either reads. What the
     finder is surer of and reads better is no part of it: two cards, or one and its shadow, may seem one large
-    one."""
+    one. Nor is a card whose own corner letter was seen: a table may seem a picture card, large and vague."""
     small = piece.area
     if small > PART * other.area or _believed_before(piece, other):
         return False
@@ -142,7 +142,8 @@ def _believed_before(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
     if piece.best > READ and other.best < UNREAD:
         return score > vague
-    return piece.best >= SURE and score >= PLAIN and other.best < SURE and vague < FAINT
+    plain = score >= PLAIN or piece.index is not None
+    return piece.best >= SURE and plain and other.best < SURE and vague < FAINT
 
 
 def _holds(piece: Piece, point: Floats) -> bool:

@@ -1,14 +1,27 @@
 """The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
 laid over one another (`pictures --lapped`)."""
 
+from typing import Final
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.codes import GLYPH_NOTHING, GLYPH_SIDE, INDEX_LEAST, LETTERS, Floats, axes, glyph_matrix
+from vision.codes import (
+    GLYPH_NOTHING,
+    GLYPH_REACH,
+    GLYPH_SIDE,
+    INDEX_LEAST,
+    LETTERS,
+    Floats,
+    axes,
+    glyph_matrix,
+)
 from vision.crops import Picture, Pyramid
 from vision.indices.glyphs import glyph_crop
+from vision.render.optics.post import quick_post
 from vision.render.sample import Index, Label
 from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
 from vision.training.lessons.spotting import WHOLE
@@ -35,6 +48,13 @@ CUT = 0.85
 """Share of a corner letter below which what is left of it must not be read: half an O is no C. A little below
 `WHOLE`: what is in between is hardly hurt, and is not asked about."""
 
+COARSE: Final = 0.3
+"""Share of crops seen by a camera that shows cards small and a little out of focus: of the letters that new
+tables had wrong, though anybody could read them, most were."""
+
+SMALL: Final = (INDEX_LEAST, 180.0)
+"""Pixels of a card's long side in those: the whole table in a small picture."""
+
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
@@ -55,12 +75,21 @@ class Glyphs(Drawn):
             among = hidden if rng.random() < COVERED else clear
             label, mark = among[int(rng.integers(len(among)))]
             crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, rng.random() < STRAY)
-            crops[n] = jolted(rng, crop, 0.5)
+            long = float(np.hypot(*axes(label.quad)[0]))
+            crops[n] = _coarse(rng, crop, long) if rng.random() < COARSE else jolted(rng, crop, 0.5)
         return crops, classes, lie
 
 
 def _worth(label: Label) -> bool:
     return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
+
+
+def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
+    """The crop as a camera has it that shows cards, their long side `long` pixels, no larger than `SMALL`."""
+    side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
+    small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
+    seen = quick_post(rng, np.asarray(small, np.uint8))
+    return np.asarray(cv2.resize(seen, crop.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _crop(
