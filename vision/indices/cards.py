@@ -19,7 +19,7 @@ from vision.effort import FULL, Effort
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.onto import onto
-from vision.indices.relations import SURE, found_twice, within
+from vision.indices.relations import SURE, between, found_twice, within
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import OBLONG, SEVERAL, Shape, alike, astray, card_of, shape_of
@@ -101,7 +101,15 @@ def indexed(
     by_corner = {id(card) for card in told}
     read = tuple(card for card in read if not (id(card) in by_corner and _amiss(card, corners, odd)))
     # A hand of which hardly a card was seen may lie beside them, or a card between two that were.
-    return outvoted(joined(read, corners, among, shown), corners)
+    known = [piece.corners for piece in (*read, *among) if piece.best >= SURE]
+    row = (*read, *among, *corners)
+    unknown = tuple(card for card in corners if _beside(card, known) or between(card, row))
+    return outvoted(joined(read, unknown, among, shown), corners)
+
+
+def _beside(card: Piece, known: Sequence[Floats]) -> bool:
+    """Whether its corner letter stands on none of these cards."""
+    return card.glyph is not None and not within(card.glyph, known)
 
 
 def _not_in(

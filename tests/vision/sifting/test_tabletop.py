@@ -77,7 +77,8 @@ def test_a_card_among_cards_that_nobody_saw_is_one() -> None:
 
 
 def test_a_tile_with_another_beside_it_on_every_side_is_not_asked() -> None:
-    around = [_read(HEADLINE + np.float32([x, y]), "B", 0.8) for x, y in ((-SIDE, 0), (SIDE, 0), (0, SIDE))]
+    steps = np.array([[-SIDE, 0], [SIDE, 0], [0, SIDE]], np.float32)
+    around = [_read(HEADLINE + step, "B", 0.8) for step in steps]
     letter = _read(HEADLINE, "A")
     assert letter in _left(_newspaper(), letter, *around)
 
