@@ -11,11 +11,16 @@ from numpy.typing import NDArray
 from vision.codes import GLYPH_SIDE, Floats, glyph_matrix
 from vision.crops import Picture, Pyramid, warped
 from vision.effort import FULL, Effort
+from vision.indices.ink import off_middle
 from vision.network import run
 
 LOOKS: Final = 2
 """Times each letter is read, the second time upright as the first time found it: crops of lessons are askew
 by 13 degrees, and one look puts that right."""
+
+WIDER: Final = 112
+"""Pixels of the square in which a letter's middle is found: the spotter's may be off by a quarter of it.
+Further looks then cut the letter, and a C without its top was an L."""
 
 CLEAR: Final = 0.99
 """Probability from which that is enough: four in ten letters reach it."""
@@ -36,11 +41,12 @@ def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `ups` (n, 2) their up
-    directions, of length one, `corners` (n, 2) the cards' corners beside them, photograph pixels, and `crops`
-    what was looked at."""
+    """What `n` corner letters are: `chances` (n, 28) of each letter and of none, `middles` (n, 2) where they
+    stand, `ups` (n, 2) their up directions, of length one, `corners` (n, 2) the cards' corners beside them,
+    photograph pixels, and `crops` what was looked at."""
 
     chances: Floats
+    middles: Floats
     ups: Floats
     corners: Floats
     crops: Sequence[Picture]
@@ -49,7 +55,8 @@ class Glyphs:
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
     looks. `long`: pixels of a card's long side."""
-    for _ in range(effort.of(LOOKS)):
+    for look in range(effort.of(LOOKS)):
+        middles = _centred(pyramid, middles, ups, long) if look else middles
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
     doubtful = np.flatnonzero(said.chances.max(1) < CLEAR)
@@ -62,6 +69,17 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, eff
     chances = said.chances.copy()
     chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
     return replace(said, chances=chances)
+
+
+def _centred(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Floats:
+    """(n, 2) where the letters at about these `middles` have theirs."""
+    found = middles.copy()
+    rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE) / 2
+    for n, (middle, up) in enumerate(zip(middles, ups, strict=True)):
+        onto = glyph_matrix(middle, up, long)
+        wider = warped(pyramid, onto + rim, WIDER, WIDER)
+        found[n] += np.linalg.solve(onto[:, :2], off_middle(wider))
+    return found
 
 
 def _from(
@@ -87,6 +105,7 @@ def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyp
     ]
     return Glyphs(
         (odds / odds.sum(1, keepdims=True)).astype(np.float32),
+        middles,
         np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
         np.array(corners, np.float32),
         crops,

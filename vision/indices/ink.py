@@ -1,9 +1,10 @@
-"""What colour a corner letter is printed in, seen against its own paper, and how tall it is.
+"""What colour a corner letter is printed in, seen against its own paper, how tall it is, and where it stands.
 
 A pack's letters are printed in one ink and its figures mostly in another, red one, and smaller: in a corner
 an 8 looks much like a B, but not like a black B as tall as the others.
 """
 
+from functools import cache
 from typing import Final
 
 import cv2
@@ -32,6 +33,23 @@ STROKE: Final = 0.5
 """Share of the ink's difference from the paper from which a pixel is a stroke: blurred ones stay as wide."""
 
 
+NEAR: Final = 16.0
+"""Pixels within which ink speaks most for being the letter's: a little more than half of its height, and half
+of what a figure stands away."""
+
+INNER: Final = 0.2
+"""Nearness within which paper and ink are told apart: 29 pixels round the middle, a letter and its paper."""
+
+SHORTEST: Final = 9
+"""Pixels of a letter's height in the crop below which ink is a speck or a stroke of a frame."""
+
+FAINT: Final = 12.0
+"""Steps of grey between paper and ink below which noise may be taken for ink."""
+
+FURTHEST: Final = 20.0
+"""Pixels by which a letter may stand off: a third of its height was seen. Further away stands another one."""
+
+
 def tall(crop: Picture) -> float:
     """The height of the letter in the middle of a glyph's crop, pixels of the crop; 0 where it is not known.
     What runs on beyond where a letter may stand is a card's frame or edge."""
@@ -51,6 +69,36 @@ def tall(crop: Picture) -> float:
     if ink_of[within].sum() <= ink_of[~within].sum():  # empty, or the letter itself runs on into a frame
         return 0.0
     return float(ends[within, 1].max() - starts[within, 1].min())
+
+
+def off_middle(crop: Picture) -> Floats:
+    """(2,) how far, in pixels to the right and down, the letter's middle lies from that of a (n, n, 3) crop,
+    a glyph's but wider; 0 where no letter is made out. The ink nearest to the middle that does not run on to
+    the rim is the letter's."""
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
+    near = _nearness(len(grey))
+    inner = grey[near > INNER]
+    paper, black = np.percentile(inner, [60, 3])
+    strokes = (grey < paper - STROKE * (paper - black)).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(strokes)
+    starts, sizes = stats[:, :2], stats[:, 2:4]
+    within = (starts > 0).all(1) & (starts + sizes < len(grey)).all(1)
+    letters = within & (sizes[:, 1] >= SHORTEST) & (sizes[:, 1] <= GLYPH_SIDE)
+    letters[0] = False
+    if paper - black < FAINT or not letters.any():
+        return np.zeros(2, np.float32)
+    weights = np.bincount(labels.ravel(), near.ravel(), len(stats)) * letters
+    best = int(weights.argmax())
+    middle = starts[best] + sizes[best] / 2 - len(grey) / 2
+    return np.asarray(np.clip(middle, -FURTHEST, FURTHEST), np.float32)
+
+
+@cache
+def _nearness(side: int) -> Floats:
+    """(side, side) how near each pixel lies to the middle, 1 there."""
+    along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
+    apart = along[:, None] ** 2 + along**2
+    return np.asarray(np.exp(-apart / (2 * NEAR**2)), np.float32)
 
 
 def ink(crop: Picture) -> Floats:

@@ -96,6 +96,7 @@ def _read(pyramid: Pyramid, spots: list[Spot], long: float, effort: Effort) -> l
     return [
         replace(
             spot,
+            middle=said.middles[n],
             up=said.ups[n],
             corner=said.corners[n],
             chances=said.chances[n, :GLYPH_NOTHING],

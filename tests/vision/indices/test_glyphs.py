@@ -1,5 +1,6 @@
 """Corner letters read in crops of their own: the doubtful ones several times."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -61,3 +62,13 @@ def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
     assert there.tolist() == [pytest.approx([102, 96])]
     assert turned.tolist() == [pytest.approx([-np.cos(0.1), -np.sin(0.1)])]
     assert longs.tolist() == [pytest.approx(220)]
+
+
+def test_the_second_look_has_the_letter_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the first one was off, as long as it showed the letter; on its side, too."""
+    monkeypatch.setattr(glyphs, "run", _Network([[("E", 0.999)]] * LOOKS))
+    picture = np.full((240, 400, 3), 200, np.uint8)
+    cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)
+    near, up = np.array([[152, 113]], np.float32), np.array([[-1, 0]], np.float32)
+    said = read_glyphs(Pyramid.of(picture), near, up, 180.0)
+    assert said.middles[0] == pytest.approx([160, 117], abs=1.5)
