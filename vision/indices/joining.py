@@ -27,6 +27,7 @@ from vision.indices.relations import (
     meet,
     on_top,
     opposite,
+    over_picture,
     stands_for,
     told_by,
     turned_amiss,
@@ -152,7 +153,7 @@ def _missed(
             for piece in known
             if not print_of_corner(piece, card)
         )
-        amiss = any(turned_amiss(piece, card) for piece in (*known, *among))
+        amiss = any(turned_amiss(piece, card) or over_picture(piece, card) for piece in (*known, *among))
         if strange or its_own or amiss:
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.

@@ -9,7 +9,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import Floats, axes
+from vision.codes import LETTERS, Floats, axes
 from vision.pieces.letters import Piece, overlap
 from vision.pieces.neighbours import turned
 from vision.sifting.printed import small_on
@@ -96,6 +96,14 @@ NARROWER: Final = 0.85
 ONE_PLACE: Final = 0.2
 """Card lengths between two corner letters that may be one. How far from its corner it stands is only about
 known; but cards next to one another in a fan, whose letters are as near, lie alike."""
+
+
+def over_picture(piece: Piece, card: Piece) -> bool:
+    """Whether the card would lie over the picture of a Master that was read for sure, and its letter was seen
+    upon it: one of the word in the Master's corner."""
+    if piece.best < SURE or LETTERS[piece.likeliest] != "?" or card.glyph is None:
+        return False
+    return within(card.glyph, [piece.corners]) and within(piece.corners.mean(0), [card.corners])
 
 
 def meet(one: Piece, other: Piece) -> bool:

@@ -29,6 +29,14 @@ TWICE: Final = 14.0
 wide W. Half of the 30 that cards of a fan are apart."""
 
 
+DOUBTED: Final = 1.7
+"""Times as far off that a doubtful letter is a part of a plain one: half of a wide W, whose middle is hardly
+a tenth of a card away, less than the next letter of a fan."""
+
+PLAIN: Final = 0.9
+"""Probability from which a letter is plain (`engine.evidence.CLEAR`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A corner letter. `middle` (2,) of it, photograph pixels; `up` (2,) its own up direction, of length one;
@@ -113,9 +121,14 @@ def once(spots: list[Spot], near: float, among: Sequence[Spot] = ()) -> list[Spo
     pixels between two corners that are one."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(
-            spot.letter == k.letter and float(np.hypot(*(spot.corner - k.corner))) < near
-            for k in (*among, *kept)
-        ):
+        if not any(_twice(spot, other, near) for other in (*among, *kept)):
             kept.append(spot)
     return kept
+
+
+def _twice(spot: Spot, other: Spot, near: float) -> bool:
+    """Whether `spot` is the other letter seen again, or a part of it."""
+    if spot.letter == other.letter:
+        return float(np.hypot(*(spot.corner - other.corner))) < near
+    plain, doubtful = other.chances.max() >= PLAIN, spot.chances.max() < PLAIN
+    return bool(plain and doubtful) and float(np.hypot(*(spot.middle - other.middle))) < DOUBTED * near

@@ -268,3 +268,13 @@ def test_a_sure_card_s_own_corner_letter_misread_is_no_card_upside_down(inset: i
     middle = np.array([300 + inset, 200 + inset], np.float32)
     misread = replace(misread, middle=middle, corner=np.array([360, 260], np.float32))
     assert letters_of(joined(found, (card_at(misread, shape),))) == read
+
+
+@pytest.mark.parametrize(("left", "read"), [(340.0, "?B"), (390.0, "?BR")])
+def test_a_letter_of_the_word_in_a_masters_corner_is_no_card_over_its_picture(left: float, read: str) -> None:
+    """One that would leave the picture free lies there."""
+    found = (piece_at(quad_at(300, 200, 0), "?"), piece_at(quad_at(420, 200, 0), "B"))
+    shape = shape_of(found)
+    assert shape is not None
+    card = card_at(spot_at(quad_at(left, 204, 0), "R"), shape)
+    assert letters_of(joined(found, (card,))) == read
