@@ -55,8 +55,8 @@ class Glyphs:
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
     looks. `long`: pixels of a card's long side."""
-    for look in range(effort.of(LOOKS)):
-        middles = _centred(pyramid, middles, ups, long) if look else middles
+    middles = _centred(pyramid, middles, ups, long)
+    for _ in range(effort.of(LOOKS)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
     doubtful = np.flatnonzero(said.chances.max(1) < CLEAR)

@@ -64,8 +64,8 @@ def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
     assert longs.tolist() == [pytest.approx(220)]
 
 
-def test_the_second_look_has_the_letter_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However far the first one was off, as long as it showed the letter; on its side, too."""
+def test_a_letter_is_looked_at_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the spotter was off, if it saw the letter; on its side, too."""
     monkeypatch.setattr(glyphs, "run", _Network([[("E", 0.999)]] * LOOKS))
     picture = np.full((240, 400, 3), 200, np.uint8)
     cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)
