@@ -55,7 +55,8 @@ class Glyphs:
 def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, effort: Effort = FULL) -> Glyphs:
     """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
     looks. `long`: pixels of a card's long side."""
-    middles = _centred(pyramid, middles, ups, long)
+    there = [centred(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    middles = np.array(there, np.float32).reshape(-1, 2)
     for _ in range(effort.of(LOOKS)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
@@ -64,22 +65,20 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, eff
         return said
     views = VIEWS[: effort.of(len(VIEWS))]
     looks = [_from(middles[doubtful], ups[doubtful], long, *view) for view in views]
-    there = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, *there).chances.reshape(len(views), len(doubtful), -1)
+    views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
+    others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
     chances = said.chances.copy()
     chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
     return replace(said, chances=chances)
 
 
-def _centred(pyramid: Pyramid, middles: Floats, ups: Floats, long: float) -> Floats:
-    """(n, 2) where the letters at about these `middles` have theirs."""
-    found = middles.copy()
+def centred(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
+    """(2,) where the letter at about this `middle`, which stands about along `up`, has its own; photograph
+    pixels, as the card's `long` side."""
+    onto = glyph_matrix(middle, up, long)
     rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE) / 2
-    for n, (middle, up) in enumerate(zip(middles, ups, strict=True)):
-        onto = glyph_matrix(middle, up, long)
-        wider = warped(pyramid, onto + rim, WIDER, WIDER)
-        found[n] += np.linalg.solve(onto[:, :2], off_middle(wider))
-    return found
+    off = off_middle(warped(pyramid, onto + rim, WIDER, WIDER))
+    return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 
 def _from(

@@ -20,7 +20,7 @@ from vision.codes import (
     glyph_matrix,
 )
 from vision.crops import Picture, Pyramid
-from vision.indices.glyphs import glyph_crop
+from vision.indices.glyphs import centred, glyph_crop
 from vision.render.optics.post import quick_post
 from vision.render.sample import Index, Label
 from vision.training.lessons.lesson import Batch, Drawn, Lesson, Losses, jolted, unit
@@ -55,11 +55,15 @@ tables had wrong, though anybody could read them, most were."""
 SMALL: Final = (INDEX_LEAST, 180.0)
 """Pixels of a card's long side in those: the whole table in a small picture."""
 
-CENTRED: Final = 0.7
-"""Share of crops where the letter's middle was found, as before every look but the first one, ..."""
+CENTRED: Final = 0.85
+"""Share of crops whose middle is where the reader finds a letter's, as it does before it looks; some it does
+not make out, and these stay where the spotter had them."""
 
-ASTRAY: Final = (0.14, 0.05)
-"""... and letter heights by which it is off without that and with it."""
+APART: Final = 0.5
+"""Letter heights by which a stray crop's middle must then be off any letter's, or it is left where it was."""
+
+ASTRAY: Final = 0.14
+"""Letter heights by which the spotter's middle is off."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
@@ -80,7 +84,9 @@ class Glyphs(Drawn):
         for n in range(CROPS if clear else 0):
             among = hidden if rng.random() < COVERED else clear
             label, mark = among[int(rng.integers(len(among)))]
-            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, rng.random() < STRAY)
+            stray = rng.random() < STRAY
+            others = np.array([i.quad.mean(0) for _, i in marks] if stray else np.zeros((0, 2)))
+            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, stray, others)
             long = float(np.hypot(*axes(label.quad)[0]))
             crops[n] = _coarse(rng, crop, long) if rng.random() < COARSE else jolted(rng, crop, 0.5)
         return crops, classes, lie
@@ -99,19 +105,25 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 
 
 def _crop(
-    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool
+    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """A crop as the spotter's guess would give it, its class and the letter's place."""
+    """A crop as the reader would take it from the spotter's guess, its class and the letter's place. Where a
+    `stray` one's middle is found, none of the `others` (n, 2) may stand."""
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
-    middle = mark.quad.mean(0) + rng.normal(0, ASTRAY[int(rng.random() < CENTRED)], 2) * tall
+    middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall
     if stray:  # beside the letter: another letter's part, the figure, the frame, the table
         way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
         middle = middle + np.array([np.cos(way), np.sin(way)]) * far
     turn = float(rng.normal(0, np.radians(13)))
     ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
     long *= float(np.exp(rng.normal(0, 0.1)))
-    onto = glyph_matrix(middle.astype(np.float32), ahead.astype(np.float32), long)
+    at, way_up = middle.astype(np.float32), ahead.astype(np.float32)
+    if rng.random() < CENTRED:
+        found = centred(pyramid, at, way_up, long)
+        off = np.hypot(*(others - found).T).min(initial=np.inf) if len(others) else np.inf
+        at = found if off > APART * tall else at
+    onto = glyph_matrix(at, way_up, long)
     nothing = stray or mark.shown < CUT
     kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
     corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
