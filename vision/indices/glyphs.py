@@ -18,9 +18,9 @@ LOOKS: Final = 2
 """Times each letter is read, the second time upright as the first time found it: crops of lessons are askew
 by 13 degrees, and one look puts that right."""
 
-WIDER: Final = 112
-"""Pixels of the square in which a letter's middle is found: the spotter's may be off by a quarter of it.
-Further looks then cut the letter, and a C without its top was an L."""
+WIDER: Final = 56
+"""Pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's may be
+off by a quarter of it. Further looks then cut the letter, and a C without its top was an L."""
 
 CLEAR: Final = 0.99
 """Probability from which that is enough: four in ten letters reach it."""
@@ -75,8 +75,8 @@ def read_glyphs(pyramid: Pyramid, middles: Floats, ups: Floats, long: float, eff
 def centred(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
     """(2,) where the letter at about this `middle`, which stands about along `up`, has its own; photograph
     pixels, as the card's `long` side."""
-    onto = glyph_matrix(middle, up, long)
-    rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE) / 2
+    onto = glyph_matrix(middle, up, long) / 2
+    rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE / 2) / 2
     off = off_middle(warped(pyramid, onto + rim, WIDER, WIDER))
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
