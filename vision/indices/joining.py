@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.codes import LETTERS
 from vision.indices.relations import (
     DOUBLE,
     EXPLAINED,
@@ -58,6 +59,9 @@ PLAIN: Final = 0.6
 """How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
 T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of newsprint,
 0.54."""
+
+MASTER: Final = LETTERS.index("?")
+"""What is printed in a Master's corners: a star, a word, anything."""
 
 EVIDENT: Final = 0.5
 """How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
@@ -225,8 +229,9 @@ def _another(piece: Piece, card: Piece, told: Sequence[Piece]) -> bool:
 
 
 def _clear(card: Piece) -> bool:
-    """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too."""
-    return _legible(card, CLEAR)
+    """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
+    what is no letter may be a Master's."""
+    return _legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
 
 
 def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
