@@ -50,7 +50,7 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
 """How each is taught on. The speller's first round is not meant with what it was: a class that is new to it
 would be half unlearnt. Nor is the finder: its means with what it was lost five cards of one fan. What became
 of the figures' rounds was afterwards meant with what it had been (`docs/reading.md`); the glyph reader as it
-is shipped is the mean of what it was and of what each of its rounds made, a third each."""
+is shipped is a mean of what it was and of what several rounds made (`docs/model-card.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
