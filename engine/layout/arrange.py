@@ -46,6 +46,8 @@ a letter of it: no more than a careless hand leaves, for where it lies and what 
 FARTHER = 0.15
 """The same where the rest is no word either and it lies nearer to the stock than to that: 9 mm, more than a
 careless hand leaves."""
+SEVERAL = 3
+"""Steps between cards of other words from which it is known how far apart cards are laid here."""
 FAINT = 0.9
 """A card whose best letter is less likely than this is faint: the confidence that the product is judged by
 (`engine.evidence.CLEAR`)."""
@@ -132,8 +134,9 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
     joined = chains([p for p in tops if p not in piles])
+    words_alone = (_pair_without_exposed(c, stock, joined) for c in joined)
     every = [Chain((p,), (0,)) for p in piles] + [
-        part for c in joined for part in _without_exposed(c, stock, sightings, words)
+        part for some in words_alone for c in some for part in _without_exposed(c, stock, sightings, words)
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
@@ -174,6 +177,21 @@ def _without_exposed(
             nearer = gap > max(others) + FARTHER and min(distance(s.at, end.at) for s in stock) < away
             if nearer or _spells(word, sightings, words):
                 return [word, Chain((end,), (chain.sides[last],))]
+    return [chain]
+
+
+def _pair_without_exposed(chain: Chain, stock: Sequence[Piece], lines: Sequence[Chain]) -> list[Chain]:
+    """The exposed card and a card of a crossword that points at it: they lie farther apart than any cards of
+    the other `lines`, and it lies nearer to the stock, whatever they spell."""
+    others = [step for line in lines if line is not chain for step in line.steps()]
+    if len(chain.pieces) != 2 or not stock or len(others) < SEVERAL:
+        return [chain]
+    (gap,) = chain.steps()
+    away = distance(chain.pieces[0].at, chain.pieces[1].at)
+    for end in chain.pieces:
+        nearer = min(distance(card.at, end.at) for card in stock) < away
+        if near_stock(end, stock) and nearer and gap > max(others) + FARTHER:
+            return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 
 

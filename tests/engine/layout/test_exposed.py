@@ -105,6 +105,23 @@ def test_the_exposed_card_is_told_from_a_word_that_nobody_knows_by_its_stock(
     assert texts(near, WordList.of(["CAT"])) == [read]
 
 
+@pytest.mark.parametrize(("away", "exposed"), [(97.0, "O"), (60.0, None)])
+def test_the_exposed_card_beside_a_word_downwards_is_no_letter_of_another(
+    empty_table: Table, away: float, exposed: str | None
+) -> None:
+    """It lies farther off than cards of a word do, though with the card it points at it spells one."""
+    table = empty_table(13).card("A", 500 - away, 209, up=False).card("O", 500 - away, 300)
+    for n, letter in enumerate("HAT"):
+        table = table.card(letter, 500, 300 + 90 * n)
+    for n, letter in enumerate("RIM", 1):
+        table = table.card(letter, 500 + 59 * n, 480)
+    seen = table.seen()
+    arrangement = arrange(seen, WordList.of(["OH", "HAT", "TRIM"]))
+    told = None if arrangement.exposed is None else seen.cards[arrangement.exposed].letters()[0][0]
+    assert told == exposed
+    assert sorted(w.text for w in arrangement.words) == ["HAT", *(["OH"] if exposed is None else []), "TRIM"]
+
+
 def test_a_lone_card_away_from_the_stock_is_a_beginning(empty_table: Table, words: WordList) -> None:
     arrangement = arrange(empty_table(12).piles("K").card("M", 200, 200).seen(), words)
     assert [w.text for w in arrangement.lone] == ["M"]
