@@ -53,7 +53,8 @@ class Labelled:
 @dataclass(slots=True)
 class Tally:
     """Counts over a set. `said` holds (confidence, right) of every counted piece that was found, `pairs`
-    (true, read) of every counted one, `-` for one not found or read as a back."""
+    (true, read) of every counted one, `-` for one not found or read as a back. `false` are letters where no
+    card lies, `false_backs` cards on their faces."""
 
     photos: int = 0
     counted: int = 0
@@ -61,6 +62,7 @@ class Tally:
     right: int = 0
     sure_wrong: int = 0
     false: int = 0
+    false_backs: int = 0
     corner_error: list[float] = field(default_factory=list)
     said: list[tuple[float, bool]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -75,6 +77,7 @@ class Tally:
             "right": self.right / max(1, self.found),
             "sure_and_wrong": self.sure_wrong / max(1, self.found),
             "false": self.false,
+            "false_backs": self.false_backs,
             "corner_error": float(np.median(self.corner_error)) if self.corner_error else 0.0,
             "ece": ece(self.said),
         }
@@ -145,7 +148,6 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
 def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
     """Add one photograph to the tally. Letters count by the likeliest reading whatever way up."""
     tally.photos += 1
-    up = [p for p in seen.pieces if p.letter >= p.back]
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
         if not piece.counted:
@@ -159,10 +161,13 @@ def compare(truth: Labelled, seen: Seen, tally: Tally) -> None:
         tally.found += 1
         _compare_piece(truth, piece, read, tally)
     taken = {id(p) for p in owner.values()}
-    for extra in up:
+    for extra in seen.pieces:
         if id(extra) not in taken and not _excused(extra, truth.pieces):
-            tally.false += 1
-            tally.wrong.append(f"{truth.path.name}: false card at {_at(extra.corners)}")
+            down = extra.back > extra.letter
+            tally.false += not down
+            tally.false_backs += down
+            what = "false back" if down else "false card"
+            tally.wrong.append(f"{truth.path.name}: {what} at {_at(extra.corners)}")
 
 
 def _at(quad: Floats) -> str:
