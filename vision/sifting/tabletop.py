@@ -45,7 +45,7 @@ SIDES: Final = 2
 SEVERAL: Final = 3
 """Sure pieces from which on it is known how they differ from the table ..."""
 
-MOST: Final = 12
+MOST: Final = 6
 """... and so many of them are asked: their middle hardly moves with more, and to look costs time."""
 
 APART: Final = 5.0
