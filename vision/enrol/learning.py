@@ -1,7 +1,7 @@
 """From cards whose letters are known to prototypes, and again from the small crops kept on disk."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final
 
@@ -29,6 +29,10 @@ LEGIBLE: Final = 0.85
 decks in the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary ones 92 and more. Of ten
 odd ones that nobody answered for it was of one mind with their lettering in 37 to 69, of six ordinary ones in
 94 and more, though half of one's cards were in doubt."""
+
+DOUBTED: Final = 2 / 3
+"""Share of a deck's cards in doubt from which it is not legible, however well guesses suit it: of ordinary decks
+half were, of blackletter that nobody answered for eleven of twelve."""
 
 BATCH: Final = 16
 """Crops looked at at once: bounds the memory, as any such number does."""
@@ -76,9 +80,12 @@ def figured(finds: Sequence[Find], letters: str) -> Printed:
     return learnt(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
-def legible(finds: Sequence[Find], letters: str) -> bool:
+def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
     """Whether the network reads these cards, of which people know the `letters`, as well as any print. Of all
-    cards, those in doubt as the whole deck suggests them: by the few without doubt alone any would be."""
+    cards, those `doubtful` (by number) as the whole deck suggests them: by the few without doubt alone any
+    would be. A deck of which hardly a card is without doubt is not."""
+    if len(doubtful) > DOUBTED * len(finds):
+        return False
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
     right = sum(LETTERS[int(find.said.argmax())] == letter for find, letter in up)
     return bool(up) and right >= LEGIBLE * len(up)

@@ -108,7 +108,7 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     chosen = learning.kept(letters)
     crops = [learning.unpacked(learning.packed(finds[sure[n]].crop)) for n in chosen]
     printed = learning.figured([finds[i] for i in sure], letters)
-    legible = learning.legible(finds, settled.letters)
+    legible = learning.legible(finds, settled.letters, settled.doubtful)
     return learning.prototypes(
         "".join(letters[n] for n in chosen), learning.features(crops), printed, legible
     )

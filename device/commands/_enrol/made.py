@@ -104,5 +104,5 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> deck
         name, held.difference.pack.name, dict(held.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
-        learning.legible(finds, settled.letters), held.unlearnt,
+        learning.legible(finds, settled.letters, settled.doubtful), held.unlearnt,
     )  # fmt: skip
