@@ -31,8 +31,8 @@ odd ones that nobody answered for it was of one mind with their lettering in 37 
 94 and more, though half of one's cards were in doubt."""
 
 DOUBTED: Final = 2 / 3
-"""Share of a deck's cards in doubt from which it is not legible, however well guesses suit it: of ordinary decks
-half were, of blackletter that nobody answered for eleven of twelve."""
+"""Share of a deck's cards in doubt from which it is not legible, however well guesses suit it. Of ordinary
+decks half were, of blackletter that nobody answered for eleven of twelve."""
 
 BATCH: Final = 16
 """Crops looked at at once: bounds the memory, as any such number does."""
