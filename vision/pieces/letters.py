@@ -64,9 +64,9 @@ UNDECIDED: Final = 0.899
 """... but stays this near to it: of cards half covered as many are wrong that were hardly less sure."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Piece:
-    """One piece as read. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
+    """One piece as read, the same as itself alone: arrays that are equal don't make one of two pieces. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
     reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
     `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's

@@ -84,3 +84,12 @@ def test_what_is_said_is_as_much_bolder_as_the_divisor_says() -> None:
 
 def test_without_pieces_there_is_nothing_to_calibrate() -> None:
     assert calibrated((), 0.7) == ()
+
+
+def test_of_two_pieces_that_read_the_same_each_is_itself() -> None:
+    """Comparing their arrays raised, in the midst of a photograph, where one of two was to be left out."""
+    first, second = _said({"A": 1.0}), _said({"A": 1.0})
+    left = [first, second]
+    left.remove(second)
+    assert left == [first]
+    assert first != second
