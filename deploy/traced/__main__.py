@@ -14,7 +14,7 @@ import cv2
 from deploy.traced.developing import developed
 from deploy.traced.faces import typefaces
 from deploy.traced.labels import labels
-from deploy.traced.scenes import Scene, scene
+from deploy.traced.scenes import KINDS, Scene, kind_of, scene
 from device.words.lists import load
 
 
@@ -22,6 +22,7 @@ from device.words.lists import load
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--first", default=0, show_default=True, help="Number of the first scene.")
 @click.option("--count", default=20, show_default=True, help="How many scenes.")
+@click.option("--kind", type=click.Choice(sorted(set(KINDS))), help="Only those scenes of this kind.")
 @click.option("--samples", default=36, show_default=True, help="Light paths a pixel.")
 @click.option("--size", default=1.0, show_default=True, help="Share of the camera's pixels, to look at.")
 @click.option("--seed", default=1, show_default=True, help="Another seed, other scenes of the same numbers.")
@@ -29,12 +30,16 @@ from device.words.lists import load
     "--fonts", type=click.Path(path_type=Path, exists=True), default=Path("/usr/share/fonts"),
     show_default=True, help="Folder below which the typefaces are.",
 )  # fmt: skip
-def main(out: Path, first: int, count: int, samples: int, size: float, seed: int, fonts: Path) -> None:
+def main(
+    out: Path, first: int, count: int, kind: str | None, samples: int, size: float, seed: int, fonts: Path
+) -> None:
     """Draw scenes into OUT/scenes, a picture and its labels each."""
     faces, words = typefaces(fonts), load()
     folder = out / "scenes"
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
+        if kind is not None and kind_of(number) != kind:
+            continue
         began = time.monotonic()
         made = scene(number, seed, faces, words)
         picture = folder / f"{made.name}.jpg"

@@ -1,4 +1,4 @@
-"""What else lies on a table: mugs, plates, coasters, pencils, coins, dice, pads, phones, playing cards."""
+"""What else lies on a table: mugs, plates, coasters, pencils, coins, dice, phones, and printed matter."""
 
 from collections.abc import Callable
 from typing import Final
@@ -7,18 +7,17 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
-from deploy.traced.faces import Rng
-from deploy.traced.solids import Paint, Solid, box, rod, slab, turned_solid
+from deploy.traced import matter
+from deploy.traced.faces import Deck, Rng
+from deploy.traced.solids import Paint, Solid, box, rod, turned_solid
 
-Rgb = tuple[float, float, float]
-
-_COLOURS: Final[tuple[Rgb, ...]] = (
+_COLOURS: Final = (
     (0.75, 0.75, 0.73), (0.12, 0.2, 0.42), (0.55, 0.12, 0.1), (0.1, 0.1, 0.11), (0.2, 0.35, 0.22),
     (0.8, 0.65, 0.25), (0.45, 0.3, 0.2),
 )  # fmt: skip
 
 
-def _colour(rng: Rng) -> Rgb:
+def _colour(rng: Rng) -> tuple[float, float, float]:
     return _COLOURS[int(rng.integers(len(_COLOURS)))]
 
 
@@ -68,7 +67,7 @@ def coaster(rng: Rng) -> list[Solid]:
 def coin(rng: Rng) -> list[Solid]:
     """A coin."""
     r = float(rng.uniform(8.5, 13))
-    metal: Rgb = (0.72, 0.7, 0.66) if rng.random() < 0.5 else (0.72, 0.45, 0.25)
+    metal: tuple[float, float, float] = (0.72, 0.7, 0.66) if rng.random() < 0.5 else (0.72, 0.45, 0.25)
     rim = [
         (0.0, 0.0),
         (r, 0.0),
@@ -102,22 +101,6 @@ def die(rng: Rng) -> list[Solid]:
     return [box("die", (side, side, side), Paint(np.asarray(face), rough=0.35))]
 
 
-def pad(rng: Rng) -> list[Solid]:
-    """A score pad with ruled lines and scribbled figures."""
-    w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
-    page = Image.new(
-        "RGB", (round(w * 5), round(h * 5)), (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236)
-    )
-    pen = ImageDraw.Draw(page)
-    for y in range(50, page.height, 38):
-        pen.line([(0, y), (page.width, y)], fill=(150, 170, 205), width=2)
-    for x in np.linspace(0.2, 0.8, int(rng.integers(2, 5))) * page.width:
-        for k in range(int(rng.integers(3, 9))):
-            points = rng.normal(0, 6, (6, 2)).cumsum(0) + np.array([x, 70 + 38 * k])
-            pen.line([(float(a), float(b)) for a, b in points], fill=(40, 45, 90), width=3)
-    return [box("pad", (w, h, float(rng.uniform(1, 8))), Paint(np.asarray(page), rough=0.9))]
-
-
 def phone(rng: Rng) -> list[Solid]:
     """A phone whose screen is off."""
     glass = np.full((300, 140, 3), 12, np.uint8)
@@ -126,37 +109,22 @@ def phone(rng: Rng) -> list[Solid]:
     return [box("phone", size, Paint(glass, rough=0.05, shine=0.6))]
 
 
-def carton(rng: Rng) -> list[Solid]:
-    """A box as cards come in, with a plain device on it and no lettering."""
-    colour = tuple(round(c * 255) for c in _colour(rng))
-    face = Image.new("RGB", (260, 380), (colour[0], colour[1], colour[2]))
-    pen = ImageDraw.Draw(face)
-    pen.rectangle([16, 16, 243, 363], outline=(225, 205, 140), width=4)
-    pen.ellipse([70, 130, 190, 250], fill=(225, 205, 140))
-    return [box("carton", (66.0, 96.0, float(rng.uniform(18, 30))), Paint(np.asarray(face), rough=0.5))]
-
-
-def playing_card(rng: Rng) -> list[Solid]:
-    """An ordinary playing card: pips, and no letter."""
-    face = Image.new("RGB", (315, 440), (246, 245, 240))
-    pen = ImageDraw.Draw(face)
-    ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)
-    rows = int(rng.integers(2, 5))
-    for x in (95, 220):
-        for y in np.linspace(80, 360, rows):
-            pen.polygon([(x, y - 34), (x + 25, y), (x, y + 34), (x - 25, y)], fill=ink)
-    points, triangles, uv = slab(63.0, 88.0, 3.5, 0.3, float(rng.uniform(-0.6, 0.6)))
-    return [Solid("playing_card", points, triangles, uv, Paint(np.asarray(face), rough=0.5))]
-
-
 MAKERS: Final[dict[str, Callable[[Rng], list[Solid]]]] = {
-    "mug": mug, "plate": plate, "coaster": coaster, "coin": coin, "pencil": pencil, "die": die, "pad": pad,
-    "phone": phone, "carton": carton, "playing_card": playing_card,
+    "mug": mug, "plate": plate, "coaster": coaster, "coin": coin, "pencil": pencil, "die": die,
+    "phone": phone,
 }  # fmt: skip
+PRINTED: Final[dict[str, Callable[[Rng, Deck], list[Solid]]]] = {
+    "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
+    "playing_card": matter.playing_card,
+}  # fmt: skip
+"""What bears print or writing."""
+
+NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
 """What lies about on any table."""
 
 
-def thing(rng: Rng, names: tuple[str, ...]) -> list[Solid]:
-    """One object of these, at the origin."""
-    return MAKERS[names[int(rng.integers(len(names)))]](rng)
+def thing(rng: Rng, names: tuple[str, ...], deck: Deck) -> list[Solid]:
+    """One object of these beside that deck, at the origin."""
+    name = names[int(rng.integers(len(names)))]
+    return PRINTED[name](rng, deck) if name in PRINTED else MAKERS[name](rng)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -13,6 +13,11 @@ Colour = tuple[int, int, int]
 
 Design = Literal["L1", "L2", "L3"]
 """Centre letter with corner letters; corner letters only; centre letter and figure."""
+
+Master = Literal["star", "jester", "crown", "word"]
+Back = Literal["lattice", "diamonds", "stripes", "rings", "dots", "spokes", "named"]
+MASTERS: Final[tuple[Master, ...]] = get_args(Master)
+BACKS: Final[tuple[Back, ...]] = get_args(Back)
 
 TYPEFACES: Final = (
     # Looked at one by one: upright, sturdy, and all of A-Z are Latin capitals.
@@ -63,8 +68,8 @@ class Deck:
     figure: Literal["none", "plain", "box", "circle"]
     figure_place: Literal["tl", "tlbr", "beside", "below"]
     underline: bool
-    master: Literal["star", "jester", "crown"]
-    back: Literal["lattice", "diamonds", "stripes", "rings", "dots"]
+    master: Master
+    back: Back
     back_colour: Colour
     wear: float
     rough: float
@@ -95,10 +100,6 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
     index = height * float(rng.uniform(0.13, 0.2) if design == "L2" else rng.uniform(0.088, 0.125))
     borders: tuple[Literal["none", "line", "colour"], ...] = ("none", "line", "colour")
     figures: tuple[Literal["none", "plain", "box", "circle"], ...] = ("none", "plain", "box", "circle")
-    masters: tuple[Literal["star", "jester", "crown"], ...] = ("star", "jester", "crown")
-    backs: tuple[Literal["lattice", "diamonds", "stripes", "rings", "dots"], ...] = (
-        "lattice", "diamonds", "stripes", "rings", "dots",
-    )  # fmt: skip
     place: Literal["tl", "tlbr", "beside", "below"] = "beside" if rng.random() < 0.5 else "below"
     if design == "L3":
         place = "tlbr" if rng.random() < 0.6 else "tl"
@@ -118,8 +119,8 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
         figure=figures[int(rng.choice(4, p=(0.2, 0.3, 0.25, 0.25)))],
         figure_place=place,
         underline=bool(rng.random() < 0.4),
-        master=masters[int(rng.integers(3))],
-        back=backs[int(rng.integers(5))],
+        master=MASTERS[int(rng.integers(len(MASTERS)))],
+        back=BACKS[int(rng.integers(len(BACKS)))],
         back_colour=_BACKS[int(rng.integers(len(_BACKS)))],
         wear=float(rng.uniform(0.0, 0.5)),
         rough=float(rng.uniform(0.4, 0.75)),

@@ -39,7 +39,7 @@ class Region:
 
 
 @lru_cache(maxsize=64)
-def _font(path: str, cap: int) -> ImageFont.FreeTypeFont:
+def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
     """The typeface with capitals `cap` pixels high."""
     probe = ImageFont.truetype(path, 200, layout_engine=ImageFont.Layout.BASIC)
     left, top, right, bottom = probe.getbbox("H")
@@ -59,10 +59,10 @@ class _Sheet:
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
         """Prints with its ink centred on a point."""
-        font = _font(str(self.deck.font), round(cap * PER_MM))
-        left, top, right, bottom = font.getbbox(text)
+        typeface = font(str(self.deck.font), round(cap * PER_MM))
+        left, top, right, bottom = typeface.getbbox(text)
         at = (centre[0] * PER_MM - (left + right) / 2, centre[1] * PER_MM - (top + bottom) / 2)
-        self.pen.text(at, text, fill=ink, font=font)
+        self.pen.text(at, text, fill=ink, font=typeface)
         half = ((right - left) / 2 / PER_MM, (bottom - top) / 2 / PER_MM)
         box = (centre[0] - half[0], centre[1] - half[1], centre[0] + half[0], centre[1] + half[1])
         if text in _TURNABLE and self.deck.underline:
@@ -78,7 +78,7 @@ class _Sheet:
         return (left, box[1], right, line[3])
 
     def width(self, text: str, cap: float) -> float:
-        left, _, right, _ = _font(str(self.deck.font), round(cap * PER_MM)).getbbox(text)
+        left, _, right, _ = font(str(self.deck.font), round(cap * PER_MM)).getbbox(text)
         return float(right - left) / PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
@@ -178,6 +178,11 @@ def _picture(sheet: _Sheet) -> Region:
     x, y, r = deck.width / 2 * PER_MM, deck.height / 2 * PER_MM, 0.27 * deck.width * PER_MM
     if deck.master == "star":
         pen.polygon(_star(x, y, r), fill=deck.red, outline=deck.ink)
+    elif deck.master == "word":
+        box = sheet.text(
+            "centre", "MASTER", 0.13 * deck.width, (deck.width / 2, deck.height / 2), deck.red
+        ).box
+        return Region("centre", box)
     elif deck.master == "crown":
         points = [(-1, 0.7), (-1, -0.5), (-0.5, 0.1), (0, -0.8), (0.5, 0.1), (1, -0.5), (1, 0.7)]
         pen.polygon([(x + r * a, y + r * b) for a, b in points], fill=deck.red, outline=deck.ink)
@@ -214,19 +219,35 @@ def back(deck: Deck) -> Pixels:
     rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
     y, x = np.mgrid[0:rows, 0:columns] / PER_MM
     x, y = x - deck.width / 2, y - deck.height / 2
+    away = np.hypot(x, y)
     masks = {
         "lattice": (np.abs((x + y) % 5 - 2.5) < 0.6) | (np.abs((x - y) % 5 - 2.5) < 0.6),
         "diamonds": ((np.floor((x + y) / 3.2) + np.floor((x - y) / 3.2)) % 2) < 1,
         "stripes": (x % 1.8) < 0.8,
-        "rings": (np.hypot(x, y) % 3.6) < 1.6,
+        "rings": (away % 3.6) < 1.6,
         "dots": np.hypot(x % 4 - 2, y % 4 - 2) < 1.1,
+        "spokes": ((np.floor(away / 4) + np.floor(np.arctan2(y, x) * 12 / np.pi)) % 2) < 1,
+        "named": ((np.floor(x / 2.6) + np.floor(y / 2.6)) % 2) < 1,
     }
     paper, ink = np.array(deck.paper, np.uint8), np.array(deck.back_colour, np.uint8)
     image = np.where(masks[deck.back][..., None], paper, ink)
     margin = 3.2
     outside = (np.abs(x) > deck.width / 2 - margin) | (np.abs(y) > deck.height / 2 - margin)
     image[outside] = paper
-    return image.astype(np.uint8)
+    image = image.astype(np.uint8)
+    return _named(deck, image) if deck.back == "named" else image
+
+
+def _named(deck: Deck, image: Pixels) -> Pixels:
+    """A back with the game's name in an oval, along the card."""
+    drawn = Image.fromarray(np.ascontiguousarray(np.rot90(image)))
+    pen, (wide, high) = ImageDraw.Draw(drawn), drawn.size
+    reach = (0.36 * wide, 0.17 * high)
+    oval = [wide / 2 - reach[0], high / 2 - reach[1], wide / 2 + reach[0], high / 2 + reach[1]]
+    pen.ellipse(oval, fill=deck.paper, outline=deck.back_colour, width=6)
+    letters = font(str(deck.font), round(0.075 * high))
+    pen.text((wide / 2, high / 2), "LEXICON", fill=deck.back_colour, font=letters, anchor="mm")
+    return np.asarray(np.rot90(np.asarray(drawn), -1), np.uint8)
 
 
 def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:

@@ -66,10 +66,15 @@ class Scene:
         return np.random.default_rng([*self.seed, part])
 
 
+def kind_of(number: int) -> str:
+    """The kind of the scene of this number."""
+    return KINDS[number % len(KINDS)]
+
+
 def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> Scene:
     """The scene of this number."""
     chance = [np.random.default_rng([seed, number, part]) for part in range(6)]
-    kind = KINDS[number % len(KINDS)]
+    kind = kind_of(number)
     content = _content(chance[0], kind)
     deck = _deck(chance[0], kind, content, fonts)
     laid, camera = _framed(chance[0], kind, content, deck, words)

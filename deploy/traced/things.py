@@ -32,7 +32,7 @@ def things(
     """Objects beside the cards, hiding none of them from the camera."""
     full = kind.startswith(("clutter", "none"))
     count = int(rng.integers(4, 9) if full else max(0, int(rng.integers(-2, 4))))
-    names = tuple(clutter.MAKERS) if full else clutter.SMALL
+    names = tuple(clutter.NAMES) if full else clutter.SMALL
     if kind != "none-clutter":
         names = tuple(name for name in names if name != "playing_card")
     taken = [
@@ -42,7 +42,7 @@ def things(
     done: list[Thing] = []
     feet: list[Floats] = []
     for _ in range(count):
-        made = clutter.thing(rng, names)
+        made = clutter.thing(rng, names, deck)
         for _attempt in range(40):
             at = (
                 top[0] + top[2] * float(rng.uniform(-0.5, 0.5)),
