@@ -20,7 +20,7 @@ from vision.crops import Outline, Pyramid
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
 from vision.pieces.letters import Piece, corners_of, spell
-from vision.pieces.neighbours import SURE, lies_on, unlapped
+from vision.pieces.neighbours import SURE, lies_on, lying_on, unlapped
 from vision.plane.edges import borne_out, edges, together
 from vision.plane.flatten import SQUARISH, Plane
 from vision.plane.oblongs import oblong
@@ -104,11 +104,11 @@ def unlettered(
     size = _size(pieces, plane) if readable else None
     odd = [] if size is None else _odd(pieces, plane, size)
     usual = [p for p in pieces if not any(p is other for other in odd)]
-    before = tuple(p for p in spelt if p.edged and not p.likely and not lies_on(p, usual))
+    before = _beside([p for p in spelt if p.edged and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strange))
-    left = [p for p in (*strange, *spelt) if p.outline.score >= SEEN and not lies_on(p, (*pieces, *before))]
-    seeds = [*left, *(p for p in odd if not lies_on(p, before))]
+    left = _beside([p for p in (*strange, *spelt) if p.outline.score >= SEEN], (*pieces, *before))
+    seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
     looks = _looks(pyramid, plane, size, seeds, usual, effort.more(MOST), (temperature, known))
     seen = borne_out(pyramid, corners_of(looks)).tolist()
@@ -117,7 +117,12 @@ def unlettered(
     kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
     plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
     kept, unsure = _resized(kept, odd, tuple(plain))
-    return Unlettered(kept, (*cards, *(s for s in strange if not lies_on(s, cards))), unsure)
+    return Unlettered(kept, (*cards, *_beside(strange, cards)), unsure)
+
+
+def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Those whose middle lies on none of the others."""
+    return tuple(compress(pieces, ~lying_on(pieces, others)))
 
 
 def bare(piece: Piece) -> Piece:
@@ -240,4 +245,4 @@ def _resized(
         if on is not None and piece.letter > piece.back and on.likely and on.likeliest == piece.likeliest:
             now[n] = on
             left.remove(on)
-    return tuple(now), tuple(p for p in left if not lies_on(p, now))
+    return tuple(now), _beside(left, now)

@@ -66,9 +66,10 @@ UNDECIDED: Final = 0.899
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """One piece as read, the same as itself alone: arrays that are equal don't make one of two pieces. `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest
-    reading has its top-left. `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at
-    `corners[k]`.
+    """One piece as read, the same as itself alone: arrays that are equal don't make one of two pieces.
+
+    `corners` (4, 2) photograph pixels, clockwise, starting where the likeliest reading has its top-left.
+    `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
     corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
     `unseen`: nobody saw more of it than that letter. `edged`: the corners are where its own edges meet, as

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.codes import axes, lean
 from vision.crops import Outline
-from vision.pieces.letters import Piece, again, meeting
+from vision.pieces.letters import Piece, again, corners_of, meeting
 
 SAME: Final = 1.3
 """Times by which a piece's area may differ from the size it was looked at that it then is of: by 14 in a
@@ -36,6 +36,15 @@ def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
     """Whether a piece's middle lies on one of the others."""
     x, y = piece.corners.mean(0).tolist()
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
+
+
+def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
+    """(n,) the same of many at once."""
+    quads, middles = corners_of(others), corners_of(pieces).mean(1)
+    sides = np.roll(quads, -1, 1) - quads
+    off = middles[:, None, None] - quads
+    turn = sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0]
+    return np.asarray(((turn >= 0).all(2) | (turn <= 0).all(2)).any(1), np.bool_)
 
 
 def alike(piece: Piece, other: Piece) -> Outline:
