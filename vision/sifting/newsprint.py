@@ -1,13 +1,16 @@
-"""Cards told by a corner letter that lie on print: a headline's letters stand like those of a hand."""
+"""Cards told by a corner letter that lie on print, or on no paper: the letters of a headline stand like those
+of a hand, and so do those on the small cards that cartons are printed with.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import Floats
+from vision.codes import Floats, axes
 from vision.crops import Pyramid, colours
 from vision.pieces.letters import Piece, corners_of
 from vision.sifting.choosing import SURE
@@ -42,49 +45,108 @@ PLAINEST: Final = 10
 """Per cent of the sure cards that are plainer than the one that counts: letters of a headline may be sure,
 and more than the cards."""
 
+AROUND: Final = 0.13
+"""Card lengths from the middle of a corner letter within which its own paper shows: beside it, and not yet
+beyond the card's edge and what lies there."""
+
+OTHER: Final = 18.0
+"""Difference in CIELAB from that paper of what is none: across a card light makes some 8 of it, and ..."""
+
+NO_PAPER: Final = 0.75
+"""... share of what shows that must differ so: letters on small cards that are printed on a carton stand on
+paper, and where their cards would lie there is the carton, and the table. Of 185 cards told so on traced
+tables 30 showed a fifth or more, at least eight tenths of it paper; of three that were none there was no
+paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """What shows where a piece is told to lie: (k * k,) which places are busier than the pack's paper, and
+    which are of another colour than it is around the corner letter."""
+
+    piece: Piece
+    busy: NDArray[np.bool_]
+    strange: NDArray[np.bool_]
+
+    def odd(self, shows: NDArray[np.bool_]) -> bool:
+        """Whether those of the (k * k,) places that show are no paper."""
+        return bool(self.busy[shows].mean() > 0.5 or self.strange[shows].mean() > NO_PAPER)
+
+    @property
+    def suspect(self) -> bool:
+        """Whether it may be odd by what shows of it: few are worth the question what that is."""
+        return bool(self.busy.mean() > VISIBLE / 2 or self.strange.mean() > VISIBLE * NO_PAPER)
+
 
 def without_newsprint(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without those told by nothing but a corner letter of which what lies under no other is no
-    paper of this pack, but full of print or a picture. What such a one hid shows then, and is judged as
-    well. A card that was read as a whole is none of them: blurred, half covered, its letter may fill it."""
+    paper of this pack: full of print or a picture, or of another colour than around that letter. What such a
+    one hid shows then, and is judged as well. A card that was read as a whole is none of them: blurred, half
+    covered, its letter may fill it."""
     told = [p for p in pieces if p.unseen and p.letter > p.back]
-    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
-    if not told or not sure:
+    if not told:
         return pieces
-    usual = float(np.percentile(np.median(_steps(pyramid, sure), axis=1), PLAINEST, method="lower"))
-    least = max(PRINT, BUSIER * usual)
-    steps = _steps(pyramid, told)
-    # Half of what shows is less than all of the card: few are worth the question what shows.
-    busy = np.percentile(steps, 100 * (1 - VISIBLE / 2), axis=1) > least
-    suspects = [(p, seen) for p, seen, odd in zip(told, steps, busy, strict=True) if odd]
-    # Those full of print hide no other: letters of a headline would hide one another.
-    full = {id(p) for p, seen in suspects if np.median(seen) > least}
+    faces = [_Face(p, *seen) for p, seen in zip(told, _seen(pyramid, told, pieces), strict=True)]
+    # Those that are no paper hide no other: letters of a headline would hide one another.
+    full = {id(face.piece) for face in faces if face.odd(np.ones(len(PLACES) ** 2, np.bool_))}
     above = [p for p in pieces if id(p) not in full]
-    while none := [p for p, seen in suspects if _printed(p, seen, above, least)]:
-        gone = {id(p) for p in none}
-        pieces = tuple(p for p in pieces if id(p) not in gone)
-        above = [p for p in above if id(p) not in gone]
-        suspects = [(p, seen) for p, seen in suspects if id(p) not in gone]
+    suspects = [face for face in faces if face.suspect]
+    while none := {id(face.piece) for face in suspects if _stray(face, above)}:
+        pieces = tuple(p for p in pieces if id(p) not in none)
+        above = [p for p in above if id(p) not in none]
+        suspects = [face for face in suspects if id(face.piece) not in none]
     return pieces
 
 
-def _steps(pyramid: Pyramid, cards: Sequence[Piece]) -> Floats:
-    """(n, k * k) how much lightness (0 to 100) changes from each of the places on a card to the next ones."""
+def _seen(
+    pyramid: Pyramid, told: Sequence[Piece], pieces: Sequence[Piece]
+) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
+    """Of each that is told, (k * k,) which of its places are busier than this pack's paper is, and which are
+    of another colour than around its letter."""
+    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
+    tints = _tints(pyramid, told)
+    least = np.inf
+    if sure:
+        usual = np.median(_steps(_tints(pyramid, sure)), axis=1)
+        least = max(PRINT, BUSIER * float(np.percentile(usual, PLAINEST, method="lower")))
+    for piece, steps, tint in zip(told, _steps(tints), tints, strict=True):
+        yield steps > least, _strange(piece, tint)
+
+
+def _strange(piece: Piece, tints: Floats) -> NDArray[np.bool_]:
+    """(k * k,) which of the places are of another colour than the paper around the piece's letter."""
+    if piece.glyph is None:
+        return np.zeros(len(tints), np.bool_)
+    away = np.linalg.norm(_at(piece.corners) - piece.glyph, axis=1)
+    around = tints[away < AROUND * np.linalg.norm(axes(piece.corners[None])[0])]
+    if not len(around):
+        return np.zeros(len(tints), np.bool_)
+    lighter = around[np.argsort(around[:, 0])[len(around) // 2 :]]
+    return np.asarray(np.linalg.norm(tints - np.median(lighter, axis=0), axis=1) > OTHER, np.bool_)
+
+
+def _tints(pyramid: Pyramid, cards: Sequence[Piece]) -> Floats:
+    """(n, k * k, 3) the places of the cards in CIELAB, lightness 0 to 100."""
     seen = colours(pyramid, corners_of(cards), PLACES, FINE)
-    light = cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)[..., 0]
-    light = light.reshape(-1, len(PLACES), len(PLACES))
+    return np.asarray(cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+
+
+def _steps(tints: Floats) -> Floats:
+    """(n, k * k) how much lightness (0 to 100) changes from each of the places on a card to the next ones."""
+    light = tints[..., 0].reshape(-1, len(PLACES), len(PLACES))
     across = np.abs(np.diff(light, axis=2, append=light[:, :, -1:]))
     down = np.abs(np.diff(light, axis=1, append=light[:, -1:]))
     return np.asarray(np.maximum(across, down).reshape(len(light), -1), np.float32)
 
 
-def _printed(piece: Piece, steps: Floats, pieces: Sequence[Piece], least: float) -> bool:
-    """Whether enough of the piece shows among `pieces`, and is print."""
-    places, others = _at(piece.corners), [o.corners for o in pieces if o is not piece]
+def _stray(face: _Face, pieces: Sequence[Piece]) -> bool:
+    """Whether enough of the piece shows among `pieces`, and is no paper."""
+    places = _at(face.piece.corners)
     shows = np.ones(len(places), np.bool_)
-    for quad in others:
-        shows &= ~_holds(_grown(quad), places)
-    return bool(np.mean(shows) >= VISIBLE and np.median(steps[shows]) > least)
+    for other in pieces:
+        if other is not face.piece:
+            shows &= ~_holds(_grown(other.corners), places)
+    return bool(np.mean(shows) >= VISIBLE) and face.odd(shows)
 
 
 def _at(quad: Floats) -> Floats:

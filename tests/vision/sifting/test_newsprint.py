@@ -69,3 +69,19 @@ def test_what_a_card_covers_is_not_judged() -> None:
 def test_what_nothing_sure_tells_apart_stays() -> None:
     told = replace(_told(PAGE, "F"), chances=np.full((4, 27), 0.5 / 108, np.float32))
     assert without_newsprint(Pyramid.of(_table("print")), (told,)) == (told,)
+
+
+def _carton(body: tuple[int, int, int]) -> Picture:
+    """Nothing but what is printed on a box: two small cards with a letter each."""
+    picture = np.full((400, 1000, 3), body, np.uint8)
+    for quad in (PAGE, NEXT):
+        left, top = quad[0].astype(int).tolist()
+        cv2.rectangle(picture, (left - 6, top - 6), (left + 38, top + 38), (225, 235, 240), -1)
+    return picture
+
+
+@pytest.mark.parametrize(("body", "stays"), [((40, 40, 45), False), ((220, 230, 236), True)])
+def test_a_letter_stands_on_its_own_cards_paper(body: tuple[int, int, int], stays: bool) -> None:
+    """Also where no card is sure, and where two such letters would hide one another."""
+    line = (_told(PAGE, "L"), _told(NEXT, "E"))
+    assert without_newsprint(Pyramid.of(_carton(body)), line) == (line if stays else ())
