@@ -194,6 +194,30 @@ def test_a_letter_of_the_pack_s_ink_has_its_corner_where_the_others_have_it(
     assert all(np.hypot(*(spot.corner - spots[4].corner)) < 3 for spot in told[4:])
 
 
+def test_a_wide_letter_keeps_the_corner_it_was_seen_at() -> None:
+    """Its middle is further from its card's side than those of others, where all begin in one line."""
+    quads, spots = fan_of("COOSW")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    spots = [replace(spot, tall=28.0) for spot in spots]
+    up, right = shape.card(spots[4].up, spots[4].middle)
+    wide = replace(spots[4], middle=np.asarray(spots[4].middle + 0.065 * right / shape.wide, np.float32))
+    figures = [replace(s, middle=s.middle - 0.09 * up, ink=RED, score=0.3, tall=14.0) for s in spots[:4]]
+    assert alike([*spots[:4], wide, *figures], shape) == (*spots[:4], wide)
+
+
+@pytest.mark.parametrize(("sure", "there"), [(1.0, True), (0.6, False)])
+def test_the_word_in_a_masters_corner_may_be_small_and_stand_higher(sure: float, there: bool) -> None:
+    quads, spots = fan_of("COOS?")
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    letters = [replace(spot, tall=28.0) for spot in spots[:4]]
+    up = shape.card(spots[4].up, spots[4].middle)[0]
+    word = replace(spots[4], middle=np.asarray(spots[4].middle + 0.06 * up, np.float32), tall=11.0)
+    word = replace(word, chances=sure * spots[4].chances)
+    assert alike([*letters, word], shape) == ((*letters, word) if there else tuple(letters))
+
+
 def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
     shape = shape_of([piece_at(quad_at(300, 200, 0), "A"), piece_at(HERE + (quad_at(0, 0, 0)) * 3, "B")])
     assert shape is not None
