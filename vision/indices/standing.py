@@ -213,21 +213,29 @@ def _letters(spots: Sequence[Spot], evident: Sequence[int]) -> list[int]:
 
 def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:
     """An O that seems turned against the letters next to it, where these agree, stands as they do; then its
-    card's corner lies elsewhere."""
-    if spot.letter != ROUND:
-        return spot
-    reach = NEXT * float(np.hypot(*shape.card(spot.up, spot.middle)[0]))
-    beside = (other for other in others if other is not spot)
-    near = [o.up for o in beside if float(np.hypot(*(o.middle - spot.middle))) < reach]
-    if len(near) < 2:
-        return spot
-    up = np.mean(near, axis=0)
-    up /= max(1e-6, float(np.hypot(*up)))
-    if min(float(one @ up) for one in near) < np.cos(FANNED) or float(spot.up @ up) > np.cos(TURNED):
+    card's corner lies elsewhere. A Master's word stands as they do where its corner was seen."""
+    if spot.letter == MASTER:
+        up = _beside([o for o in others if float(o.chances.max()) >= SURE], spot, shape, 1)
+        return spot if up is None or float(spot.up @ up) < np.cos(TURNED) else replace(spot, up=up)
+    up = _beside(others, spot, shape, 2) if spot.letter == ROUND else None
+    if up is None or float(spot.up @ up) > np.cos(TURNED):
         return spot
     ahead, right = shape.card(up, spot.middle)
     corner = spot.middle - usual[0] / shape.wide * right + usual[1] * ahead
-    return replace(spot, up=up.astype(np.float32), corner=corner.astype(np.float32))
+    return replace(spot, up=up, corner=corner.astype(np.float32))
+
+
+def _beside(others: Sequence[Spot], spot: Spot, shape: Shape, least: int) -> Floats | None:
+    """(2,) how the letters next to a spot, `least` of them, stand on an average; None where they disagree."""
+    reach = NEXT * float(np.hypot(*shape.card(spot.up, spot.middle)[0]))
+    beside = (other for other in others if other is not spot)
+    near = [o.up for o in beside if float(np.hypot(*(o.middle - spot.middle))) < reach]
+    if len(near) < least:
+        return None
+    up = np.mean(near, axis=0)
+    up /= max(1e-6, float(np.hypot(*up)))
+    agree = min(float(one @ up) for one in near) >= np.cos(FANNED)
+    return np.asarray(up, np.float32) if agree else None
 
 
 def astray(spots: Sequence[Spot], plain: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:

@@ -219,6 +219,22 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
     assert letters_of(once(told)) == read
 
 
+@pytest.mark.parametrize(
+    ("letter", "chance", "read"), [("?", 0.99, "?DORW"), ("?", 0.9, "DORW"), ("C", 0.99, "DORW")]
+)
+def test_a_plain_masters_corner_is_heard_however_faintly_it_was_spotted(
+    letter: str, chance: float, read: str
+) -> None:
+    """It is a small word mostly, of which the spotter is seldom sure, and hardly anything else looks so."""
+    quads, spots = fan_of(letter + "ROWD")
+    found = tuple(piece_at(quad, other) for quad, other in zip(quads[1:], "ROWD", strict=True))
+    shape = shape_of(found)
+    assert shape is not None
+    first = replace(spots[0], score=0.31, chances=spots[0].chances * chance / spots[0].chances.max())
+    told = joined(found, tuple(card_at(spot, shape) for spot in (first, *spots[1:])))
+    assert letters_of(told) == read
+
+
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
     """What is read of three cards turned so far against one another, of which the middle one is doubtful."""
     quads = [quad_at(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]

@@ -215,7 +215,9 @@ def test_the_word_in_a_masters_corner_may_be_small_and_stand_higher(sure: float,
     up = shape.card(spots[4].up, spots[4].middle)[0]
     word = replace(spots[4], middle=np.asarray(spots[4].middle + 0.06 * up, np.float32), tall=11.0)
     word = replace(word, chances=sure * spots[4].chances)
-    assert alike([*letters, word], shape) == ((*letters, word) if there else tuple(letters))
+    told = alike([*letters, word], shape)
+    assert [spot.letter for spot in told] == [spot.letter for spot in (*letters, word)[: 4 + there]]
+    assert all(spot.corner is word.corner for spot in told[4:])
 
 
 def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
