@@ -24,6 +24,7 @@ from vision.indices.relations import (
     each_over_the_other,
     guess,
     hidden,
+    in_the_middle,
     may_be,
     meet,
     on_top,
@@ -88,10 +89,12 @@ def joined(
 ) -> tuple[Piece, ...]:
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
     whether the picture shows the edges of one."""
-    plain = _founded(cards, (*pieces, *among))
+    plain = _founded(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
-    plain = _founded(cards, (*known, *among))  # by what is sure now that its corner letter says the same, too
+    plain = _founded(
+        cards, (*known, *among), shown
+    )  # by what is sure now that its corner letter says the same, too
     new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
@@ -162,7 +165,10 @@ def _missed(
             for piece in known
             if not print_of_corner(piece, card)
         )
-        amiss = any(turned_amiss(piece, card) or over_picture(piece, card) for piece in (*known, *among))
+        amiss = any(
+            turned_amiss(piece, card) or over_picture(piece, card) or in_the_middle(piece, card)
+            for piece in (*known, *among)
+        )
         if strange or its_own or amiss:
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
@@ -171,13 +177,13 @@ def _missed(
     return new
 
 
-def _founded(cards: Sequence[Piece], seen: Sequence[Piece]) -> list[Piece]:
+def _founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:
     """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
     one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
-    of many plain ones bears itself out."""
+    of many plain ones bears itself out, or one whose edges are `shown`."""
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
     plain = [card for card in left if _clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
-    fans = [card for card in plain if _fanned([other for other in plain if meet(card, other)])]
+    fans = [card for card in plain if shown(card) or _fanned([other for other in plain if meet(card, other)])]
     left = _unreached(left, fans)
     return [card for card in cards if _clear(card) and not _among(card, left)]
 
@@ -240,7 +246,7 @@ def _clear(card: Piece) -> bool:
 
 
 def _masterly(card: Piece) -> bool:
-    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted: a small word."""
+    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted."""
     return card.likeliest == MASTER and card.best >= MASTERLY
 
 

@@ -59,6 +59,10 @@ UNDER: Final = 0.36
 outlines that are a little off, for a card that shows its middle would have been seen itself. With 0.45 nine
 cards of 2,700 in rendered typefaces never seen were left out, and two the less that are none were read."""
 
+MIDST: Final = 0.5
+"""Share of a card's width and height that its middle is: a large letter fills about so much, and the corner
+letters of cards that lie over it stand further out."""
+
 WHOLE: Final = 0.6
 """Share of a card's area from which an outline may be another card: cards of a pack are of one size, and what
 is left is for the outline's error."""
@@ -104,6 +108,16 @@ def over_picture(piece: Piece, card: Piece) -> bool:
     if piece.best < SURE or LETTERS[piece.likeliest] != "?" or card.glyph is None:
         return False
     return within(card.glyph, [piece.corners]) and within(piece.corners.mean(0), [card.corners])
+
+
+def in_the_middle(piece: Piece, card: Piece) -> bool:
+    """Whether the card's letter was seen in the middle of one that was read for sure, though by no corner
+    letter of its own: it is a part of what is printed large there. (In that of a small one it is itself.)"""
+    sure = piece.best >= SURE and piece.letter > piece.back and piece.area > WHOLE * card.area
+    if not sure or piece.index is not None or card.glyph is None:
+        return False
+    middle = piece.corners.mean(0)
+    return within(card.glyph, [np.asarray(middle + MIDST * (piece.corners - middle), np.float32)])
 
 
 def meet(one: Piece, other: Piece) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import LETTERS, Floats, axes, lean
+from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, Floats, axes, lean
 from vision.crops import Outline
 from vision.indices.relations import FANNED, SURE, TURNED
 from vision.indices.spots import Spot
@@ -54,6 +54,11 @@ corner that was misjudged, ..."""
 WIDER: Final = (0.075, 0.1)
 """... if the letter stands no further off than this (card lengths, to the right and below), a third more and
 twice as much as `SPREAD`, ..."""
+
+WIDTHS: Final = 0.5
+"""Share of the letters' height that may be more than that to the right: where all begin in one line, the
+middle of an I and that of a W are 0.4 of it to either side of the others'. Of letters an eighth of a card
+high it is less than `WIDER`, of larger ones more."""
 
 COLOURED: Final = 0.2
 """... and if the pack's figures, several of them, are printed in an ink further off than this, as one letter
@@ -190,9 +195,11 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     unknown = ~known & np.isfinite(height) & ~(short & (apart < SAME)).any()
     letters = np.array([s.letter in UNLIKE for s in spots]) | tall | unknown
     letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
-    moved = (off < WIDER).all(1) & side & (apart < SAME) & (told | letters) & ~(placed | short)
+    wide = WIDTHS * height * GLYPH_REACH / GLYPH_SIDE if np.isfinite(height) else 0.0
+    near = (off < (max(WIDER[0], wide), WIDER[1])).all(1)
+    moved = near & side & (apart < SAME) & (told | letters) & ~(placed | short)
     said = np.array([s.letter == MASTER and float(s.chances.max()) >= SURE for s in spots])
-    masters = said & (off < WIDER).all(1) & side & (apart < other)
+    masters = said & near & side & (apart < other)
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     kept = tuple(compress(settled, placed | moved | masters))
     return kept if lower else tuple(_lined_up(spot, kept, shape, usual) for spot in kept)
