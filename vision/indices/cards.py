@@ -20,9 +20,10 @@ from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
 from vision.indices.onto import onto
 from vision.indices.relations import SURE, between, found_twice, within
+from vision.indices.shape import OBLONG, SEVERAL, Shape, shape_of
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import OBLONG, SEVERAL, Shape, alike, astray, card_of, shape_of
+from vision.indices.standing import alike, astray, card_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges

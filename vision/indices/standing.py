@@ -1,4 +1,4 @@
-"""Where a pack's letters stand on its cards, how large these appear, and which card a letter stands on."""
+"""Where a pack's letters stand on its cards, and which card a letter stands on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,27 +8,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, Floats, axes, lean
+from vision.codes import GLYPH_REACH, GLYPH_SIDE, LETTERS, Floats, lean
 from vision.crops import Outline
 from vision.indices.relations import FANNED, SURE, TURNED
+from vision.indices.shape import SEVERAL, Shape
 from vision.indices.spots import Spot
 from vision.pieces.letters import Piece
-
-OBLONG: Final = 1.2
-"""Height over width from which a piece is a card, half-way between tiles and the squarest cards (1.4): tiles
-bear no corner letters."""
 
 EVIDENT: Final = 0.5
 """How sure the spotter must be of a letter that tells where the pack's letters stand: likelier one than not,
 for the middle of several is taken and the letter must be read for sure besides."""
-
-SEEN: Final = 0.4
-"""How sure the finder must be of a card that is to tell how large they are: of what it gives less, two in
-three are none."""
-
-SEVERAL: Final = 4
-"""Sure pieces, or sure letters, from which on they tell what is usual: of four the middle stands though one
-of them is odd."""
 
 MIDDLE: Final = 0.35
 """Card lengths from its corner at which no corner letter stands: those a quarter as tall as their card stand
@@ -78,16 +67,6 @@ TALL: Final = 0.8
 for looking like a figure; of 16 more in 487 scenes, read for sure, whose height could not be measured, all
 were letters."""
 
-NOISE: Final = 0.04
-"""Share of their size by which outlines of cards are off: that is how far their edges are, ..."""
-
-SLOPE: Final = 0.06
-"""... and by which cards grow a card's length nearer to a tilted camera: 0.09 at 35 degrees and 60 cm."""
-
-MOST: Final = 0.35
-"""Logarithm by which cards appear larger or smaller than most of them, at most: what is further away than any
-that was read is guessed no further."""
-
 MASTER: Final = LETTERS.index("?")
 """What is printed in a Master's corners, a small word or picture: it stands as high as it likes. Of 19 that
 were read for sure on traced tables 18 were Masters', fifteen of them too small or too high for letters."""
@@ -103,66 +82,6 @@ UPRIGHT: Final = 0.9
 judgement; a word's line settles it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """How the cards of a photograph appear. `onto` (2, 2): card lengths on the table to pixels, up to a turn
-    of the table, at `middle` (2,); `wide`: a card's width in its lengths; `grows` (2,): the logarithm by
-    which cards appear larger with every pixel to the right and down, nearer to a tilted camera."""
-
-    onto: NDArray[np.float64]
-    wide: float
-    middle: NDArray[np.float64]
-    grows: NDArray[np.float64]
-
-    def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """The edges, pixels, upwards and to the right of a card about `at` (2,), whose up direction in the
-        picture is `up`."""
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
-        ahead = np.linalg.solve(self.onto, up)
-        ahead /= np.hypot(*ahead)
-        # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
-        right = self.onto @ np.array([-ahead[1], ahead[0]]) * self.wide
-        return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
-
-
-def shape_of(pieces: Sequence[Piece]) -> Shape | None:
-    """How large cards appear, from those that were read; None when no card tells."""
-    oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
-    if not oblong:
-        return None
-    # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    # Nor is what the finder hardly saw as a card: of a large one it may be the corner letter alone.
-    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
-    clear = clear if len(clear) >= SEVERAL else oblong
-    edges = [axes(p.corners) for p in clear]
-    # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
-    wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
-    maps = [np.column_stack([right / wide, up]) for up, right in edges]
-    spread = np.median([m @ m.T for m in maps], axis=0)
-    # Its symmetric root; how a card itself is turned on the table has left no trace in m @ m.T.
-    values, vectors = np.linalg.eigh(spread)
-    onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
-    sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    return Shape(onto, wide, *_larger(np.array([p.corners.mean(0) for p in clear]), sizes))
-
-
-def _larger(
-    middles: NDArray[np.float64], sizes: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where (2,) cards with these middles (n, 2) and sizes (n,), pixels, are of the usual size, and the
-    logarithm (2,) by which they grow a pixel: a ridge, which a few cards close together do not tip."""
-    usual = float(np.median(sizes))
-    off = np.log(np.maximum(sizes, 1.0) / max(usual, 1.0))
-    cards = np.abs(off) < MOST  # what is larger or smaller still is none
-    if not cards.any():  # the middle of two that differ by more
-        return middles.mean(0), np.zeros(2)
-    off, middle = off[cards], middles[cards].mean(0)
-    apart = middles[cards] - middle
-    stiff = (NOISE / SLOPE * usual) ** 2 * np.eye(2)
-    grows = np.linalg.solve(apart.T @ apart + stiff, apart.T @ (off - off.mean()))
-    return middle, grows
-
-
 def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     """The spots that stand in their corners as most of the sure ones do, in their ink, and as tall. A pack's
     letters are all printed in one place; what stands elsewhere in a corner, or is red where they are black,
@@ -173,36 +92,63 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     plain = _letters(spots, evident) or [n for n in evident if float(spots[n].chances.max()) >= SURE]
     if len(plain) < SEVERAL:
         return tuple(spots)
-    lie, inks = np.array([_inwards(spot, shape) for spot in spots]), np.array([spot.ink for spot in spots])
-    sure = lie[plain]
-    upper = sure[sure[:, 0] > 0]
-    # Letters upright at the lower right as well stand there as often as at the upper left.
-    usual = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
-    lower = len(sure) - len(upper) > len(upper) / 3
-    side = (lie[:, 0] > 0) | lower
-    off = np.abs(np.abs(lie) - usual)
-    apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
-    other = min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain]))))
-    talls = np.array([spot.tall for spot in spots])
-    known = talls > 0
-    height = float(np.median(talls[plain][known[plain]])) if known[plain].any() else np.inf
-    short = (talls < SHORT * height) & known & np.isfinite(height)
-    figures = np.array([s.letter not in UNLIKE for s in spots]) & short
-    placed = (off < SPREAD).all(1) & side & (apart < other) & ~figures
-    told = (apart > COLOURED).sum() >= SEVERAL
-    tall = talls > TALL * height
-    # Of unknown height where others' is known it is a letter, unless figures are of this ink, too.
-    unknown = ~known & np.isfinite(height) & ~(short & (apart < SAME)).any()
-    letters = np.array([s.letter in UNLIKE for s in spots]) | tall | unknown
-    letters &= np.array([float(s.chances.max()) >= SURE for s in spots])
-    wide = WIDTHS * height * GLYPH_REACH / GLYPH_SIDE if np.isfinite(height) else 0.0
-    near = (off < (max(WIDER[0], wide), WIDER[1])).all(1)
-    moved = near & side & (apart < SAME) & (told | letters) & ~(placed | short)
-    said = np.array([s.letter == MASTER and float(s.chances.max()) >= SURE for s in spots])
-    masters = said & near & side & (apart < other)
+    lie = np.array([_inwards(spot, shape) for spot in spots])
+    usual, lower = _usual(lie[plain])
+    side, off = (lie[:, 0] > 0) | lower, np.abs(np.abs(lie) - usual)
+    seen = _Print.of(spots, plain)
+    near = (off < (max(WIDER[0], seen.wide), WIDER[1])).all(1) & side
+    placed = (off < SPREAD).all(1) & side & (seen.apart < seen.other) & ~seen.figures
+    moved = near & (seen.apart < SAME) & seen.letters & ~(placed | seen.short)
+    masters = near & (seen.apart < seen.other) & [_masters(spot) for spot in spots]
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     kept = tuple(compress(settled, placed | moved | masters))
     return kept if lower else tuple(_lined_up(spot, kept, shape, usual) for spot in kept)
+
+
+def _usual(sure: NDArray[np.float64]) -> tuple[NDArray[np.float64], bool]:
+    """Where the (n, 2) sure letters stand, card lengths to the right of their corners and below; and whether
+    they stand upright at the lower right as often as at the upper left."""
+    upper = sure[sure[:, 0] > 0]
+    usual = np.median(np.abs(upper if 2 * len(upper) > len(sure) else sure), axis=0)
+    return usual, len(sure) - len(upper) > len(upper) / 3
+
+
+def _masters(spot: Spot) -> bool:
+    return spot.letter == MASTER and float(spot.chances.max()) >= SURE
+
+
+@dataclass(frozen=True, slots=True)
+class _Print:
+    """How n spots are printed, against the pack's letters: how far `apart` (n,) their inks are, which is
+    `other` ink from so much on; which are `short` (n,), which of these `figures`, which sure `letters`; and
+    card lengths by which the middles of `wide` letters may stand further off."""
+
+    apart: NDArray[np.float64]
+    other: float
+    short: NDArray[np.bool_]
+    figures: NDArray[np.bool_]
+    letters: NDArray[np.bool_]
+    wide: float
+
+    @classmethod
+    def of(cls, spots: Sequence[Spot], plain: Sequence[int]) -> "_Print":
+        """Of these spots, `plain` of which, by number, are letters."""
+        inks = np.array([spot.ink for spot in spots], np.float64)
+        apart = np.linalg.norm(inks - np.median(inks[plain], axis=0), axis=1)
+        talls = np.array([spot.tall for spot in spots])
+        known, unlike = talls > 0, np.array([spot.letter in UNLIKE for spot in spots])
+        heights = [talls[n] for n in plain if known[n]]
+        height = float(np.median(heights)) if heights else 0.0
+        short = (talls < SHORT * height) & known
+        # Of unknown height where others' is known it is a letter, unless figures are of this ink, too.
+        unknown = ~known & bool(heights) & ~(short & (apart < SAME)).any()
+        tall = (talls > TALL * height) & bool(heights)
+        sure = np.array([float(spot.chances.max()) >= SURE for spot in spots])
+        told = (apart > COLOURED).sum() >= SEVERAL
+        return cls(
+            apart, min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain])))), short, short & ~unlike,
+            told | (sure & (unlike | tall | unknown)), WIDTHS * height * GLYPH_REACH / GLYPH_SIDE,
+        )  # fmt: skip
 
 
 def _letters(spots: Sequence[Spot], evident: Sequence[int]) -> list[int]:

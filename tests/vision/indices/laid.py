@@ -4,8 +4,9 @@ import numpy as np
 
 from vision.codes import LETTERS, Floats, axes, lean
 from vision.crops import Outline
+from vision.indices.shape import Shape
 from vision.indices.spots import Spot
-from vision.indices.standing import Shape, card_of
+from vision.indices.standing import card_of
 from vision.pieces.closer import Box
 from vision.pieces.letters import Piece
 

@@ -11,8 +11,8 @@ from tests.vision.indices.laid import HEIGHT, HERE, SHEET, WIDTH, fan_of, piece_
 from vision.codes import LETTERS, Floats
 from vision.crops import Pyramid
 from vision.indices.cards import _bare, _by_edges, _tiles, onwards
+from vision.indices.shape import shape_of
 from vision.indices.spots import Spot
-from vision.indices.standing import shape_of
 from vision.pieces.closer import Box
 from vision.sifting.printed import without_edges, without_print
 

@@ -12,7 +12,7 @@ from vision.codes import LETTERS
 from vision.crops import Pyramid
 from vision.indices.cards import _shown
 from vision.indices.joining import joined
-from vision.indices.standing import shape_of
+from vision.indices.shape import shape_of
 from vision.pieces.letters import overlap
 from vision.sifting.choosing import once
 

@@ -10,7 +10,7 @@ from vision.codes import LETTERS
 from vision.indices.cards import _amiss
 from vision.indices.joining import joined, outvoted
 from vision.indices.relations import told_by
-from vision.indices.standing import shape_of
+from vision.indices.shape import shape_of
 from vision.pieces.letters import overlap
 from vision.sifting.choosing import once
 

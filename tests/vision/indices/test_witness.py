@@ -8,7 +8,7 @@ import pytest
 from tests.vision.indices.laid import card_at, fan_of, piece_at, quad_at, spot_at
 from vision.codes import LETTERS
 from vision.indices.joining import joined
-from vision.indices.standing import shape_of
+from vision.indices.shape import shape_of
 
 
 @pytest.mark.parametrize(
