@@ -76,6 +76,31 @@ def test_a_printed_frame_at_which_nothing_ends_is_no_back(
     assert without_cartons(pyramid, pieces) == (pieces if stays else pieces[:1])
 
 
+def _seen_askew(under: tuple[int, int, int], colour: tuple[int, int, int]) -> Picture:
+    """A thing larger than a card to the right and below, with a disc on it."""
+    picture = _table(under)
+    cv2.rectangle(picture, (300, 120), (458, 366), colour, -1)
+    cv2.circle(picture, (370, 230), 40, GILT, -1)
+    return picture
+
+
+@pytest.mark.parametrize(
+    ("picture", "paper", "stays"),
+    [
+        (_seen_askew(TABLE, BLUE), WHITE, False),
+        (_seen_askew(TABLE, WHITE), WHITE, True),  # a white card that lies askew on others
+        (_seen_askew(TABLE, BLUE), BLUE, True),  # the same of blue paper
+    ],
+)
+def test_what_goes_on_at_two_sides_in_its_own_colour_is_no_back(
+    picture: Picture, paper: tuple[int, int, int], stays: bool
+) -> None:
+    """The outline lies along the carton's own edges at the two others."""
+    cv2.rectangle(picture, (40, 60), (180, 280), paper, -1)
+    pieces = (piece_at(CARD - np.array([260, 60], np.float32), "A"), _seen())
+    assert without_cartons(Pyramid.of(picture), pieces) == (pieces if stays else pieces[:1])
+
+
 @pytest.mark.parametrize(
     ("doubtful", "beside", "stays"),
     [
