@@ -1,6 +1,7 @@
 """The pieces with the corners that their own edges tell, and the plane that these make of the table."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 
@@ -11,6 +12,10 @@ from vision.plane import mat
 from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
 from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
+
+FEW: Final = 0.1
+"""Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
+anything of it, and to ask all of them again took a tenth of the time that one card costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +30,20 @@ def settled(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
 ) -> Settled:
     """The pieces' corners by their edges, and the plane: that of the mat's `marks` where they tell, else from
-    the pieces, sooner from the plane that was the table's `last`. What lies over or under another keeps its
-    corners: which of two edges is whose, the picture does not say."""
+    the pieces, sooner from the plane that was the table's `last`; while few of them are new it stays that.
+    What lies over or under another keeps its corners: which of two edges is whose, the picture does not
+    say."""
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
     done = np.array([p.edged for p in pieces], bool)
     fresh = unlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
+    kept = last if fresh.sum() <= FEW * done.sum() else None
 
     def settle(seen: Edges) -> Plane:
         quads[fresh] = alone(seen)
-        plane = marked or flatten(quads, width, height, scores, last)
+        plane = marked or kept or flatten(quads, width, height, scores, last)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
             quads[fresh] = together(seen, plane, size)
         return plane
