@@ -23,7 +23,7 @@ from vision.indices.relations import SURE, between, found_twice, within
 from vision.indices.shape import OBLONG, SEVERAL, Shape, shape_of
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
-from vision.indices.standing import alike, astray, card_of
+from vision.indices.standing import EVIDENT, alike, astray, card_of
 from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.edges import alone, edges
@@ -134,10 +134,12 @@ def _told(
     places `beside` these, where nothing speaks for more cards but paper that shows, only letters read for
     sure count, and no card that the picture's rim cuts."""
     cards = without_print(pieces)
-    shape = None if _tiles(cards) else shape_of(_by_edges(pyramid, cards))
+    telling = () if _tiles(cards) else _by_edges(pyramid, cards)
+    shape = shape_of(telling)
     if shape is None:
         return (), ()
     left, spots, sheet = MOST * share, list[Spot](), whole(pyramid.levels[0])
+    heights = list[tuple[Floats, float]]()
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     for n, (core, _) in enumerate((*cores, *beside)):
         long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
@@ -154,6 +156,10 @@ def _told(
         every = (*found, *skipped(pyramid, found, long, effort))
         letters = [spot for spot in every if n < len(cores) or _plain(spot, shape, sheet)]
         spots += once(letters, TWICE / scale, spots)
+        heights += [
+            (s.middle, s.tall * long) for s in letters if s.tall > 0 and s.sure and s.score >= EVIDENT
+        ]
+    shape = shape_of(telling, heights) or shape
     plain = alike(spots, shape)
     cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
     return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))

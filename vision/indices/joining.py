@@ -17,6 +17,7 @@ from vision.indices.relations import (
     EXPLAINED,
     OPPOSITE,
     SURE,
+    UNDER,
     at_corner,
     beneath,
     between,
@@ -67,6 +68,9 @@ MASTER: Final = LETTERS.index("?")
 MASTERLY: Final = 0.97
 """How sure the glyph reader must be of that for the spotter not to be asked: of 19 such on traced tables 18
 were Masters', eleven of them spotted with less than a half."""
+
+LITTLE: Final = 0.2
+"""Share of such a card that must lie under others: one that shows its picture is seldom seen for itself."""
 
 EVIDENT: Final = 0.5
 """How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
@@ -157,7 +161,12 @@ def _missed(
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         whole = any(both_ends(card, other) for other in plain)
         printed = any(print_of_corner(piece, card) for piece in known)
-        there = guessed or whole or printed or hidden(card, (*known, *plain, *among))
+        there = (
+            guessed
+            or whole
+            or printed
+            or hidden(card, (*known, *plain, *among), LITTLE if _masterly(card) else UNDER)
+        )
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
         its_own = any(
             (stands_for(piece, card) and not (whole or _another(piece, card, told)))

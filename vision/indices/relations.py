@@ -125,17 +125,16 @@ def meet(one: Piece, other: Piece) -> bool:
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
-def hidden(card: Piece, others: Sequence[Piece]) -> bool:
-    """Whether most of the card would lie under others, for else it had been seen for itself."""
+def hidden(card: Piece, others: Sequence[Piece], least: float = UNDER) -> bool:
+    """Whether so much of the card would lie under others, for else it had been seen for itself."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
-    least = WHOLE * card.area
-    cards = (o for o in others if o.likely and o.area > least)
+    cards = (o for o in others if o.likely and o.area > WHOLE * card.area)
     over = [o.corners for o in cards if not (o is card or _twin(card, o) or guess(o, card))]
     under = [within(start + u * across + v * down, over) for u in steps for v in steps]
-    return sum(under) >= UNDER * len(under)
+    return sum(under) >= least * len(under)
 
 
 def within(point: Floats, quads: Sequence[Floats]) -> bool:

@@ -56,8 +56,9 @@ class Shape:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def shape_of(pieces: Sequence[Piece]) -> Shape | None:
-    """How large cards appear, from those that were read; None when no card tells."""
+def shape_of(pieces: Sequence[Piece], letters: Sequence[tuple[Floats, float]] = ()) -> Shape | None:
+    """How large cards appear, from those that were read; None when no card tells. `letters`, where (2,) the
+    pack's stand and how tall, say how much larger nearer ones are."""
     oblong = [p for p in pieces if p.outline.height > OBLONG * p.outline.width]
     if not oblong:
         return None
@@ -74,21 +75,42 @@ def shape_of(pieces: Sequence[Piece]) -> Shape | None:
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    return Shape(onto, wide, *_larger(np.array([p.corners.mean(0) for p in clear]), sizes))
+    cards = _Group.of(np.array([p.corners.mean(0) for p in clear], np.float64), sizes)
+    stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
+    return Shape(onto, wide, cards.middle, _grows([cards, *_told(letters)], stiff))
 
 
-def _larger(
-    middles: NDArray[np.float64], sizes: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Where (2,) cards with these middles (n, 2) and sizes (n,), pixels, are of the usual size, and the
-    logarithm (2,) by which they grow a pixel: a ridge, which a few cards close together do not tip."""
-    usual = float(np.median(sizes))
-    off = np.log(np.maximum(sizes, 1.0) / max(usual, 1.0))
-    cards = np.abs(off) < MOST  # what is larger or smaller still is none
-    if not cards.any():  # the middle of two that differ by more
-        return middles.mean(0), np.zeros(2)
-    off, middle = off[cards], middles[cards].mean(0)
-    apart = middles[cards] - middle
-    stiff = (NOISE / SLOPE * usual) ** 2 * np.eye(2)
-    grows = np.linalg.solve(apart.T @ apart + stiff, apart.T @ (off - off.mean()))
-    return middle, grows
+def _told(letters: Sequence[tuple[Floats, float]]) -> list["_Group"]:
+    """The letters as things of one height, where there are enough of them: they tell where the cards that
+    were read all lie in one place."""
+    if len(letters) < SEVERAL:
+        return []
+    places, heights = zip(*letters, strict=True)
+    return [_Group.of(np.array(places, np.float64), np.array(heights, np.float64))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Things of one size: where (2,) they are of their usual one, how far `apart` (n, 2) from there they lie,
+    pixels, and the logarithms (n,) by which they are `off` it there."""
+
+    middle: NDArray[np.float64]
+    apart: NDArray[np.float64]
+    off: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, middles: NDArray[np.float64], sizes: NDArray[np.float64]) -> "_Group":
+        """Of n with these middles (n, 2) and sizes (n,)."""
+        off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
+        alike = np.abs(off) < MOST  # what is larger or smaller still is none
+        if not alike.any():  # the middle of two that differ by more
+            return cls(middles.mean(0), np.zeros((0, 2)), np.zeros(0))
+        off, middle = off[alike], middles[alike].mean(0)
+        return cls(middle, middles[alike] - middle, off - off.mean())
+
+
+def _grows(groups: Sequence[_Group], stiff: float) -> NDArray[np.float64]:
+    """The logarithm (2,) by which all of them grow a pixel: a ridge, so `stiff` that a few close together do
+    not tip it."""
+    apart, off = (np.concatenate(parts) for parts in zip(*((g.apart, g.off) for g in groups), strict=True))
+    return np.asarray(np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off), np.float64)

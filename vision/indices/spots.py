@@ -57,6 +57,11 @@ class Spot:
         """The likeliest letter's place in `LETTERS`."""
         return int(self.chances.argmax())
 
+    @property
+    def sure(self) -> bool:
+        """Whether it is plain which letter it is."""
+        return float(self.chances.max()) >= PLAIN
+
 
 def spotted(
     pyramid: Pyramid, window: Box, long: float, scale: float, effort: Effort = FULL

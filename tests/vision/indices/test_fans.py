@@ -235,6 +235,18 @@ def test_a_plain_masters_corner_is_heard_however_faintly_it_was_spotted(
     assert letters_of(told) == read
 
 
+@pytest.mark.parametrize(("letter", "read"), [("?", "?D"), ("C", "D")])
+def test_a_plain_masters_card_may_show_most_of_its_face(letter: str, read: str) -> None:
+    """It was seen for a piece of card and not for a Master: its picture is cut by the next card."""
+    first = quad_at(300, 200, 0)
+    next_ = first + np.array([0.72 * WIDTH, 0], np.float32)
+    found = (piece_at(next_, "D"),)
+    shape = shape_of(found)
+    assert shape is not None
+    told = joined(found, tuple(card_at(spot_at(*s), shape) for s in ((first, letter), (next_, "D"))))
+    assert letters_of(told) == read
+
+
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
     """What is read of three cards turned so far against one another, of which the middle one is doubtful."""
     quads = [quad_at(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]

@@ -65,3 +65,19 @@ def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
     assert shape is not None
     assert np.isfinite(shape.middle).all()
     assert not shape.grows.any()
+
+
+def test_letters_tell_how_much_larger_nearer_cards_are_where_one_card_was_read() -> None:
+    lone = [piece_at(quad_at(300, 900, 0), "A")]
+    letters = [(np.array([x, y], np.float32), 30.0 * 1.0003**y) for x in (200, 500) for y in (0, 100, 800)]
+    even, shape = shape_of(lone), shape_of(lone, letters)
+    assert even is not None
+    assert shape is not None
+    up = np.array([0, -1], np.float32)
+    far, there = (np.array([300, y], np.float32) for y in (0, lone[0].corners.mean(0)[1]))
+    assert np.hypot(*shape.card(up, there)[0]) == pytest.approx(HEIGHT, rel=0.01)
+    assert np.hypot(*shape.card(up, far)[0]) == pytest.approx(HEIGHT * 1.0003 ** -there[1], rel=0.03)
+    assert np.hypot(*even.card(up, far)[0]) == pytest.approx(HEIGHT, rel=0.01)
+    few = shape_of(lone, letters[:3])
+    assert few is not None
+    assert not few.grows.any()
