@@ -45,6 +45,7 @@ from vision.sifting.choosing import chosen, evident, oblong, once, usual, withou
 from vision.sifting.discs import without_discs
 from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
+from vision.sifting.plain import without_plain
 from vision.sifting.tabletop import without_tabletop
 
 Kind = Literal["cards", "tiles"]
@@ -222,7 +223,7 @@ class Reader:
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
         pieces = without_newsprint(pyramid, of_one_paper(pyramid, without_discs(pyramid, pieces)))
-        pieces = without_tabletop(pyramid, pieces)
+        pieces = without_plain(pyramid, without_tabletop(pyramid, pieces))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))

@@ -14,6 +14,7 @@ from vision.codes import Floats, axes
 from vision.crops import Pyramid, colours
 from vision.pieces.letters import Piece, corners_of
 from vision.sifting.choosing import SURE
+from vision.sifting.paper import in_lab
 
 ALONG: Final = np.linspace(0.15, 0.85, 15, dtype=np.float32)
 """Shares of an edge at which its two sides are looked at; the middle of them counts."""
@@ -98,27 +99,21 @@ def _paper(pyramid: Pyramid, cards: Sequence[Piece]) -> Floats | None:
     """(3,) the paper of these cards in CIELAB; None of none."""
     if not cards:
         return None
-    tints = _tints(colours(pyramid, corners_of(cards), INNER, FINE))
-    return np.asarray(np.median(np.percentile(tints, LIGHTER, axis=1), axis=0), np.float32)
+    seen = in_lab(colours(pyramid, corners_of(cards), INNER, FINE))
+    return np.asarray(np.median(np.percentile(seen, LIGHTER, axis=1), axis=0), np.float32)
 
 
 def _goes_on(pyramid: Pyramid, quads: Floats, paper: Floats | None) -> NDArray[np.bool_]:
     """(n, 4) beyond which edges of (n, 4, 2) quads the colour of most that is within goes on for a little."""
-    most = np.median(_tints(colours(pyramid, quads, INNER, FINE)), axis=1)
-    beyond = _tints(np.median(_colours(pyramid, quads, NEXT), (2, 3)))
-    further = _tints(np.median(_colours(pyramid, quads, FURTHER), 3))
+    most = np.median(in_lab(colours(pyramid, quads, INNER, FINE)), axis=1)
+    beyond = in_lab(np.median(_colours(pyramid, quads, NEXT), (2, 3)))
+    further = in_lab(np.median(_colours(pyramid, quads, FURTHER), 3))
     on = np.linalg.norm(beyond - most[:, None], axis=2) <= ALIKE
     ends = np.linalg.norm(further - beyond[:, :, None], axis=3).max(2) >= UNLIKE
     bright = np.linalg.norm(most[:, 1:], axis=1) >= COLOURED
     if paper is not None:
         bright &= np.linalg.norm(most[:, 1:] - paper[1:], axis=1) >= OTHER
     return np.asarray(on & ends & bright[:, None], np.bool_)
-
-
-def _tints(seen: NDArray[np.generic]) -> Floats:
-    """(..., 3) blue, green, red in CIELAB, lightness 0 to 100."""
-    flat = np.ascontiguousarray(seen, np.float32).reshape(-1, 1, 3) / 255
-    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(seen.shape), np.float32)
 
 
 def _endless(pyramid: Pyramid, quads: Floats) -> NDArray[np.bool_]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -14,6 +13,7 @@ from vision.codes import Floats, axes
 from vision.crops import Pyramid, colours
 from vision.pieces.letters import Piece, corners_of
 from vision.sifting.choosing import SURE
+from vision.sifting.paper import in_lab
 
 FINE: Final = 1000
 """Longer side, pixels, of the picture that is asked: lines of small print are to be seen there still."""
@@ -127,8 +127,7 @@ def _strange(piece: Piece, tints: Floats) -> NDArray[np.bool_]:
 
 def _tints(pyramid: Pyramid, cards: Sequence[Piece]) -> Floats:
     """(n, k * k, 3) the places of the cards in CIELAB, lightness 0 to 100."""
-    seen = colours(pyramid, corners_of(cards), PLACES, FINE)
-    return np.asarray(cv2.cvtColor(seen.astype(np.float32) / 255, cv2.COLOR_BGR2LAB), np.float32)
+    return in_lab(colours(pyramid, corners_of(cards), PLACES, FINE))
 
 
 def _steps(tints: Floats) -> Floats:

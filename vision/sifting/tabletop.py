@@ -16,6 +16,7 @@ from vision.codes import Floats
 from vision.crops import Pyramid, colours, spread
 from vision.pieces.letters import Piece, corners_of
 from vision.sifting.choosing import CERTAIN, PLAIN, SURE
+from vision.sifting.paper import in_lab
 
 FINE: Final = 1000
 """Longer side, pixels, of the picture that is asked: between lines of small print paper is to be seen."""
@@ -113,8 +114,7 @@ def _plain(piece: Piece) -> bool:
 
 def _look(pyramid: Pyramid, quads: Floats, some: list[int]) -> _Look:
     """What `some` of the (n, 4, 2) pieces look like among all of them."""
-    seen = colours(pyramid, quads[some], SHARES, FINE).astype(np.float32) / 255
-    tints = cv2.cvtColor(seen, cv2.COLOR_BGR2LAB)
+    tints = in_lab(colours(pyramid, quads[some], SHARES, FINE))
     over = _over(quads, spread(quads[some], SHARES), pyramid.levels[0].shape[:2])
     told = [_compared(*piece) for piece in zip(tints, over, strict=True)]
     papers, gaps = zip(*told, strict=True)

@@ -49,6 +49,15 @@ def test_a_letter_on_a_box_is_no_card_among_cards_of_another_shape() -> None:
     assert usual((*cards, piece("E", 700, 100, 57, 80)), FLAT) == [True] * 5
 
 
+@pytest.mark.parametrize(("side", "kept"), [(0.28, False), (0.55, True), (1.9, True), (2.3, False)])
+def test_however_well_read_nothing_is_a_card_of_quite_another_size(side: float, kept: bool) -> None:
+    cards = [piece(letter, 100.0 * n, 100, 57, 89) for n, letter in enumerate("WORD")]
+    odd = piece("E", 100, 400, 57 * side, 89 * side)
+    assert usual((*cards, odd), FLAT) == [True] * 4 + [kept]
+    unsure = [doubtful(card, 0.8, 0.9) for card in cards]
+    assert usual((*unsure, odd), FLAT)[-1], "nobody knows how large they are"
+
+
 def doubtful(card: Piece, best: float, score: float) -> Piece:
     return replace(card, chances=card.chances * best, outline=replace(card.outline, score=score))
 
