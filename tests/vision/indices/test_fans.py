@@ -235,6 +235,18 @@ def test_a_plain_masters_corner_is_heard_however_faintly_it_was_spotted(
     assert letters_of(told) == read
 
 
+@pytest.mark.parametrize(("edges", "read"), [(True, "HI"), (False, "")])
+def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: bool, read: str) -> None:
+    """Letters printed on a box would hide one another just so."""
+    quads, spots = fan_of("IH", 60.0)
+    shape = shape_of([piece_at(quad_at(900, 100, 0), "A")])
+    assert shape is not None
+    uppermost = quads[-1]
+    told = tuple(card_at(spot, shape) for spot in spots)
+    seen = joined((), told, (), lambda card: edges and overlap(card.corners, uppermost) > 0.8)
+    assert letters_of(seen) == read
+
+
 @pytest.mark.parametrize(("letter", "read"), [("?", "?D"), ("C", "D")])
 def test_a_plain_masters_card_may_show_most_of_its_face(letter: str, read: str) -> None:
     """It was seen for a piece of card and not for a Master: its picture is cut by the next card."""

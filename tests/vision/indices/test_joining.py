@@ -5,11 +5,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from tests.vision.indices.laid import HEIGHT, WIDTH, card_at, fan_of, letters_of, piece_at, quad_at, spot_at
+from tests.vision.indices.laid import (
+    HEIGHT,
+    WIDTH,
+    card_at,
+    fan_of,
+    letters_of,
+    piece_at,
+    quad_at,
+    spot_at,
+)
 from vision.codes import LETTERS
 from vision.indices.cards import _amiss
 from vision.indices.joining import joined, outvoted
-from vision.indices.relations import told_by
+from vision.indices.relations import in_the_middle, told_by
 from vision.indices.shape import shape_of
 from vision.pieces.letters import overlap
 from vision.sifting.choosing import once
@@ -278,3 +287,19 @@ def test_a_letter_of_the_word_in_a_masters_corner_is_no_card_over_its_picture(le
     assert shape is not None
     card = card_at(spot_at(quad_at(left, 204, 0), "R"), shape)
     assert letters_of(joined(found, (card,))) == read
+
+
+@pytest.mark.parametrize(
+    ("over", "large", "told", "stroke"),
+    [(0.5, 1.0, False, True), (0.8, 1.0, False, False), (0.5, 0.3, False, False), (0.5, 1.0, True, False)],
+)
+def test_what_stands_in_the_middle_of_a_card_read_as_a_whole_is_its_own_print(
+    over: float, large: float, told: bool, stroke: bool
+) -> None:
+    """Not near its edge; nor on a small one, which is the corner letter itself, or one read by its corner."""
+    quad = quad_at(300, 200, 0)
+    piece = piece_at(quad[0] + large * (quad - quad[0]), "S")
+    piece = replace(piece, index=quad[0]) if told else piece
+    card = replace(piece_at(quad_at(340, 240, 70), "U"), index=quad[0], unseen=True)
+    at = piece.corners[0] + over * (piece.corners[2] - piece.corners[0])
+    assert in_the_middle(piece, replace(card, glyph=at.astype(np.float32))) is stroke

@@ -54,6 +54,16 @@ def _left(picture: Picture, *others: Piece) -> list[Piece]:
     return list(kept[3:])
 
 
+@pytest.mark.parametrize(("side", "stays"), [(0, False), (2, True)])
+def test_a_back_made_of_what_lies_around_it_is_none_however_sure(side: int, stays: bool) -> None:
+    picture = _newspaper()
+    quad = HEADLINE if not side else _quad(560, 350)
+    if stays:
+        cv2.fillConvexPoly(picture, quad.astype(np.int32), (90, 60, 150))
+    back = replace(_read(quad, "A", 0.9), chances=np.zeros((4, 27), np.float32), back=1.0)
+    assert _left(picture, back) == ([back] if stays else [])
+
+
 def test_a_headlines_letter_is_no_tile() -> None:
     assert _left(_newspaper(), _read(HEADLINE, "A")) == []
 
