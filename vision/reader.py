@@ -39,7 +39,7 @@ from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
 from vision.plane import mat
 from vision.plane.flatten import Plane
-from vision.plane.settling import outlined, settled
+from vision.plane.settling import outlined, settled, upright
 from vision.sifting.cartons import without_cartons
 from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.sifting.discs import without_discs
@@ -243,6 +243,7 @@ class Reader:
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
+        pieces = pieces if tiles else upright(pieces, plane)
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = sighted, trace.figures

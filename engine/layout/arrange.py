@@ -196,7 +196,11 @@ def _pair_without_exposed(chain: Chain, stock: Sequence[Piece], lines: Sequence[
 
 
 def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
-    return is_listed(word_of(chain, sightings, words).text.upper(), words)
+    """Whether the line is a listed word, from either end where nothing printed tells which is its first."""
+    word = word_of(chain, sightings, words)
+    if printed_alike(sightings):
+        word = from_likelier_end(eased(word), words)
+    return is_listed(word.text.upper(), words)
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.layout import arrange
-from engine.observation import Point, Sighting
+from engine.observation import Point, Reading, Sighting
 from engine.words import WordList
 from tests.engine.layout.conftest import texts
 
@@ -90,6 +90,26 @@ def test_the_exposed_card_may_lie_as_far_off_as_cards_of_a_word_do(empty_table: 
     assert [w.text for w in arrangement.words] == ["ALMOST"]
     assert arrangement.exposed is not None
     assert near.cards[arrangement.exposed].letters()[0][0] == "N"
+
+
+def test_it_is_told_from_a_word_of_cards_that_look_alike_on_their_heads(empty_table: Table) -> None:
+    """Cards with corner letters alone, which the reader takes to stand on their heads a little sooner; the
+    stock lies no nearer than the word."""
+    upright = {"C": 0.2, "H": 0.1, "U": 0.05, "K": 0.3, "E": 0.17}
+    exposed = 450 - 3 * 57 * 1.04 - 11
+    table = empty_table(12).card("A", exposed - 90, 296, up=False).word("CHUCK", 450, 300)
+    near = table.card("E", exposed, 296).seen()
+
+    def either_way(card: Sighting) -> tuple[Reading, ...]:
+        (said, *_) = card.readings
+        ways = (((said.turns + 2) % 4, 1 - upright[said.letter]), (said.turns, upright[said.letter]))
+        return tuple(replace(said, turns=turns, probability=share) for turns, share in ways)
+
+    cards = tuple(replace(card, readings=either_way(card)) if card.readings else card for card in near.cards)
+    arrangement = arrange(replace(near, cards=cards), WordList.of(["CHUCK"]))
+    assert [w.text for w in arrangement.words] == ["CHUCK"]
+    assert arrangement.exposed is not None
+    assert cards[arrangement.exposed].letters()[0][0] == "E"
 
 
 @pytest.mark.parametrize(
