@@ -18,6 +18,7 @@ from vision.indices.relations import (
     OPPOSITE,
     SURE,
     UNDER,
+    WHOLE,
     at_corner,
     beneath,
     between,
@@ -127,7 +128,7 @@ def _settled(
         if any(at_corner(other, card) for other in among) or any(told_by(piece, card) for piece in told):
             known = [_again(piece, card) for piece in known]
             continue
-        same = [n for n, piece in enumerate(known) if at_corner(piece, card)]
+        same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
         sure = [n for n in same if _stands(known[n], card, cards)]
@@ -224,6 +225,11 @@ def _founds(piece: Piece) -> bool:
 
 def _among(card: Piece, others: Sequence[Piece]) -> bool:
     return any(card is other for other in others)
+
+
+def _sliver(piece: Piece, card: Piece) -> bool:
+    """Whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
+    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and _clear(card)
 
 
 def _stands(piece: Piece, card: Piece, cards: Sequence[Piece]) -> bool:

@@ -303,3 +303,17 @@ def test_what_stands_in_the_middle_of_a_card_read_as_a_whole_is_its_own_print(
     card = replace(piece_at(quad_at(340, 240, 70), "U"), index=quad[0], unseen=True)
     at = piece.corners[0] + over * (piece.corners[2] - piece.corners[0])
     assert in_the_middle(piece, replace(card, glyph=at.astype(np.float32))) is stroke
+
+
+@pytest.mark.parametrize("sure", [0.42, 0.95])
+def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: float) -> None:
+    """Burnt out, it had no edges where it ends; one that was read for sure stands."""
+    first = quad_at(300, 200, 0)
+    next_ = first + np.array([0.45 * WIDTH, 0], np.float32)
+    part = piece_at(first[0] + 0.6 * (first - first[0]), "W", sure)
+    found = (part, piece_at(next_, "O"))
+    shape = shape_of(found[1:])
+    assert shape is not None
+    told = tuple(card_at(spot_at(*seen), shape) for seen in ((first, "W"), (next_, "O")))
+    (read,) = (piece for piece in once(joined(found, told)) if LETTERS[piece.likeliest] == "W")
+    assert (overlap(read.corners, first) > 0.8) is (sure < 0.9)
