@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 
-from vision.codes import LETTERS
 from vision.indices.relations import (
     DOUBLE,
     EXPLAINED,
@@ -37,53 +36,13 @@ from vision.indices.relations import (
     turned_amiss,
     within_card,
 )
+from vision.indices.telling import PLACED, SUPPOSED, clear, founded, legible, masterly
 from vision.indices.witness import agreement, confirmed, weighed, witnessed
 from vision.pieces.letters import Piece, overlap
 from vision.sifting.printed import print_of_corner
 
-CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.55))
-"""How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
-on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were found of
-701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are
-none."""
-
-PAIR: Final = 0.7
-"""What counts of two letters of which it is one or the other: a slab I may be a T, but a letter it is."""
-
-SUPPOSED: Final = ((0.5, 0.4),)
-"""The same where the finder saw a card with its corner there: less is asked, for that is a second witness."""
-
-PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
-"""The same where its corner lies half-way between two others': a row's even step is a witness, too. With 0.85
-two letters of one traced row were left out, and no false card the less was found; a slab I, spotted for sure,
-was left out for being 0.3 a T."""
-
-PLAIN: Final = 0.6
-"""How sure the finder must be of a card, not surely read, that others of a fan may lie under: an I is often a
-T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of newsprint,
-0.54."""
-
-MASTER: Final = LETTERS.index("?")
-"""What is printed in a Master's corners: a star, a word, anything."""
-
-MASTERLY: Final = 0.97
-"""How sure the glyph reader must be of that for the spotter not to be asked: of 19 such on traced tables 18
-were Masters', eleven of them spotted with less than a half."""
-
 LITTLE: Final = 0.2
 """Share of such a card that must lie under others: one that shows its picture is seldom seen for itself."""
-
-EVIDENT: Final = 0.5
-"""How sure the spotter must be of each, read for sure: likelier one than not, since several must agree,
-..."""
-
-FAN: Final = 5
-"""... of so many corner letters whose cards lie over one another, that they are a fan though none of its
-cards was seen. With three or four it is the same on rendered fans."""
-
-SLENDER: Final = 0.35
-"""Breadth of the place where they stand, of its length: of a hand fanned by 90 degrees it is 0.2, of five
-letters in two lines of a text about a half."""
 
 
 def joined(
@@ -94,12 +53,11 @@ def joined(
 ) -> tuple[Piece, ...]:
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
     whether the picture shows the edges of one."""
-    plain = _founded(cards, (*pieces, *among), shown)
+    plain = founded(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
-    plain = _founded(
-        cards, (*known, *among), shown
-    )  # by what is sure now that its corner letter says the same, too
+    # By what is sure now that its corner letter says the same, too.
+    plain = founded(cards, (*known, *among), shown)
     new = _missed(known, left, plain, among, shown)
     told = [*(piece for piece in known if piece.index is not None), *new]
     whole = [card for card in new if any(both_ends(card, other) for other in plain)]
@@ -113,7 +71,7 @@ def joined(
 def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """`pieces`, those read anew of which the letters in both corners say another than the whole card: of a
     card with corner letters alone they are all there is to read."""
-    plain = [card for card in cards if _clear(card)]
+    plain = [card for card in cards if clear(card)]
     return tuple(_outvoted(piece, plain) for piece in pieces)
 
 
@@ -132,11 +90,11 @@ def _settled(
         agree = [n for n in same if known[n].likeliest == card.likeliest]
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
         sure = [n for n in same if _stands(known[n], card, cards)]
-        if alone and (known[alone[0]].likely or not (_among(card, plain) or _masterly(card))):
-            known[alone[0]] = weighed(known[alone[0]], card, _clear(card))
+        if alone and (known[alone[0]].likely or not (card in plain or masterly(card))):
+            known[alone[0]] = weighed(known[alone[0]], card, clear(card))
         elif sure:
-            known[sure[0]] = weighed(known[sure[0]], card, _clear(card))
-        elif agree and _clear(card) and not any(each_over_the_other(card, piece) for piece in told):
+            known[sure[0]] = weighed(known[sure[0]], card, clear(card))
+        elif agree and clear(card) and not any(each_over_the_other(card, piece) for piece in told):
             best = max(agree, key=lambda n: known[n].best)
             known[best] = confirmed(known[best], card)
         else:
@@ -155,9 +113,9 @@ def _missed(
     new = list[Piece]()
     for card in cards:
         guessed = any(guess(piece, card) and piece.best < SURE for piece in known)
-        placed = _legible(card, PLACED) and between(card, (*known, *plain))
-        supposed = guessed and _legible(card, SUPPOSED)
-        if not (placed or supposed or _among(card, plain) or _masterly(card)):
+        placed = legible(card, PLACED) and between(card, (*known, *plain))
+        supposed = guessed and legible(card, SUPPOSED)
+        if not (placed or supposed or card in plain or masterly(card)):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         whole = any(both_ends(card, other) for other in plain)
@@ -166,7 +124,7 @@ def _missed(
             guessed
             or whole
             or printed
-            or hidden(card, (*known, *plain, *among), LITTLE if _masterly(card) else UNDER)
+            or hidden(card, (*known, *plain, *among), LITTLE if masterly(card) else UNDER)
         )
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
         its_own = any(
@@ -182,54 +140,14 @@ def _missed(
         if strange or its_own or amiss:
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
-        if there or (_among(card, plain) and card.best >= SURE and shown(card)):
+        if there or (card in plain and card.best >= SURE and shown(card)):
             new.append(card)
     return new
 
 
-def _founded(cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]) -> list[Piece]:
-    """Those of a fan's clear cards that lie, one over the other, with a card that was surely seen: its last
-    one is covered by none. Letters printed on a box would hide one another. Where none was seen, a fan
-    of many plain ones bears itself out, or one whose edges are `shown`."""
-    left = _unreached(cards, [piece for piece in seen if _founds(piece)])
-    plain = [card for card in left if _clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
-    fans = [card for card in plain if shown(card) or _fanned([other for other in plain if meet(card, other)])]
-    left = _unreached(left, fans)
-    return [card for card in cards if _clear(card) and not _among(card, left)]
-
-
-def _fanned(cards: Sequence[Piece]) -> bool:
-    """Whether so many plain corner letters stand one beside the other, as those of a hand do: letters of a
-    text lie in lines."""
-    corners = np.array([card.index for card in cards if card.index is not None], np.float32)
-    if len(corners) < FAN:
-        return False
-    long, broad = np.linalg.svd(corners - corners.mean(0), compute_uv=False)
-    return bool(broad < SLENDER * long)
-
-
-def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
-    """The cards that do not lie, one over the other, with those `reached`."""
-    left = [card for card in cards if not _among(card, reached)]
-    while near := [card for card in left if any(meet(card, other) for other in reached)]:
-        reached, left = near, [card for card in left if not _among(card, near)]
-    return left
-
-
-def _founds(piece: Piece) -> bool:
-    """Whether it is surely a card, if not surely read."""
-    if piece.best >= SURE:
-        return piece.likely
-    return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE
-
-
-def _among(card: Piece, others: Sequence[Piece]) -> bool:
-    return any(card is other for other in others)
-
-
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
-    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and _clear(card)
+    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and clear(card)
 
 
 def _stands(piece: Piece, card: Piece, cards: Sequence[Piece]) -> bool:
@@ -252,25 +170,6 @@ def _another(piece: Piece, card: Piece, told: Sequence[Piece]) -> bool:
     side in a hand."""
     shared = overlap(piece.corners, card.corners)
     return any(o.likeliest == piece.likeliest and overlap(o.corners, piece.corners) > shared for o in told)
-
-
-def _clear(card: Piece) -> bool:
-    """Whether what was seen is surely a corner letter: figures and ornaments are printed in corners too, and
-    what is no letter may be a Master's."""
-    return _legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
-
-
-def _masterly(card: Piece) -> bool:
-    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted."""
-    return card.likeliest == MASTER and card.best >= MASTERLY
-
-
-def _legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
-    """Whether spotter and letter are as sure as that of its corner letter."""
-    scores, letters = zip(*least, strict=True)
-    score = card.outline.score
-    two = float(np.sort(card.chances.sum(0))[-2:].sum())
-    return score >= scores[0] and max(card.best, PAIR * two) >= float(np.interp(score, scores, letters))
 
 
 def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
@@ -312,6 +211,6 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
         return True
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True
-    if any(card.best >= SURE and _clear(card) and within_card(piece, card) for card in told):
+    if any(card.best >= SURE and clear(card) and within_card(piece, card) for card in told):
         return True
     return piece.best < SURE and any(overlap(piece.corners, card.corners) > EXPLAINED for card in told)

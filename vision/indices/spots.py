@@ -18,7 +18,7 @@ from vision.pieces.locate import scaled
 
 FLOOR: Final = 0.3
 """Heat below which there is no corner letter: low, because the glyph reader throws out what is none, and what
-is made of faint ones is asked more (`joining.CLEAR`)."""
+is made of faint ones is asked more (`telling.CLEAR`)."""
 
 NO_LETTER: Final = 0.5
 """Probability from which what was found is no corner letter after all: likelier none than all letters
