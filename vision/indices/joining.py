@@ -34,6 +34,7 @@ from vision.indices.relations import (
     stands_for,
     told_by,
     turned_amiss,
+    upon,
     within_card,
 )
 from vision.indices.telling import PLACED, SUPPOSED, clear, founded, legible, masterly
@@ -87,6 +88,7 @@ def _settled(
             known = [_again(piece, card) for piece in known]
             continue
         same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
+        same = same or [n for n, piece in enumerate(known) if _bears(piece, card, (*known, *among))]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
         alone = [n for n in same if not beneath(known[n], (*known, *among))]
         sure = [n for n in same if _stands(known[n], card, cards)]
@@ -148,6 +150,13 @@ def _missed(
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
     return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and clear(card)
+
+
+def _bears(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether a plain corner letter is that of a card under none, whose outline is too narrow for it."""
+    if piece.index is not None or card.best < SURE or not clear(card):
+        return False
+    return upon(piece, card, others)
 
 
 def _stands(piece: Piece, card: Piece, cards: Sequence[Piece]) -> bool:

@@ -21,6 +21,10 @@ TURNED: Final = 0.35
 """Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than such a letter
 mostly is off (half of `ALIKE`), for an O tells little of how it stands."""
 
+AMISS: Final = 0.1
+"""The same of a letter that stands upon a card: of one half under the next the outline is often too narrow,
+and cards of a fan, an eighth of their length apart, lie under one another."""
+
 CORNER: Final = 0.04
 """Card lengths between two corners, with one letter at both, that are one corner: 4 mm, a third of what cards
 of a fan are apart."""
@@ -183,6 +187,15 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
     """Whether the corner letter, misread as it may be, is that of a card read for sure that lies under no
     other."""
     return piece.best >= SURE and _letters_apart(piece, card) < NEAR and not beneath(piece, others)
+
+
+def upon(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
+    """Whether the corner letter stands in a corner of one that lies under no other, and as that one does,
+    where its own would stand if its outline were a little amiss."""
+    if piece.best < SURE or card.glyph is None or not within(card.glyph, [piece.corners]):
+        return False
+    near = turned(piece, card) < ALIKE and _letters_apart(piece, card) < AMISS
+    return near and not beneath(piece, others)
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:

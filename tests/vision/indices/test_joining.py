@@ -317,3 +317,23 @@ def test_a_doubtful_outline_of_a_part_of_a_card_gives_way_to_the_card(sure: floa
     told = tuple(card_at(spot_at(*seen), shape) for seen in ((first, "W"), (next_, "O")))
     (read,) = (piece for piece in once(joined(found, told)) if LETTERS[piece.likeliest] == "W")
     assert (overlap(read.corners, first) > 0.8) is (sure < 0.9)
+
+
+@pytest.mark.parametrize(
+    ("beside", "sure", "doubt"), [(0.12, 0.97, True), (0.12, 0.8, False), (0.5, 0.97, False)]
+)
+def test_a_card_whose_outline_is_too_narrow_hears_its_own_corner_letter(
+    beside: float, sure: float, doubt: bool
+) -> None:
+    """Half of a W is a V; but what stands in its corner is read for sure, too, and is a W."""
+    quad = quad_at(300, 200, 0)
+    along = quad[1] - quad[0]
+    narrow = quad + np.array([beside * along, 0 * along, 0 * along, beside * along], np.float32)
+    found = (piece_at(narrow, "V", 0.93),)
+    shape = shape_of([piece_at(quad, "A")])
+    assert shape is not None
+    corner = replace(spot_at(quad, "W"), middle=quad[0] + np.array([20, 14], np.float32))
+    corner = replace(corner, chances=corner.chances * sure / corner.chances.max())
+    (read, *others) = once(joined(found, (card_at(corner, shape),)))
+    assert not others
+    assert (read.best < 0.9) is doubt
