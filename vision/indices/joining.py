@@ -43,7 +43,7 @@ from vision.pieces.letters import Piece, overlap
 from vision.sifting.printed import print_of_corner
 
 LITTLE: Final = 0.2
-"""Share of such a card that must lie under others: one that shows its picture is seldom seen for itself."""
+"""As `UNDER`, of a plain Master: one that shows most of its picture is seldom seen for itself, either."""
 
 
 def joined(
