@@ -158,6 +158,8 @@ def _light(
     for n, card in zip(faces, whitened(picture, [quads[n] for n in faces]), strict=True):
         if card.share > 0:
             glares.setdefault(n, (card.share, card.glare))
+        elif card.black:
+            glares.pop(n, None)
     return [
         Condition(Glare(n if n < len(known) else None, round(share, 2)), "minor", _fractions(where, small))
         for n, (share, where) in sorted(glares.items())

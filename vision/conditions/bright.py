@@ -25,7 +25,11 @@ INK: Final = 3
 """Percentile of a card's darkest channel that is its print: every letter in a card's middle covers more."""
 
 PRINTED: Final = 110
-"""Print that is usually paler than this is thin, of corners alone, and as grey as print that is whitened."""
+"""Print that is usually paler than this is thin, of corners alone, or of a pale colour, and as grey as print
+that is whitened: there only print that is much paler still says so ..."""
+
+FAINT: Final = 80
+"""... by so many grey levels, over `ALL` of it: thin print of one card differs from another's by 50."""
 
 STROKE: Final = 7
 """Pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print, but lies within
@@ -42,7 +46,15 @@ BELOW: Final = 40
 """Grey levels by which it is still darker than its own paper, and not a spot on it."""
 
 WHITE: Final = 250
-"""Paper beside it from which a lamp may lie there: less would have shown the lamp itself."""
+"""Paper beside it that can show no more light, whatever the lamp adds ..."""
+
+ADDED: Final = 0.5
+"""... or else so much of the light that whitens the print must have come to the paper beside it, beyond the
+cards' usual paper: worn print and coloured ink are pale on paper like any other. By judgement, since light
+falls off across a table."""
+
+GAMMA: Final = 2.2
+"""From grey level to light, as screens and cameras have it."""
 
 MUCH: Final = 0.1
 """Share of a card that is whitened print, beyond what is usual on the table (thin corner letters and figures
@@ -81,6 +93,15 @@ ROOM: Final = 238
 """... where the darkest channel of most paper is no higher: above, light that is a little uneven burns whole
 cards out."""
 
+NEAR: Final = 244
+"""Paper from which it may be a lamp that makes it so bright ..."""
+
+BLACKER: Final = 30
+"""... but hardly one that adds fewer grey levels than this to print that lies on it ..."""
+
+PROOF: Final = 0.15
+"""... where that much of the print there is so black: by judgement, as a reflection ends somewhere."""
+
 PAPER: Final = 75
 """Percentile of a card's darkest channel that is its paper: a quarter and more of every card is unprinted."""
 
@@ -88,14 +109,12 @@ PAPER: Final = 75
 @dataclass(frozen=True, slots=True)
 class Whitened:
     """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and what `share` of the card
-    that covers; empty and 0 when there is none."""
+    that covers; empty and 0 when there is none. `black`: print as black as the other cards' lies on its
+    brightest paper, so that is no lamp's mirror image."""
 
     share: float
     glare: Floats
-
-
-NONE: Final = Whitened(0.0, np.empty((0, 2), np.float32))
-"""What a card has that no light hides."""
+    black: bool
 
 
 def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
@@ -105,17 +124,19 @@ def whitened(picture: Picture, quads: list[Floats]) -> list[Whitened]:
     copies = [_copy(picture, quad) for quad in quads]
     darkest = [_darkest(copy) for copy in copies]
     inks, papers = np.percentile(np.stack(darkest).reshape(len(quads), -1), (INK, PAPER), axis=1)
-    ink = float(np.median(inks))
+    ink, paper = float(np.median(inks)), float(np.median(papers))
     burnt = [dark >= CLIPPED for dark in darkest]
-    hidden = _outshone(burnt, inks - ink, room=float(np.median(papers)) <= ROOM)
+    black = np.array([_black(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool)
+    hidden = _outshone(burnt, inks - ink, room=paper <= ROOM) & ~black
     where = burnt
-    if ink <= PRINTED:
-        parts = [_parts(copy, dark, ink + RAISED) for copy, dark in zip(copies, darkest, strict=True)]
-        pale = _pale(parts, inks - ink)
-        where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
-        hidden = hidden | pale
+    parts = [_parts(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
+    pale = _pale(parts, inks - ink, thin=ink > PRINTED)
+    where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
+    hidden = hidden | pale
+    none = np.empty((0, 2), np.float32)
     return [
-        _outlined(mask, quad) if hide else NONE for hide, mask, quad in zip(hidden, where, quads, strict=True)
+        Whitened(*(_outlined(mask, quad) if hide else (0.0, none)), bool(proof))
+        for hide, mask, quad, proof in zip(hidden, where, quads, black, strict=True)
     ]
 
 
@@ -130,15 +151,16 @@ def _outshone(
 
 
 def _pale(
-    parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64]
+    parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Of which cards much print is whitened, or nearly all that is left."""
+    """Of which cards much print is whitened, or nearly all that is left; of `thin` print that alone, and
+    much."""
     shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
     beyond = shares[:, 0] - np.median(shares[:, 0])
     of_all = shares[:, 0] / np.maximum(shares.sum(1), 1e-6)
     partly = (of_all >= MORE) & (raised >= DARKEST[0]) & (raised <= DARKEST[1])
     much, left = (beyond >= MUCH) & partly, (beyond >= LITTLE) & (of_all >= ALL)
-    return np.asarray(much | left, np.bool_)
+    return np.asarray(left & (raised >= FAINT) if thin else much | left, np.bool_)
 
 
 def _darkest(copy: Picture) -> Grey:
@@ -147,14 +169,32 @@ def _darkest(copy: Picture) -> Grey:
     return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
 
 
-def _parts(copy: Picture, dark: Grey, limit: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where its print is whitened, and where it is black."""
+def _parts(
+    copy: Picture, dark: Grey, ink: float, usual: float
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where its print is whitened, and where black; `ink` and `usual` are the cards' print and paper."""
     stroke, around = np.ones((STROKE, STROKE), np.uint8), np.ones((AROUND, AROUND), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
-    pale = (print_ > limit) & (print_ < paper - BELOW) & white
+    lamp = _light(paper) - _light(usual) >= ADDED * (_light(print_) - _light(ink))
+    pale = (print_ > ink + RAISED) & (print_ < paper - BELOW) & (white | lamp)
     # What is narrower than a stroke made wide is a stroke's end.
-    return _opened(pale), _opened(print_ <= limit)
+    return _opened(pale), _opened(print_ <= ink + RAISED)
+
+
+def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
+    """The light, as a share of the most, that a grey level stands for."""
+    return np.asarray((np.asarray(level) / 255) ** GAMMA)
+
+
+def _black(copy: Picture, dark: Grey, ink: float) -> bool:
+    """Whether much of the print on its brightest paper is black."""
+    stroke, around = np.ones((3, 3), np.uint8), np.ones((AROUND, AROUND), np.uint8)
+    print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
+    bright = cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= NEAR
+    printed = bright & (print_ < paper - BELOW)
+    black = printed & (print_ <= ink + BLACKER)
+    return bool(black.sum() > PROOF * max(1, int(printed.sum())))
 
 
 def _opened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -173,10 +213,11 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
     return np.asarray(copy, np.uint8)
 
 
-def _outlined(pale: NDArray[np.bool_], quad: Floats) -> Whitened:
+def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
+    """The share of the card that the hull of the places covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
     share = cv2.contourArea(hull) / SIDE**2
     a, b, _, d = _inner(quad)
     hull = hull / SIDE
-    return Whitened(share, np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32))
+    return share, np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

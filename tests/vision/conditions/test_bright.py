@@ -64,6 +64,36 @@ def test_a_blank_card_and_one_of_another_ink_are_no_glare(colour: tuple[int, int
     assert conditions(picture, seen(quads), None) == ()
 
 
+def added(picture: Picture, quad: Floats, paper: float, ink: float) -> Picture:
+    """Grey light, a share of the most, over a quad: `paper` of it where that is bare, `ink` on print."""
+    card = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(card, np.round(quad).astype(np.int32), 1)
+    print_ = (picture.min(2, keepdims=True) < 110).astype(np.float64)
+    light = (paper * (1 - print_) + ink * print_) * card[..., None]
+    return np.asarray(255 * np.clip((picture / 255) ** 2.2 + light, 0, 1) ** (1 / 2.2), np.uint8)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_light_that_came_to_print_and_paper_alike_is_a_lamp_and_pale_print_alone_is_not(look: str) -> None:
+    quads = where(laid(), look)
+    dim = np.asarray(table(look) * 0.75, np.uint8)
+    assert conditions(dim, seen(quads), None) == ()
+    (found,) = conditions(added(dim, quads[6], 0.2, 0.2), seen(quads), None)
+    assert isinstance(found.fact, Glare)
+    assert found.fact.card == 6
+    assert conditions(added(dim, quads[6], 0.0, 0.2), seen(quads), None) == ()
+
+
+def test_half_a_card_that_alone_is_white_is_no_glare_while_its_print_is_black() -> None:
+    quads = where(laid(), "classic")
+    dim = np.asarray(table("classic") * 0.8, np.uint8)
+    a, b, c, d = quads[6]
+    half = np.array([a, b, (b + c) / 2, (a + d) / 2], np.float32)
+    assert conditions(added(dim, half, 0.6, 0.0), seen(quads), None) == ()
+    (found,) = conditions(added(dim, half, 0.6, 0.6), seen(quads), None)
+    assert isinstance(found.fact, Glare)
+
+
 @cache
 def reader() -> Reader:
     return Reader.load()
