@@ -87,7 +87,7 @@ def indexed(
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
     # A smaller look leaves corners further off: beside many a card the paper of its neighbour shows.
-    over = onto(pyramid, cards, (*among, *printed)) if effort.side == 1 else ()
+    over = onto(pyramid, cards, among, printed) if effort.side == 1 else ()
     beside = _not_in(crowded, round_about(over))
     asked = crowded or beside
     told, _ = _told(pyramid, crowded, every, effort, effort.share, beside) if asked else ((), ())

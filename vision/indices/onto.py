@@ -36,7 +36,18 @@ ALL: Final = 0.9
 hundredths off, its own paper shows."""
 
 SIDES: Final = 2
-"""Sides at which that may be so: where it is so at more of them, the table is of the paper's colour."""
+"""Sides at which that may be so: where it is so at more of them, the table is of the paper's colour, and a
+card goes on beneath only where print stands beside one ..."""
+
+STRIP: Final = (0.05, 0.09, 0.13, 0.17, 0.21, 0.25)
+"""... within so many card lengths of its edge: corner letters of cards fanned out, and their figures ..."""
+
+DARK: Final = 0.6
+"""... darker than this share of the paper, in some colour ..."""
+
+PRINT: Final = (0.02, 0.35)
+"""... at such a share of the places: a letter covers a fiftieth of the strip, and what is dark all over is no
+paper."""
 
 FEW: Final = 3
 """Cards of which that may be so: as many as there are hands on a table. Where it is so of more, and of ..."""
@@ -45,11 +56,17 @@ PART: Final = 0.25
 """... this share of all that are asked, the table is a pale one, or its cloth has pale squares."""
 
 
-def onto(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> tuple[Piece, ...]:
+def onto(
+    pyramid: Pyramid,
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    printed: tuple[Piece, ...] = (),
+) -> tuple[Piece, ...]:
     """Those of `pieces` read for sure and lying over none of the others nor of those `among`, beside which
-    paper like theirs shows all the same: a hand may go on beneath, of which the finder saw no card."""
-    every = (*pieces, *among)
-    alone = unlapped(every)[: len(pieces)]
+    paper like theirs shows all the same: a hand may go on beneath, of which the finder saw no card. What is
+    `printed` on cards lies under none."""
+    alone = unlapped((*pieces, *among))[: len(pieces)]
+    every = (*pieces, *among, *printed)
     sure = [p for p in compress(pieces, alone) if p.best >= SURE and p.letter > p.back]
     if not sure:
         return ()
@@ -63,20 +80,31 @@ def onto(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] =
         return ()
     like, places, sure = like[shows], places[shows], list(compress(sure, shows.tolist()))
     free = _free(pyramid, places, every)
-    sides = (((like & free).mean(2) >= ENOUGH) & (free.mean(2) >= ALL)).sum(1)
+    paper_shows = ((like & free).mean(2) >= ENOUGH) & (free.mean(2) >= ALL)
+    sides = paper_shows.sum(1)
     over = (sides > 0) & (sides <= SIDES)
+    for n in np.flatnonzero(sides > SIDES).tolist():
+        over[n] = bool((paper_shows[n] & _printed(pyramid, sure[n].corners, own[shows][n], every)).any())
     return tuple(compress(sure, over.tolist())) if over.sum() <= max(FEW, PART * len(shows)) else ()
 
 
-def _places(quads: Floats) -> Floats:
-    """(n, 4, k, 2) places beside the upper, right, lower and left edges of (n, 4, 2) quads."""
+def _printed(pyramid: Pyramid, quad: Floats, own: Floats, every: Sequence[Piece]) -> NDArray[np.bool_]:
+    """(4,) beside which edges of a card print stands on paper that is none of the pieces'."""
+    places = _places(quad[None], STRIP, np.linspace(0.0, 1.0, 33, dtype=np.float32))
+    dark = ((_colours(pyramid, places) <= DARK * own).any(3) & _free(pyramid, places, every))[0].mean(1)
+    return np.asarray((dark >= PRINT[0]) & (dark <= PRINT[1]), np.bool_)
+
+
+def _places(quads: Floats, beyond: Sequence[float] = BESIDE, along: Floats = ALONG) -> Floats:
+    """(n, 4, k, 2) places beside the upper, right, lower and left edges of (n, 4, 2) quads, so many card
+    lengths `beyond` them at these shares `along`."""
     ups, rights = axes(quads)
     long = np.maximum(np.hypot(*ups.T), np.hypot(*rights.T))
     out = np.stack([ups, rights, -ups, -rights], 1)
     out = out / np.maximum(1e-6, np.linalg.norm(out, axis=2, keepdims=True)) * long[:, None, None]
     ends = np.roll(quads, -1, 1)
-    feet = quads[:, :, None] + ALONG[:, None] * (ends - quads)[:, :, None]
-    rows = [feet + far * out[:, :, None] for far in BESIDE]
+    feet = quads[:, :, None] + along[:, None] * (ends - quads)[:, :, None]
+    rows = [feet + far * out[:, :, None] for far in beyond]
     return np.concatenate(rows, axis=2).astype(np.float32)
 
 

@@ -44,6 +44,10 @@ CORNER: Final = 0.05
 """Card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth that cards of a
 fan are apart."""
 
+FANNED: Final = 0.1
+"""The same where their outlines nearly coincide and both say one letter: two of a fan, of which one was
+found amiss. By judgement between the two."""
+
 OPPOSITE: Final = 0.6
 """Card lengths from which two corner letters may stand at opposite corners of one card: half of a card's
 diagonal."""
@@ -191,9 +195,9 @@ def _same(one: Piece, other: Piece) -> bool:
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     much = shared >= SAME * (sum(areas) - shared)
-    # Cards of a fan that share so much are none; and where their letters were seen may be some pixels off.
+    # Where their letters were seen may be some pixels off, but not as far as in a fan of two alike.
     if much and read_alike(one, other):
-        return True
+        return other.index is None or not _apart(one, other, FANNED)
     # Cards that abut share little: the dearer questions are asked of few.
     if not much and shared <= min(BESIDE, WITHIN) * min(areas):
         return False
@@ -209,14 +213,15 @@ def _half_seen(one: Piece, other: Piece) -> bool:
     return one.index is None and other.index is not None and one.outline.score < PLAINLY
 
 
-def _apart(one: Piece, other: Piece) -> bool:
-    """Whether the corner letter that was seen on `one` stands at no corner of `other`: two cards then, even
-    where they overlap. With one letter on both they may be one, if the corners lie opposite."""
+def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
+    """Whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
+    lengths: two cards then, even where they overlap. With one letter on both they may be one, if the corners
+    lie opposite."""
     if one.index is None:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    return gap > CORNER and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
+    return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
 
 def usual(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:

@@ -59,3 +59,19 @@ def test_a_doubtful_card_and_one_over_another_are_looked_at_anyway() -> None:
     assert onto(pyramid, doubtful) == ()
     under = piece_at(quad_at(150 + 0.25 * WIDTH, 200, 0), "B")
     assert onto(pyramid, (*PIECES, under)) == ()
+
+
+@pytest.mark.parametrize(("print_", "found"), [(True, True), (False, False)])
+def test_on_a_table_of_the_papers_colour_print_beside_a_card_tells(print_: bool, found: bool) -> None:
+    picture = _table(PALE, None)
+    if print_:
+        x, y = CARDS[0][1]
+        cv2.rectangle(picture, (int(x) + 12, int(y) + 10), (int(x) + 26, int(y) + 34), (40, 40, 40), -1)
+    assert onto(Pyramid.of(picture), PIECES) == (PIECES[:1] if found else ())
+
+
+def test_a_cards_own_corner_letter_found_as_a_piece_does_not_lie_under_it() -> None:
+    x, y = CARDS[0][0]
+    corner = np.array([[x + 6, y + 6], [x + 46, y + 6], [x + 46, y + 60], [x + 6, y + 60]], np.float32)
+    pyramid = Pyramid.of(_table(GREEN, (0.25 * WIDTH, 0)))
+    assert onto(pyramid, PIECES, (), (piece_at(corner, "A"),)) == PIECES[:1]

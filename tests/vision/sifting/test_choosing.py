@@ -91,6 +91,16 @@ def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter:
     assert len(once(seen)) == count
 
 
+@pytest.mark.parametrize(("off", "count"), [(6.0, 1), (14.0, 2)])
+def test_corner_letters_a_fans_step_apart_are_two_cards_whose_outlines_coincide(
+    off: float, count: int
+) -> None:
+    one, two = piece("I", 100, 100, 57, 89), piece("I", 103, 100, 57, 89)
+    letters = one.corners[0], np.array([100 + off, 100], np.float32)
+    seen = tuple(replace(card, index=at) for card, at in zip((one, two), letters, strict=True))
+    assert len(once(seen)) == count
+
+
 def test_the_free_half_of_a_card_is_not_one_more_of_its_letter() -> None:
     card = replace(piece("R", 100, 100, 57, 89), index=np.array([100, 100], np.float32))
     half = replace(piece("R", 124, 100, 57, 89), outline=Outline(152, 144, 89, 57, 0.0, 0.6))
