@@ -1,0 +1,80 @@
+"""The bar under a letter in a card's middle."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.codes import LETTERS
+from vision.crops import Outline, Picture, Pyramid
+from vision.pieces.bars import turned_by_bars
+from vision.pieces.letters import Piece
+
+CREAM, INK = (205, 235, 245), (45, 35, 30)
+QUAD = np.array([[200, 100], [370, 100], [370, 365], [200, 365]], np.float32)
+LEGS = np.array([[245, 270], [245, 195], [285, 250], [325, 195], [325, 270]], np.int32)
+"""An M that is a W on its head, all but its straight legs."""
+
+MIDDLE = 232.5
+
+
+def _table(bars: tuple[tuple[float, float], ...]) -> Pyramid:
+    """A card on green cloth with an M in its middle, and `bars` so far below it and so long, pixels."""
+    picture: Picture = np.full((480, 640, 3), (60, 110, 40), np.uint8)
+    cv2.fillConvexPoly(picture, QUAD.astype(np.int32), CREAM)
+    cv2.polylines(picture, [LEGS], isClosed=False, color=INK, thickness=11)
+    for below, long in bars:
+        y, half = round(MIDDLE + below), round(long / 2)
+        cv2.rectangle(picture, (285 - half, y - 4), (285 + half, y + 4), INK, -1)
+    return Pyramid.of(picture)
+
+
+def _read(letter: str, turns: int = 0, sure: float = 0.97) -> Piece:
+    chances = np.zeros((4, 27), np.float32)
+    chances[turns, LETTERS.index(letter)] = sure
+    return Piece(QUAD, chances, 0.0, 1 - sure, Outline(285, MIDDLE, 265, 170, 0.0, 0.9))
+
+
+def _letter(piece: Piece) -> str:
+    return LETTERS[int(piece.chances[0].argmax())]
+
+
+@pytest.mark.parametrize(
+    ("bars", "letter"),
+    [
+        (((60, 90),), "M"),
+        (((-60, 90),), "W"),
+        ((), "M"),
+        (((-60, 90), (60, 90)), "M"),  # an ornament above and below
+        (((-60, 20),), "M"),  # a figure, a spot
+        (((-118, 90),), "M"),  # a frame's line, far off
+    ],
+)
+def test_a_bar_above_an_m_says_that_it_is_a_w_on_its_head(
+    bars: tuple[tuple[float, float], ...], letter: str
+) -> None:
+    (piece,) = turned_by_bars(_table(bars), (_read("M"),))
+    assert _letter(piece) == letter
+    assert piece.best > 0.9
+    first = QUAD[2] if letter == "W" else QUAD[0]
+    assert np.allclose(piece.corners[0], first)
+    assert abs(piece.letter - 0.97) < 1e-5
+
+
+def test_a_bar_below_takes_what_was_said_the_other_way_round() -> None:
+    doubtful = _read("M", sure=0.6)
+    doubtful.chances[2, LETTERS.index("W")] = 0.39
+    (piece,) = turned_by_bars(_table(((60, 90),)), (doubtful,))
+    assert _letter(piece) == "M"
+    assert piece.best > 0.95
+
+
+@pytest.mark.parametrize("letter", ["N", "Z"])
+def test_letters_that_stay_themselves_are_turned(letter: str) -> None:
+    (piece,) = turned_by_bars(_table(((-60, 90),)), (_read(letter),))
+    assert _letter(piece) == letter
+    assert np.allclose(piece.corners[0], QUAD[2])
+
+
+def test_of_other_letters_nothing_is_asked() -> None:
+    piece = _read("A")
+    assert turned_by_bars(_table(((-60, 90),)), (piece,)) == (piece,)
