@@ -30,8 +30,8 @@ from vision.missed.unlettered import unlettered
 from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
 from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.bars import turned_by_bars
 from vision.pieces.closer import Box, closer
+from vision.pieces.headlong import settled_by_print
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, locate, windowed
 from vision.pieces.neighbours import lies_on, unlapped
@@ -244,7 +244,7 @@ class Reader:
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
-        pieces = turned_by_bars(pyramid, pieces if tiles else upright(pieces, plane))
+        pieces = settled_by_print(pyramid, pieces if tiles else upright(pieces, plane))
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = sighted, trace.figures

@@ -1,0 +1,240 @@
+"""Letters that on their heads are others, or themselves: M and W, N and Z. What is printed beside the one in
+a card's middle tells which way up it is.
+
+Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
+say it as well, for they stand at the upper left alone, and the speller saw them. Where there is neither, an M
+may be a W in another typeface, and that is said: a word's other letters tell, or nobody can.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import LETTERS, Floats
+from vision.crops import Picture, Pyramid
+from vision.pieces.letters import Piece
+
+OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "N", "Z": "Z"})
+"""What the underlined letters are when they are turned by half."""
+
+ASKED: Final = 0.5
+"""Probability of being one of these from which a piece is asked: of fewer the letter itself is in doubt."""
+
+OBLONG: Final = 1.25
+"""Times as high as wide that a card is at least. Tiles bear their figure below one side, and that tells the
+speller which is the lower one."""
+
+WIDTH: Final = 96
+"""Pixels of the copy: a bar is a twelfth of its letter's height, three of them or more ..."""
+
+HEIGHT: Final = 144
+"""... and as high as cards are: tiles are copied higher than they are, which no measure below minds."""
+
+INKED: Final = 0.5
+"""Share of the way from the paper's brightness to the print's from which a place is print."""
+
+LETTER: Final = (0.16, 0.85)
+"""Shares of the copy's height between which a letter in the middle is high: a corner's is lower, and what is
+higher is no letter."""
+
+MIDDLE: Final = 0.25
+"""Share of the copy's sides that the letter's middle may be off its own."""
+
+WIDE: Final = (0.5, 1.5)
+"""A bar's width, in letters: printed ones are as wide as theirs or a little wider or narrower ..."""
+
+FLAT: Final = 0.22
+"""... and at most so thick, in letters' heights ..."""
+
+STRAIGHT: Final = 0.7
+"""... of which so much of its upright box is inked: less is a frame's corner, or leans ..."""
+
+BESIDE: Final = 0.2
+"""... whose middle is at most so many letters' widths beside its letter's ..."""
+
+GAP: Final = (0.02, 0.5)
+"""... and so many letters' heights below it. All of these by judgement, generously: that nothing else of the
+kind is on the other side is asked, too."""
+
+SHARE: Final = 0.98
+"""How much of what was said the other way round is said anew: a neighbour's edge may once look like a bar."""
+
+CORNER: Final = (0.3, 0.27)
+"""Shares of a card's width and height within which the middle of a corner letter lies ..."""
+
+SMALL: Final = (0.07, 0.2)
+"""... and shares of the height that it is high: lower are figures, also of the letters' colour (0.055 at
+most, on 168 cards without corner letters), while of 98 with such letters 96 have higher ones ..."""
+
+FAINT: Final = 0.25
+"""... printed as `INKED` has it, but paler, for a small letter's strokes are a pixel wide in the copy ..."""
+
+DEEP: Final = 0.35
+"""... and yet not as pale as a crease or a shadow ..."""
+
+COLOUR: Final = 0.985
+"""... and of the middle letter's colour (cosine between what each takes from the paper's): what is red and as
+high is a figure in its frame."""
+
+ALONE: Final = 0.89
+"""How sure it may be which of M and W a letter is that nothing but its shape tells: less than sure. Of 194
+such cards on traced tables 15 were the other one."""
+
+
+class _Blot(NamedTuple):
+    """A connected patch of print: its upright box, pixels, how many of these are inked, and its number."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    inked: int
+    number: int
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.left + self.width / 2, self.top + self.height / 2
+
+
+def settled_by_print(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """`pieces`, those with an M, W, N or Z in the middle the way up that a bar says; an M or W with neither
+    bar nor corner letter in doubt; all others as they are."""
+    return tuple(_settled(pyramid, piece) if _asked(piece) else piece for piece in pieces)
+
+
+def _asked(piece: Piece) -> bool:
+    return sum(float(piece.chances[:, LETTERS.index(letter)].sum()) for letter in OTHER) >= ASKED
+
+
+def _settled(pyramid: Pyramid, piece: Piece) -> Piece:
+    copy = _copy(pyramid, piece.corners)
+    letter = _letter(copy)
+    if letter is None:
+        return piece
+    below = _bar_below(copy, letter)
+    if below is not None:
+        return _turned(piece, below)
+    told = piece.index is not None or _square(piece) or _corner_letter(copy, letter)
+    return piece if told else _doubted(piece)
+
+
+def _turned(piece: Piece, below: bool) -> Piece:
+    """With what was said the other way round said of the way up that the bar tells."""
+    up, down = (0, 2) if below else (2, 0)
+    chances = piece.chances.copy()
+    for letter, other in OTHER.items():
+        moved = SHARE * chances[down, LETTERS.index(letter)]
+        chances[down, LETTERS.index(letter)] -= moved
+        chances[up, LETTERS.index(other)] += moved
+    first = int(chances.max(1).argmax())
+    return replace(piece, corners=np.roll(piece.corners, -first, 0), chances=np.roll(chances, -first, 0))
+
+
+def _doubted(piece: Piece) -> Piece:
+    """With a part of what one of M and W has given to the other, on its head."""
+    said = LETTERS[piece.likeliest]
+    over = float(piece.chances[:, piece.likeliest].sum()) - ALONE
+    if said not in "MW" or over <= 0:
+        return piece
+    one, other = piece.likeliest, LETTERS.index(OTHER[said])
+    moved = over / (over + ALONE) * piece.chances[:, one]
+    chances = piece.chances.copy()
+    chances[:, one] -= moved
+    chances[:, other] += np.roll(moved, 2)
+    return replace(piece, chances=chances)
+
+
+def _square(piece: Piece) -> bool:
+    return piece.outline.height < OBLONG * piece.outline.width
+
+
+def _copy(pyramid: Pyramid, quad: Floats) -> Picture:
+    """(HEIGHT, WIDTH, 3) a card as its likeliest reading has it upright."""
+    long = float(np.hypot(*(quad[3] - quad[0])))
+    picture = pyramid.near(HEIGHT / max(1.0, long) * max(pyramid.levels[0].shape[:2]))
+    scale = picture.shape[1] / pyramid.levels[0].shape[1]
+    to = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+    onto = cv2.getPerspectiveTransform(np.asarray(quad * scale, np.float32), to)
+    copy = cv2.warpPerspective(picture, onto, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(copy, np.uint8)
+
+
+def _printed(copy: Picture, share: float) -> tuple[list[_Blot], NDArray[np.int32]]:
+    """The patches of print so far from the paper's brightness to the darkest, and where each lies."""
+    dark = copy.min(2)
+    ink, paper = np.percentile(dark, (2, 75)).tolist()
+    mask = (dark < paper - share * (paper - ink)).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    blots = [_Blot(*(*row, n)) for n, row in enumerate(stats[1:].tolist(), start=1)]
+    return blots, np.asarray(labels, np.int32)
+
+
+def _letter(copy: Picture) -> _Blot | None:
+    """The letter in the middle."""
+    return max((b for b in _printed(copy, INKED)[0] if _central(b)), key=lambda b: b.inked, default=None)
+
+
+def _central(blot: _Blot) -> bool:
+    x, y = blot.middle
+    off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
+    return off <= MIDDLE and LETTER[0] <= blot.height / HEIGHT <= LETTER[1]
+
+
+def _bar_below(copy: Picture, letter: _Blot) -> bool | None:
+    """Whether a bar stands below (True) or above (False) the letter; None when no bar is seen, or one on
+    either side."""
+    blots, _ = _printed(copy, INKED)
+    sides = {side for blot in blots if (side := _side(blot, letter)) is not None}
+    return sides.pop() if len(sides) == 1 else None
+
+
+def _side(blot: _Blot, letter: _Blot) -> bool | None:
+    """On which side of the letter the blot is its bar: below (True), above (False), or none (None)."""
+    wide = WIDE[0] <= blot.width / letter.width <= WIDE[1]
+    flat = blot.height <= FLAT * letter.height and blot.inked >= STRAIGHT * blot.width * blot.height
+    beside = abs(blot.middle[0] - letter.middle[0]) > BESIDE * letter.width
+    if beside or not (wide and flat):
+        return None
+    under = blot.top - (letter.top + letter.height)
+    over = letter.top - (blot.top + blot.height)
+    for gap, below in ((under, True), (over, False)):
+        if GAP[0] <= gap / letter.height <= GAP[1]:
+            return below
+    return None
+
+
+def _corner_letter(copy: Picture, letter: _Blot) -> bool:
+    """Whether print of the middle letter's colour stands in the corners where packs have their letters."""
+    dark = copy.min(2)
+    paper = np.median(copy[dark >= np.percentile(dark, 75)], axis=0)
+    _, labels = _printed(copy, INKED)
+    ink = paper - np.median(copy[labels == letter.number], axis=0)
+    return any(
+        float(taken @ ink) >= COLOUR * float(np.linalg.norm(taken) * np.linalg.norm(ink))
+        for taken in _in_corners(copy, paper)
+        if np.linalg.norm(taken) > DEEP * np.linalg.norm(ink)
+    )
+
+
+def _in_corners(copy: Picture, paper: NDArray[np.float64]) -> Iterator[NDArray[np.float64]]:
+    """(3,) what each patch of print in the upper left and lower right corners takes from the paper's colour,
+    where it is darkest."""
+    blots, labels = _printed(copy, FAINT)
+    for blot in blots:
+        if _cornered(blot):
+            inked = copy[labels == blot.number].astype(np.float64)
+            dark = inked.min(1)
+            yield paper - inked[dark <= np.percentile(dark, 40)].mean(0)
+
+
+def _cornered(blot: _Blot) -> bool:
+    x, y = blot.middle[0] / WIDTH, blot.middle[1] / HEIGHT
+    placed = (x < CORNER[0] and y < CORNER[1]) or (x > 1 - CORNER[0] and y > 1 - CORNER[1])
+    inside = blot.left > 0 and blot.top > 0 and blot.left + blot.width < WIDTH
+    small = SMALL[0] <= blot.height / HEIGHT <= SMALL[1] and blot.width <= 0.35 * WIDTH
+    return placed and small and inside and blot.top + blot.height < HEIGHT
