@@ -7,6 +7,7 @@ that letter may be one of theirs.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -23,6 +24,7 @@ from vision.indices.relations import (
     between,
     both_ends,
     each_over_the_other,
+    ends_seen,
     guess,
     hidden,
     in_the_middle,
@@ -54,6 +56,8 @@ def joined(
 ) -> tuple[Piece, ...]:
     """`pieces` and what `cards`, known by their corner letters, add to them and prove wrong. `shown` says
     whether the picture shows the edges of one."""
+    # Whatever says the same elsewhere is another card: two of one letter may lie next to one another.
+    pieces = tuple(replace(piece, ends=True) if ends_seen(piece, cards) else piece for piece in pieces)
     plain = founded(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
     known, left = _settled(list(pieces), surest, plain, among)
@@ -73,7 +77,7 @@ def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece
     """`pieces`, those read anew of which the letters in both corners say another than the whole card: of a
     card with corner letters alone they are all there is to read."""
     plain = [card for card in cards if clear(card)]
-    return tuple(_outvoted(piece, plain) for piece in pieces)
+    return tuple(_outvoted(piece, plain, pieces) for piece in pieces)
 
 
 def _settled(
@@ -116,7 +120,7 @@ def _missed(
     for card in cards:
         guessed = any(guess(piece, card) and piece.best < SURE for piece in known)
         placed = legible(card, PLACED) and between(card, (*known, *plain))
-        supposed = guessed and legible(card, SUPPOSED)
+        supposed = guessed and (legible(card, SUPPOSED) or (legible(card, PLACED) and shown(card)))
         if not (placed or supposed or card in plain or masterly(card)):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
@@ -181,9 +185,18 @@ def _another(piece: Piece, card: Piece, told: Sequence[Piece]) -> bool:
     return any(o.likeliest == piece.likeliest and overlap(o.corners, piece.corners) > shared for o in told)
 
 
-def _outvoted(piece: Piece, plain: Sequence[Piece]) -> Piece:
+def _is_anothers(card: Piece, piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a corner letter is rather that of another of the pieces, which bears it."""
+    shared = overlap(piece.corners, card.corners)
+    bearing = (p for p in pieces if p is not piece and p.likeliest == card.likeliest)
+    return any(overlap(p.corners, card.corners) >= shared for p in bearing)
+
+
+def _outvoted(piece: Piece, plain: Sequence[Piece], pieces: Sequence[Piece]) -> Piece:
     # Where the card lies the piece tells; each corner letter alone tells less of it than of its letter.
     here = [c for c in plain if c.likeliest != piece.likeliest and overlap(c.corners, piece.corners) > DOUBLE]
+    # The next card of a fan lies nearly there, and has corner letters of its own.
+    here = [c for c in here if not _is_anothers(c, piece, pieces)]
     pairs = ((one, two) for one in here for two in here if opposite(one, two))
     both = next((pair for pair in pairs if agreement(*pair).max() >= SURE), None)
     return piece if both is None else witnessed(witnessed(piece, both[0]), both[1])

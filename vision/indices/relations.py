@@ -163,6 +163,8 @@ def _twin(one: Piece, other: Piece) -> bool:
     show theirs nearer together."""
     if one.likeliest != other.likeliest or overlap(one.corners, other.corners) <= TWICE:
         return False
+    if other.ends and not _at_an_end(other, one):
+        return False
     if one.index is None or other.index is None:
         return True
     apart = float(np.hypot(*(one.index - other.index))) / one.outline.height
@@ -230,6 +232,8 @@ def told_by(other: Piece, card: Piece) -> bool:
     of one letter may lie next to each other, but then their corners do too."""
     if card.index is None or not may_be(card, other.likeliest):
         return False
+    if other.ends and not _at_an_end(other, card):
+        return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
     if gap < CORNER:
@@ -237,6 +241,23 @@ def told_by(other: Piece, card: Piece) -> bool:
     far = other.corners[[0, 2]] - card.index
     ends = float(np.hypot(*far.T).min()) < AWAY * card.outline.height
     return gap > OPPOSITE and ends and overlap(other.corners, card.corners) > TWICE
+
+
+def ends_seen(piece: Piece, cards: Sequence[Piece]) -> bool:
+    """Whether two of the cards stand in both corners of one, where its letters are, and say what it says, all
+    for sure but for one or the others."""
+    alike = [c for c in cards if c.index is not None and c.likeliest == piece.likeliest]
+    its = [c.index for c in alike if max(c.best, piece.best) >= SURE]
+    least = NEAR * piece.outline.height
+    return all(any(np.hypot(*(at - corner)) < least for at in its) for corner in piece.corners[[0, 2]])
+
+
+def _at_an_end(piece: Piece, card: Piece) -> bool:
+    """Whether the card is known by a letter in one of the piece's corners."""
+    if card.index is None:
+        return True
+    gap = float(np.hypot(*(piece.corners[[0, 2]] - card.index).T).min())
+    return gap < NEAR * piece.outline.height
 
 
 def both_ends(one: Piece, other: Piece) -> bool:
@@ -274,7 +295,9 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     overlapping cards, which lie at even steps, there is a place for it."""
     if card.index is None:
         return False
-    row = [o.index for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
+    alike = [o for o in others if o.index is not None and o is not card and turned(o, card) < FANNED]
+    # Of one seen by both its letters either may be the row's next.
+    row = [at for o in alike for at in (o.corners[[0, 2]] if o.ends else (o.index,))]
     steps = (np.array(row, np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())

@@ -170,7 +170,9 @@ def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[n
     if spot.letter == MASTER:
         up = _beside([o for o in others if float(o.chances.max()) >= SURE], spot, shape, 1)
         return spot if up is None or float(spot.up @ up) < np.cos(TURNED) else replace(spot, up=up)
-    up = _beside(others, spot, shape, 2) if spot.letter == ROUND else None
+    # Another O, or the same one seen twice, tells no more than it does.
+    telling = [other for other in others if other.letter != ROUND]
+    up = _beside(telling, spot, shape, 2) if spot.letter == ROUND else None
     if up is None or float(spot.up @ up) > np.cos(TURNED):
         return spot
     ahead, right = shape.card(up, spot.middle)
@@ -179,10 +181,11 @@ def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[n
 
 
 def _beside(others: Sequence[Spot], spot: Spot, shape: Shape, least: int) -> Floats | None:
-    """(2,) how the letters next to a spot, `least` of them, stand on an average; None where they disagree."""
+    """(2,) how the two letters next to a spot, `least` of them, stand on an average; None where they
+    disagree."""
     reach = NEXT * float(np.hypot(*shape.card(spot.up, spot.middle)[0]))
-    beside = (other for other in others if other is not spot)
-    near = [o.up for o in beside if float(np.hypot(*(o.middle - spot.middle))) < reach]
+    away = ((float(np.hypot(*(o.middle - spot.middle))), n) for n, o in enumerate(others) if o is not spot)
+    near = [others[n].up for far, n in sorted(away)[:2] if far < reach]
     if len(near) < least:
         return None
     up = np.mean(near, axis=0)

@@ -219,7 +219,7 @@ def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
     lie opposite."""
     if one.index is None:
         return False
-    near = other.corners[[0, 2]] if other.index is None else other.index[None]
+    near = other.corners[[0, 2]] if other.index is None or other.ends else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
     return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
 
