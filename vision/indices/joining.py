@@ -121,7 +121,8 @@ def _missed(
         guessed = any(guess(piece, card) and piece.best < SURE for piece in known)
         placed = legible(card, PLACED) and between(card, (*known, *plain))
         supposed = guessed and (legible(card, SUPPOSED) or (legible(card, PLACED) and shown(card)))
-        if not (placed or supposed or card in plain or masterly(card)):
+        picture = masterly(card, cards)
+        if not (placed or supposed or card in plain or picture):
             continue
         told = (*(piece for piece in known if piece.index is not None), *new, *among)
         whole = any(both_ends(card, other) for other in plain)
@@ -130,7 +131,7 @@ def _missed(
             guessed
             or whole
             or printed
-            or hidden(card, (*known, *plain, *among), LITTLE if masterly(card) else UNDER)
+            or hidden(card, (*known, *plain, *among), LITTLE if picture else UNDER)
         )
         strange = any(told_by(piece, card) or _instead(piece, card) for piece in told)
         its_own = any(

@@ -74,8 +74,9 @@ were read for sure on traced tables 18 were Masters', fifteen of them too small 
 ROUND: Final = LETTERS.index("O")
 """The letter that tells nothing of how it stands, ..."""
 
-NEXT: Final = 0.6
-"""... and card lengths within which the next letters of its row do: cards that just overlap are 0.6 apart."""
+NEXT: Final = 0.7
+"""... and card lengths within which the next letters of its row do: cards that just overlap are 0.6 apart,
+and how long one is there is known to a tenth."""
 
 UPRIGHT: Final = 0.9
 """Chance that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
@@ -94,6 +95,10 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
         return tuple(spots)
     lie = np.array([_inwards(spot, shape) for spot in spots])
     usual, lower = _usual(lie[plain])
+    there = (np.abs(np.abs(lie) - usual) < SPREAD).all(1)
+    telling = [s for s in compress(spots, there) if s.letter != ROUND and s.chances.max() >= SURE]
+    spots = [_as_beside(spot, telling, shape, usual) for spot in spots]
+    lie = np.array([_inwards(spot, shape) for spot in spots])
     side, off = (lie[:, 0] > 0) | lower, np.abs(np.abs(lie) - usual)
     seen = _Print.of(spots, plain)
     near = (off < (max(WIDER[0], seen.wide), WIDER[1])).all(1) & side
@@ -178,6 +183,17 @@ def _lined_up(spot: Spot, others: Sequence[Spot], shape: Shape, usual: NDArray[n
     ahead, right = shape.card(up, spot.middle)
     corner = spot.middle - usual[0] / shape.wide * right + usual[1] * ahead
     return replace(spot, up=up, corner=corner.astype(np.float32))
+
+
+def _as_beside(spot: Spot, telling: Sequence[Spot], shape: Shape, usual: NDArray[np.float64]) -> Spot:
+    """An O that stands elsewhere than the pack's letters do, as those next to it stand if it does not then.
+    How it stands itself it hardly tells, and how far from its corner it is seems to depend on that."""
+    off = np.abs(np.abs(_inwards(spot, shape)) - usual)
+    if spot.letter != ROUND or (off < SPREAD).all():
+        return spot
+    up = _beside(telling, spot, shape, 2)
+    again = spot if up is None else replace(spot, up=up)
+    return again if (np.abs(np.abs(_inwards(again, shape)) - usual) < SPREAD).all() else spot
 
 
 def _beside(others: Sequence[Spot], spot: Spot, shape: Shape, least: int) -> Floats | None:

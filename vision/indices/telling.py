@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 
 from vision.codes import LETTERS
-from vision.indices.relations import SURE, meet
-from vision.pieces.letters import Piece
+from vision.indices.relations import SURE, TWICE, meet, opposite
+from vision.pieces.letters import Piece, overlap
 
 CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.55))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
@@ -93,9 +93,15 @@ def clear(card: Piece) -> bool:
     return legible(card, CLEAR) and (card.likeliest != MASTER or card.best >= SURE)
 
 
-def masterly(card: Piece) -> bool:
-    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted."""
-    return card.likeliest == MASTER and card.best >= MASTERLY
+def masterly(card: Piece, cards: Sequence[Piece] = ()) -> bool:
+    """Whether what stands in its corner is plainly a Master's, however faintly it was spotted; or likelier
+    that than not, as what stands in its other corner is, by one of the `cards`."""
+    if card.likeliest != MASTER:
+        return False
+    # Where its corner lies a word tells less well than a letter.
+    there = (other for other in cards if overlap(card.corners, other.corners) > TWICE)
+    paired = (other for other in there if other is not card and opposite(card, other))
+    return card.best >= MASTERLY or any(min(card.best, other.best) >= EVIDENT for other in paired)
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:

@@ -72,8 +72,9 @@ class Piece:
     `chances` (4, 27): probability of letter `LETTERS[i]` whose top-left is at `corners[k]`.
     `back`, `nothing`: probability of a card's back, and of no letter card at all. `index` (2,): the card's
     corner, pixels, at which a corner letter was seen for itself, and `glyph` (2,) where that letter stands.
-    `unseen`: nobody saw more of it than that letter. `ends`: letters were seen in both its corners. `edged`: the corners are where its own edges meet, as
-    the picture shows them. `stranger`: the part of `nothing` that is a piece which bears something else."""
+    `unseen`: nobody saw more of it than that letter. `ends`: letters were seen in both its corners.
+    `edged`: the corners are where its own edges meet, as the picture shows them. `stranger`: the part of
+    `nothing` that is a piece which bears something else."""
 
     corners: Floats
     chances: Floats

@@ -337,3 +337,41 @@ def test_a_card_whose_outline_is_too_narrow_hears_its_own_corner_letter(
     (read, *others) = once(joined(found, (card_at(corner, shape),)))
     assert not others
     assert (read.best < 0.9) is doubt
+
+
+def test_the_corner_letters_of_the_next_card_of_a_fan_do_not_outvote_this_one() -> None:
+    quads = [quad_at(300, 300, 0), quad_at(312, 300, 0)]
+    pieces = tuple(piece_at(quad, letter) for quad, letter in zip(quads, "RM", strict=True))
+    shape = shape_of(pieces)
+    assert shape is not None
+    spots = [spot_at(quads[1], "M"), spot_at(quads[1], "M", corner=2, headlong=True)]
+    cards = tuple(card_at(spot, shape) for spot in spots)
+    assert letters_of(outvoted(pieces, cards)) == "MR"
+    assert letters_of(outvoted(pieces[:1], cards)) == "M"
+
+
+@pytest.mark.parametrize(("ends", "read"), [(True, "LSS"), (False, "LS")])
+def test_beside_a_card_seen_whole_another_of_its_letter_is_a_card(ends: bool, read: str) -> None:
+    """Where the uppermost card's lower letter was seen, the one next to it cannot be that."""
+    upper, under, last = (quad_at(300 + 36 * n, 200, 0) for n in range(3))
+    found = (piece_at(upper, "S"), piece_at(last, "L", 0.4))
+    shape = shape_of([piece_at(upper, "S")])
+    assert shape is not None
+    spots = [spot_at(quad, letter, 2, True) for quad, letter in ((under, "S"), (last, "L"))]
+    spots += [spot_at(upper, "S"), spot_at(upper, "S", 2, True)] if ends else [spot_at(upper, "S")]
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in spots))) == read
+
+
+@pytest.mark.parametrize(("other", "read"), [(0.6, "?IM"), (0.3, "IM")])
+def test_a_master_likely_by_both_its_corners_is_one(other: float, read: str) -> None:
+    quads = [quad_at(300 + 45 * n, 200, 0) for n in range(3)]
+    found = (piece_at(quads[0], "I"), piece_at(quads[2], "M"))
+    shape = shape_of(found)
+    assert shape is not None
+    spots = [replace(spot_at(quads[1], "?"), score=0.4), spot_at(quads[1], "?", corner=2, headlong=True)]
+    spots[1] = replace(spots[1], score=0.32)
+    doubtful = [
+        replace(spot, chances=spot.chances * chance / 0.97)
+        for spot, chance in zip(spots, (0.7, other), strict=True)
+    ]
+    assert letters_of(joined(found, tuple(card_at(spot, shape) for spot in doubtful))) == read

@@ -9,6 +9,7 @@ from tests.vision.indices.laid import (
     BLACK,
     HEIGHT,
     RED,
+    WIDTH,
     card_at,
     fan_of,
     letters_of,
@@ -228,3 +229,33 @@ def test_a_letter_in_the_middle_of_a_card_is_no_corner_letter_though_it_be_alone
     inwards = np.array([across, across], np.float32) * HEIGHT
     spot = replace(spot_at(quad, "V"), middle=quad[0] + inwards)
     assert alike([spot], shape) == ((spot,) if kept else ())
+
+
+def test_an_o_seen_twice_and_turned_each_time_stands_as_the_letters_beside_it() -> None:
+    quads, spots = fan_of("CROWD", 30.0)
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    turned = []
+    for degrees in (45, 60):
+        up = np.array([np.sin(np.radians(degrees)), -np.cos(np.radians(degrees))], np.float32)
+        ahead, right = shape.card(up, spots[2].middle)
+        inwards = 12 / WIDTH * right - 12 / HEIGHT * ahead
+        turned.append(replace(spots[2], up=up, corner=(spots[2].middle - inwards).astype(np.float32)))
+    kept = [s for s in alike([*spots[:2], *spots[3:], *turned], shape) if s.letter == LETTERS.index("O")]
+    assert len(kept) == 2
+    for spot in kept:
+        assert np.hypot(*(spot.corner - quads[2][0])) < 0.06 * HEIGHT
+
+
+@pytest.mark.parametrize(("letter", "kept"), [("O", True), ("E", False)])
+def test_an_o_whose_corner_is_far_off_only_because_it_seems_turned_is_kept(letter: str, kept: bool) -> None:
+    """Letters stand well within their corners: how far to the right depends on where up is."""
+    quads = [quad_at(300 + 45 * n, 200, 0) for n in range(5)]
+    shape = shape_of([piece_at(quad, "A") for quad in quads])
+    assert shape is not None
+    spots = [spot_at(quad, one) for quad, one in zip(quads, f"CR{letter}WD", strict=True)]
+    spots = [replace(spot, middle=spot.corner + np.array([26, 32], np.float32)) for spot in spots]
+    turn = np.radians(45.0)
+    askew = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ spots[2].up
+    spots[2] = replace(spots[2], up=askew.astype(np.float32))
+    assert (LETTERS.index(letter) in [spot.letter for spot in alike(spots, shape)]) is kept

@@ -117,3 +117,14 @@ def test_a_disc_in_a_printed_frame_is_no_letter_where_none_is_sure(
     cv2.rectangle(pyramid.levels[0], (600, 60), (700, 200), WHITE, -1)
     pieces = (other, piece_at(CARD, "O", doubtful))
     assert without_cartons(pyramid, pieces) == (pieces if stays else pieces[:1])
+
+
+@pytest.mark.parametrize(("rim", "stays"), [((25, 27, 28), False), ((60, 66, 70), True)])
+def test_a_black_carton_lit_unevenly_is_no_back(rim: tuple[int, int, int], stays: bool) -> None:
+    """Beyond its frame it is a little darker than within; a lighter table is another thing."""
+    picture = _table(rim)
+    _oblong(picture, 0, (33, 31, 31))
+    _oblong(picture, 0, GILT, 4)
+    cv2.circle(picture, (370, 230), 40, GILT, -1)
+    pieces = (piece_at(CARD - np.float32(200), "A"), _seen())
+    assert without_cartons(Pyramid.of(picture), pieces) == (pieces if stays else pieces[:1])
