@@ -19,9 +19,13 @@ LEGS = np.array([[245, 270], [245, 195], [285, 250], [325, 195], [325, 270]], np
 MIDDLE = 232.5
 
 
-def _table(bars: tuple[tuple[float, float], ...] = (), corner: tuple[int, int, int] | None = None) -> Pyramid:
+def _table(
+    bars: tuple[tuple[float, float], ...] = (),
+    corner: tuple[int, int, int] | None = None,
+    turned: tuple[bool, bool] = (False, True),
+) -> Pyramid:
     """A card on green cloth with an M in its middle, `bars` so far below it and so long, pixels, and in its
-    `corner`s print of a colour."""
+    upper left and lower right `corner`s another of a colour, some `turned` on their heads."""
     picture: Picture = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     cv2.fillConvexPoly(picture, QUAD.astype(np.int32), CREAM)
     cv2.polylines(picture, [LEGS], isClosed=False, color=INK, thickness=11)
@@ -30,8 +34,9 @@ def _table(bars: tuple[tuple[float, float], ...] = (), corner: tuple[int, int, i
         cv2.rectangle(picture, (285 - half, y - 4), (285 + half, y + 4), INK, -1)
     if corner is not None:
         small = np.round((LEGS - QUAD.mean(0)) * 0.3).astype(np.int32)
-        for middle in ((222, 125), (348, 340)):
-            cv2.polylines(picture, [small + np.array(middle)], isClosed=False, color=corner, thickness=4)
+        for middle, headlong in zip(((222, 125), (348, 340)), turned, strict=True):
+            here = np.array(middle) + (-small if headlong else small)
+            cv2.polylines(picture, [here.astype(np.int32)], isClosed=False, color=corner, thickness=4)
     return Pyramid.of(picture)
 
 
@@ -92,6 +97,16 @@ def test_an_m_that_nothing_but_its_shape_tells_may_be_a_w(
     assert (piece.best >= 0.9) is sure
     assert abs(float(piece.chances[2, LETTERS.index("W")]) - (0 if sure else 0.08)) < 0.01
     assert abs(piece.letter - 0.97) < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("turned", "letter"), [((False, True), "M"), ((True, False), "W"), ((False, False), "M")]
+)
+def test_the_corner_letters_tell_which_way_up_the_card_lies(turned: tuple[bool, bool], letter: str) -> None:
+    """The one at the upper left stands as the large one does; where both do, nothing is told."""
+    (piece,) = settled_by_print(_table(corner=INK, turned=turned), (_read("M"),))
+    assert _letter(piece) == letter
+    assert piece.best > 0.9
 
 
 def test_an_m_whose_corner_letter_was_seen_for_itself_stays() -> None:
