@@ -103,7 +103,8 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     seen = _Print.of(spots, plain)
     near = (off < (max(WIDER[0], seen.wide), WIDER[1])).all(1) & side
     placed = (off < SPREAD).all(1) & side & (seen.apart < seen.other) & ~seen.figures
-    moved = near & (seen.apart < SAME) & seen.letters & ~(placed | seen.short)
+    one_ink = (seen.apart < SAME) | (seen.tall & (seen.apart < seen.other))
+    moved = near & one_ink & seen.letters & ~(placed | seen.short)
     masters = near & (seen.apart < seen.other) & [_masters(spot) for spot in spots]
     settled = [_moved(spot, shape, usual) if m else spot for spot, m in zip(spots, moved, strict=True)]
     kept = tuple(compress(settled, placed | moved | masters))
@@ -125,14 +126,15 @@ def _masters(spot: Spot) -> bool:
 @dataclass(frozen=True, slots=True)
 class _Print:
     """How n spots are printed, against the pack's letters: how far `apart` (n,) their inks are, which is
-    `other` ink from so much on; which are `short` (n,), which of these `figures`, which sure `letters`; and
-    card lengths by which the middles of `wide` letters may stand further off."""
+    `other` ink from so much on; which are `short` (n,), which of these `figures`, which sure `letters`, which
+    as `tall` as these; and card lengths by which the middles of `wide` letters may stand further off."""
 
     apart: NDArray[np.float64]
     other: float
     short: NDArray[np.bool_]
     figures: NDArray[np.bool_]
     letters: NDArray[np.bool_]
+    tall: NDArray[np.bool_]
     wide: float
 
     @classmethod
@@ -152,7 +154,8 @@ class _Print:
         told = (apart > COLOURED).sum() >= SEVERAL
         return cls(
             apart, min(OTHER, max(INKS[0], INKS[1] * float(np.median(apart[plain])))), short, short & ~unlike,
-            told | (sure & (unlike | tall | unknown)), WIDTHS * height * GLYPH_REACH / GLYPH_SIDE,
+            told | (sure & (unlike | tall | unknown)), sure & tall,
+            WIDTHS * height * GLYPH_REACH / GLYPH_SIDE,
         )  # fmt: skip
 
 
