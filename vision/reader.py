@@ -48,6 +48,7 @@ from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 from vision.sifting.plain import without_plain
 from vision.sifting.tabletop import without_tabletop
+from vision.sifting.things import without_things
 
 Kind = Literal["cards", "tiles"]
 
@@ -237,6 +238,7 @@ class Reader:
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
+        pieces = without_things(pyramid, pieces)
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces, strangers = bare.pieces, bare.strangers

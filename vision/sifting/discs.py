@@ -22,8 +22,9 @@ rightly at most 0.05, noise and worn cards among them, with biscuits on a plate 
 
 
 def without_discs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without round letters, not quite certain, that have no hole."""
-    asked = [p for p in pieces if p.best < CERTAIN and p.letter > p.back and p.index is None and _round(p)]
+    """The pieces without round letters that have no hole. What is quite certain among others is believed."""
+    asked = [p for p in pieces if p.letter > p.back and p.index is None and _round(p)]
+    asked = [p for p in asked if p.best < CERTAIN or len(pieces) == 1]
     if not asked:
         return pieces
     quads = corners_of(asked)

@@ -25,13 +25,22 @@ def _table(*, hole: bool, ink: tuple[int, int, int] = (50, 60, 130)) -> Picture:
         ("O", 0.9, False, False),
         ("Q", 0.6, False, False),
         ("O", 0.9, True, True),
-        ("O", 0.99, False, True),  # what is read for certain is believed
+        ("O", 0.99, False, False),
         ("T", 0.9, False, True),  # other letters have ink there
     ],
 )
 def test_an_o_has_a_hole(letter: str, chance: float, hole: bool, stays: bool) -> None:
     pieces = (piece_at(QUAD, letter, chance),)
     assert without_discs(Pyramid.of(_table(hole=hole)), pieces) == (pieces if stays else ())
+
+
+def test_among_others_what_is_read_for_certain_is_believed() -> None:
+    """A coin may lie on it."""
+    other = piece_at(quad_at(30, 30, 0), "A")
+    picture = Pyramid.of(_table(hole=False))
+    certain, likely = (piece_at(QUAD, "O", chance) for chance in (0.99, 0.9))
+    assert without_discs(picture, (certain, other)) == (certain, other)
+    assert without_discs(picture, (likely, other)) == (other,)
 
 
 def test_pale_ink_is_left_alone() -> None:
