@@ -142,6 +142,8 @@ def _piece(x: float, y: float, score: float, back: float) -> Piece:
         (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
         (0.38, 0.97, [], False),  # a block of print
         (0.54, 0.97, [], False),
+        (0.64, 0.97, [], True),  # both are nearly sure
+        (0.59, 0.92, [], False),  # a newspaper's grey picture
     ],
 )
 def test_a_doubtful_back_needs_a_witness(
