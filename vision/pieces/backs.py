@@ -26,7 +26,7 @@ reach it, and of twelve other things none comes to 0.71."""
 
 NEARLY: Final = (0.55, 0.95)
 """The same where the finder is nearly sure: from so much of it on less and less is asked of both, down to
-this at `PLAIN`. A stock in the dusk had 0.64 and 0.97, a block of print 0.54 and 0.97, and a grey picture in a
+this at `PLAIN`. A stock in the dusk had 0.64 and 0.97, a block of print 0.54 and 0.97, a grey picture in a
 newspaper 0.59 and 0.92."""
 
 SIZED: Final = 1.75
