@@ -238,7 +238,7 @@ class Reader:
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
         pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
-        pieces = without_things(pyramid, pieces)
+        pieces = without_things(pyramid, pieces, plane)
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces, strangers = bare.pieces, bare.strangers

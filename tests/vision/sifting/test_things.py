@@ -8,6 +8,7 @@ from tests.vision.indices.laid import piece_at
 from vision.codes import Floats
 from vision.crops import Picture, Pyramid
 from vision.pieces.letters import Piece
+from vision.plane.flatten import Plane
 from vision.sifting.things import without_things
 
 LID = np.array([[400, 200], [640, 200], [640, 520], [400, 520]], np.float32)
@@ -37,6 +38,10 @@ def _picture(quads: list[Floats], lid: Floats = LID, name: bool = True) -> Pictu
     return np.clip(picture + noise, 0, 255).astype(np.uint8)
 
 
+def _left(picture: Picture, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    return without_things(Pyramid.of(picture), pieces, Plane(np.eye(3), 1280, 720))
+
+
 def _read(quads: list[Floats]) -> tuple[Piece, ...]:
     return tuple(piece_at(quad, "B") for quad in quads)
 
@@ -46,7 +51,7 @@ def _read(quads: list[Floats]) -> tuple[Piece, ...]:
 def test_cards_drawn_on_a_lid_are_none(light: float, degrees: float) -> None:
     quads = _drawn(np.radians(degrees))
     picture = np.asarray(_picture(quads) * light, np.uint8)
-    assert without_things(Pyramid.of(picture), _read(quads)) == ()
+    assert _left(picture, _read(quads)) == ()
 
 
 TABLE = np.array([[-5, -5], [1290, -5], [1290, 730], [-5, 730]], np.float32)
@@ -65,11 +70,25 @@ MAT = np.array([[60, 60], [1220, 60], [1220, 660], [60, 660]], np.float32)
 )
 def test_real_cards_stay_whatever_they_lie_on(quads: list[Floats], lid: Floats, name: bool) -> None:
     pieces = _read(quads)
-    assert without_things(Pyramid.of(_picture(quads, lid, name)), pieces) == pieces
+    assert _left(_picture(quads, lid, name), pieces) == pieces
 
 
 def test_where_more_lie_some_are_real() -> None:
     quads = _drawn(count=7, wide=30)
     pieces = _read(quads)
-    assert without_things(Pyramid.of(_picture(quads)), pieces) == pieces
-    assert without_things(Pyramid.of(_picture([])), ()) == ()
+    assert _left(_picture(quads), pieces) == pieces
+    assert _left(_picture([]), ()) == ()
+
+
+@pytest.mark.parametrize("slip", [0, 430])
+@pytest.mark.parametrize(("high", "stay"), [(130.0, False), (85.0, True)])
+def test_beside_real_cards_smaller_ones_on_a_lid_are_none(high: float, stay: bool, slip: int) -> None:
+    """The photograph's rim may cut the lid then; and what is as large as the others is one of them."""
+    left = np.array([slip, 0], np.float32)
+    corners = np.array([[0, 0], [0.7, 0], [0.7, 1], [0, 1]], np.float32) * high
+    real = [corners + np.array([800 + 0.7 * n * high, 500], np.float32) for n in range(3)]
+    quads = [*(quad - left for quad in _drawn()), *real]
+    pieces = _read(quads)
+    picture = _picture(quads, LID - left, name=False)
+    cv2.putText(picture, "WORDS", (440 - slip, 430), 0, 1.7, PAPER, 8)
+    assert _left(picture, pieces) == (pieces if stay else pieces[2:])
