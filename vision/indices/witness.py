@@ -46,6 +46,12 @@ def witnessed(piece: Piece, card: Piece) -> Piece:
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
 
 
+def saying(piece: Piece, letters: Floats) -> Piece:
+    """The piece, as likely a card and the same way up, with these (27,) chances of its letter."""
+    turns = piece.chances.sum(1, keepdims=True)
+    return replace(piece, chances=(turns * letters / max(1e-9, float(letters.sum()))).astype(np.float32))
+
+
 def confirmed(piece: Piece, card: Piece) -> Piece:
     """A piece among others with what its corner letter adds. Of the two readings the surer one counts; and
     unless they agree about the place as well, the corner letter knows it better: it saw the corner itself."""
