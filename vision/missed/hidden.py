@@ -6,6 +6,7 @@ edge is seen upon the card beneath. A word that lacked it would be another word,
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from statistics import median
 from typing import Final
 
@@ -149,9 +150,22 @@ def _gaps(row: _Row) -> list[int]:
         others = steps[:n] + steps[n + 1 :]
         usual = median(others)
         even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
-        if even and STEPS[0] < usual < STEPS[1] and DOUBLE[0] < step / usual < DOUBLE[1]:
+        wide = DOUBLE[0] < step / usual < DOUBLE[1]
+        if even and STEPS[0] < usual < STEPS[1] and wide and not _next(row, n):
             found.append(n)
     return found
+
+
+def _next(row: _Row, n: int) -> bool:
+    """Whether the corner letters of two cards stand no wider apart than others of the row do, as far as these
+    were seen: then the cards are next to one another, and an outline is off."""
+    letters = [piece.glyph for piece in row.pieces]
+    apart = [
+        float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
+        for one, two in pairwise(letters)
+    ]
+    others = [step for m, step in enumerate(apart) if m != n and step > 0]
+    return len(others) >= FEWEST - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int], unread: Sequence[Piece]) -> Iterator[Piece]:
@@ -188,5 +202,5 @@ def _unread(like: Piece, quad: Floats) -> Piece:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
     return replace(
         like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
-        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
+        index=None, glyph=None, edged=False, stranger=0.0, unseen=False, ends=False,
     )  # fmt: skip
