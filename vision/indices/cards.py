@@ -18,7 +18,7 @@ from vision.crops import Pyramid
 from vision.effort import FULL, Effort
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
-from vision.indices.onto import onto
+from vision.indices.onto import onto, unread
 from vision.indices.relations import SURE, between, found_twice, within
 from vision.indices.shape import OBLONG, SEVERAL, Shape, shape_of
 from vision.indices.skipped import skipped
@@ -87,7 +87,9 @@ def indexed(
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
     # A smaller look leaves corners further off: beside many a card the paper of its neighbour shows.
-    over = onto(pyramid, cards, among, printed) if effort.side == 1 else ()
+    over = (
+        (*onto(pyramid, cards, among, printed), *unread(pyramid, pieces, among)) if effort.side == 1 else ()
+    )
     beside = _not_in(crowded, round_about(over))
     asked = crowded or beside
     told, _ = _told(pyramid, crowded, every, effort, effort.share, beside) if asked else ((), ())
@@ -141,7 +143,9 @@ def _told(
     left, spots, sheet = MOST * share, list[Spot](), whole(pyramid.levels[0])
     heights = list[tuple[Floats, float]]()
     known = [piece.corners for piece in pieces if piece.best >= SURE]
-    for n, (core, _) in enumerate((*cores, *beside)):
+    # The smallest first, so that many small places are not given up for a large one.
+    asked = (*((core, False) for core, _ in cores), *((core, True) for core, _ in beside))
+    for core, only_plain in sorted(asked, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
@@ -154,7 +158,7 @@ def _told(
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         every = (*found, *skipped(pyramid, found, long, effort))
-        letters = [spot for spot in every if n < len(cores) or _plain(spot, shape, sheet)]
+        letters = [spot for spot in every if not only_plain or _plain(spot, shape, sheet)]
         spots += once(letters, TWICE / scale, spots)
         heights += [
             (s.middle, s.tall * long) for s in letters if s.tall > 0 and s.sure and s.score >= EVIDENT

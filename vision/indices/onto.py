@@ -1,4 +1,5 @@
-"""Cards that lie on others of which nothing was found: the uppermost of a hand, seen whole."""
+"""Where cards may lie of which nothing was found: under the uppermost of a hand, seen whole, or where paper
+like the pack's lies and nothing was read on it."""
 
 from collections.abc import Sequence
 from itertools import compress
@@ -11,9 +12,9 @@ from numpy.typing import NDArray
 from vision.codes import Floats, axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.neighbours import unlapped
+from vision.pieces.neighbours import lies_on, unlapped
 from vision.sifting.choosing import SURE
-from vision.sifting.paper import paper
+from vision.sifting.paper import in_lab, paper
 
 FINE: Final = 1000
 """Longer side, pixels, of the picture that is asked: strips of paper are all that it must show."""
@@ -35,6 +36,19 @@ ALL: Final = 0.9
 """Share of them that must lie under nothing that was seen: where a card abuts whose corners are a few
 hundredths off, its own paper shows."""
 
+SEEN: Final = 0.25
+"""How sure the finder must be of something on which nothing was read (`locate.FLOOR`) ..."""
+
+LARGE: Final = 0.4
+"""... that is so much of a card's area at least: a part of a hand, and no figure ..."""
+
+LIGHT: Final = 20.0
+"""... and whose paper differs from the pack's by so much in CIELAB's lightness, for light falls off across a
+table, ..."""
+
+HUE: Final = 8.0
+"""... and so much in colour. By judgement: what lies there is only looked at."""
+
 SIDES: Final = 2
 """Sides at which that may be so: where it is so at more of them, the table is of the paper's colour, and a
 card goes on beneath only where print stands beside one ..."""
@@ -54,6 +68,23 @@ FEW: Final = 3
 
 PART: Final = 0.25
 """... this share of all that are asked, the table is a pale one, or its cloth has pale squares."""
+
+
+def unread(pyramid: Pyramid, pieces: tuple[Piece, ...], among: tuple[Piece, ...] = ()) -> tuple[Piece, ...]:
+    """Those of `pieces` on which nothing was read, a few, beside all cards and of their paper: a hand of
+    which the finder saw something, though to read it is too blank."""
+    sure = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
+    seen = [p for p in pieces if not p.likely and p.outline.score >= SEEN]
+    large = [p for p in seen if p.area >= LARGE * float(np.median([s.area for s in sure] or [np.inf]))]
+    if not large:
+        return ()
+    lab = in_lab(paper(pyramid, corners_of([*sure, *large])))
+    usual, there = np.median(lab[: len(sure)], axis=0), lab[len(sure) :]
+    off = np.abs(there - usual)
+    alike = (off[:, 0] <= LIGHT) & (np.hypot(off[:, 1], off[:, 2]) <= HUE)
+    known = [p for p in (*pieces, *among) if p.likely]
+    found = [p for p in compress(large, alike.tolist()) if not lies_on(p, known)]
+    return tuple(sorted(found, key=lambda p: -p.outline.score)[:FEW])
 
 
 def onto(

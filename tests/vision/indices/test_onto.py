@@ -1,12 +1,14 @@
 """A hand of which the finder saw the uppermost card alone: more paper shows beside that."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.indices.laid import HEIGHT, WIDTH, piece_at, quad_at
 from vision.crops import Picture, Pyramid
-from vision.indices.onto import onto
+from vision.indices.onto import onto, unread
 
 CREAM, GREEN, PALE = (205, 235, 245), (60, 110, 40), (200, 228, 240)
 CARDS = [quad_at(150 + 220 * n, 200, 0) for n in range(4)]
@@ -75,3 +77,30 @@ def test_a_cards_own_corner_letter_found_as_a_piece_does_not_lie_under_it() -> N
     corner = np.array([[x + 6, y + 6], [x + 46, y + 6], [x + 46, y + 60], [x + 6, y + 60]], np.float32)
     pyramid = Pyramid.of(_table(GREEN, (0.25 * WIDTH, 0)))
     assert onto(pyramid, PIECES, (), (piece_at(corner, "A"),)) == PIECES[:1]
+
+
+@pytest.mark.parametrize(
+    ("paper", "score", "wide", "found"),
+    [
+        (CREAM, 0.3, 1.0, True),
+        (CREAM, 0.2, 1.0, False),  # the finder saw nothing there
+        (CREAM, 0.3, 0.3, False),  # a slip of paper
+        ((120, 140, 235), 0.3, 1.0, False),  # of another colour
+    ],
+)
+def test_paper_of_the_packs_on_which_nothing_was_read_is_looked_at(
+    paper: tuple[int, int, int], score: float, wide: float, found: bool
+) -> None:
+    picture = _table(GREEN, None)
+    quad = quad_at(500, 440, 0)
+    quad[1:3, 0] = 500 + wide * WIDTH
+    cv2.fillConvexPoly(picture, quad.astype(np.int32), paper)
+    blank = piece_at(quad, "A", 0.02)
+    blank = replace(blank, outline=replace(blank.outline, score=score))
+    assert unread(Pyramid.of(picture), (*PIECES, blank)) == ((blank,) if found else ())
+    assert unread(Pyramid.of(picture), (blank,)) == ()
+
+
+def test_what_lies_on_a_card_is_no_hand_of_its_own() -> None:
+    blank = piece_at(CARDS[0], "A", 0.02)
+    assert unread(Pyramid.of(_table(GREEN, None)), (*PIECES, blank)) == ()
