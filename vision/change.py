@@ -17,6 +17,7 @@ from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
 from vision.figures.asking import Figure
 from vision.pieces.closer import Box
+from vision.pieces.headlong import Way
 from vision.pieces.letters import Piece
 from vision.pieces.locate import LOOK, SEEN
 from vision.plane.mat import Found
@@ -61,7 +62,7 @@ EVERY: Final = 12
 class Trace:
     """What one reading leaves for the next: its small copy, every outline it spelt, be it a piece or not, the
     mat's marks, what the pieces were said to be, how many readings ago all of it was read, and the figures
-    seen on cards by their outlines."""
+    and the way up of M and W seen on cards, by their outlines."""
 
     small: Picture
     spelt: tuple[Piece, ...]
@@ -69,6 +70,7 @@ class Trace:
     kind: str | None
     age: int = 0
     figures: Mapping[Outline, Figure] = field(default_factory=dict)
+    ways: Mapping[Outline, Way] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

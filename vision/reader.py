@@ -246,7 +246,7 @@ class Reader:
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
-        pieces = settled_by_print(pyramid, pieces if tiles else upright(pieces, plane))
+        pieces, ways = settled_by_print(pyramid, pieces if tiles else upright(pieces, plane), trace.ways)
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = sighted, trace.figures
@@ -254,7 +254,8 @@ class Reader:
             told = witnessed(pyramid, pieces, sighted, printed.places, trace.figures)
             cards, figures = told.cards, told.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
-        left = replace(trace, spelt=(*_remembered(spelt, weighed), *bare.fresh(spelt)), figures=figures)
+        spelt = (*_remembered(spelt, weighed), *bare.fresh(spelt))
+        left = replace(trace, spelt=spelt, figures=figures, ways=ways)
         return Seen(width, height, pieces, plane, seen, strangers, left, bare.unsure)
 
 

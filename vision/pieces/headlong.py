@@ -1,5 +1,5 @@
-"""Letters that on their heads are others, or themselves: M and W, N and Z. What is printed beside the one in
-a card's middle tells which way up it is.
+"""Letters that on their heads are others: M and W. What is printed beside the one in a card's middle tells
+which way up it is.
 
 Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
 say it as well, for the upper left one stands as the large one does, and the lower right one on its head.
@@ -8,7 +8,7 @@ nobody can.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -17,18 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import LETTERS, Floats
-from vision.crops import Picture, Pyramid
+from vision.crops import Outline, Picture, Pyramid
 from vision.pieces.letters import Piece
 
-OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "N", "Z": "Z"})
-"""What the underlined letters are when they are turned by half."""
+OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M"})
+"""What the letters are when they are turned by half. N and Z are themselves, and a word's line turns them: to
+ask each of them took a tenth of what a card added costs."""
 
 ASKED: Final = 0.5
-"""Probability of being one of these from which a piece is asked: of fewer the letter itself is in doubt."""
+"""Probability of being a letter from which one that is likeliest an M or W is asked: likelier than none."""
 
 OBLONG: Final = 1.25
 """Times as high as wide that a card is at least. Tiles bear their figure below one side, and that tells the
 speller which is the lower one."""
+
+STILL: Final = 1.0
+"""Pixels within which a card's corners lie as they lay: those of one that is kept are the same ones."""
 
 WIDTH: Final = 96
 """Pixels of the copy: a bar is a twelfth of its letter's height, three of them or more ..."""
@@ -99,6 +103,9 @@ ALONE: Final = 0.89
 such cards on traced tables 15 were the other one."""
 
 
+Grey = NDArray[np.uint8]
+
+
 class _Blot(NamedTuple):
     """A connected patch of print: its upright box, pixels, how many of these are inked, and its number."""
 
@@ -110,33 +117,62 @@ class _Blot(NamedTuple):
     number: int
 
     @property
+    def box(self) -> tuple[slice, slice]:
+        """Its rows and columns."""
+        return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
+
+    @property
     def middle(self) -> tuple[float, float]:
         return self.left + self.width / 2, self.top + self.height / 2
 
 
-def settled_by_print(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """`pieces`, those with an M, W, N or Z in the middle the way up that a bar or the corner letters say; an
-    M or W with neither in doubt; all others as they are."""
-    return tuple(_settled(pyramid, piece) if _asked(piece) else piece for piece in pieces)
+@dataclass(frozen=True, slots=True)
+class Way:
+    """What print said of a card at these `corners` (4, 2): that it lies `upright`, or not; None where it said
+    nothing, and then whether it is in `doubt` which letter it is."""
+
+    corners: Floats
+    upright: bool | None
+    doubt: bool = False
+
+    def of(self, piece: Piece) -> bool:
+        """Whether that is still said of the piece, which lies where it lay."""
+        return bool(np.abs(self.corners - piece.corners).max() < STILL)
 
 
-def _asked(piece: Piece) -> bool:
-    return sum(float(piece.chances[:, LETTERS.index(letter)].sum()) for letter in OTHER) >= ASKED
+def settled_by_print(
+    pyramid: Pyramid, pieces: tuple[Piece, ...], before: Mapping[Outline, Way]
+) -> tuple[tuple[Piece, ...], dict[Outline, Way]]:
+    """`pieces`, those with an M or W in the middle the way up that a bar or the corner letters say, or in
+    doubt where there is neither, all others as they are; and what was said, by the pieces' outlines. Of those
+    in `before`, the photograph's before, that lie as they lay nothing is asked again."""
+    now, said = list(pieces), dict[Outline, Way]()
+    for n, piece in enumerate(pieces):
+        if LETTERS[piece.likeliest] not in OTHER or piece.letter < ASKED:
+            continue
+        known = before.get(piece.outline)
+        way = known if known is not None and known.of(piece) else _way(pyramid, piece)
+        said[piece.outline] = way
+        if way.upright is not None:
+            now[n] = _turned(piece, way.upright)
+        elif way.doubt:
+            now[n] = _doubted(piece)
+    return tuple(now), said
 
 
-def _settled(pyramid: Pyramid, piece: Piece) -> Piece:
+def _way(pyramid: Pyramid, piece: Piece) -> Way:
     copy = _copy(pyramid, piece.corners)
-    letter = _letter(copy)
+    dark = _darkest(copy)
+    blots, labels = _printed(dark, INKED)
+    letter = max((b for b in blots if _central(b)), key=lambda b: b.inked, default=None)
     if letter is None:
-        return piece
-    upright = _bar_below(copy, letter)
-    corners = _corner_letters(copy, letter)
-    if upright is None:
-        upright = _upright(copy, letter, corners)
+        return Way(piece.corners, None)
+    upright = _bar_below(blots, letter)
     if upright is not None:
-        return _turned(piece, upright)
-    told = piece.index is not None or _square(piece) or corners
-    return piece if told else _doubted(piece)
+        return Way(piece.corners, upright)
+    corners = _corner_letters(copy, dark, copy[letter.box][labels[letter.box] == letter.number])
+    told = bool(corners) or piece.index is not None or _square(piece)
+    return Way(piece.corners, _upright(dark, letter, corners), doubt=not told)
 
 
 def _turned(piece: Piece, upright: bool) -> Piece:
@@ -181,10 +217,23 @@ def _copy(pyramid: Pyramid, quad: Floats) -> Picture:
     return np.asarray(copy, np.uint8)
 
 
-def _printed(copy: Picture, share: float) -> tuple[list[_Blot], NDArray[np.int32]]:
+def _darkest(copy: Picture) -> Grey:
+    """The darkest of the three channels."""
+    blue, green, red = cv2.split(copy)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.uint8)
+
+
+def _level(grey: Grey, share: float) -> float:
+    """The grey level below which so much of it is. (What NumPy has for this took a third of all the time.)"""
+    flat = grey.ravel()
+    place = int(share * (len(flat) - 1))
+    return float(np.partition(flat, place)[place])
+
+
+def _printed(dark: Grey, share: float) -> tuple[list[_Blot], NDArray[np.int32]]:
     """The patches of print so far from the paper's brightness to the darkest, and where each lies."""
-    dark = copy.min(2)
-    ink, paper = np.percentile(_within(dark), (2, 75)).tolist()
+    inner = _within(dark)[::2, ::2]
+    ink, paper = _level(inner, 0.02), _level(inner, 0.75)
     mask = (dark < paper - share * (paper - ink)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
     blots = [_Blot(*(*row, n)) for n, row in enumerate(stats[1:].tolist(), start=1)]
@@ -199,21 +248,15 @@ def _within(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
     ]
 
 
-def _letter(copy: Picture) -> _Blot | None:
-    """The letter in the middle."""
-    return max((b for b in _printed(copy, INKED)[0] if _central(b)), key=lambda b: b.inked, default=None)
-
-
 def _central(blot: _Blot) -> bool:
     x, y = blot.middle
     off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
     return off <= MIDDLE and LETTER[0] <= blot.height / HEIGHT <= LETTER[1]
 
 
-def _bar_below(copy: Picture, letter: _Blot) -> bool | None:
+def _bar_below(blots: list[_Blot], letter: _Blot) -> bool | None:
     """Whether a bar stands below (True) or above (False) the letter; None when no bar is seen, or one on
     either side."""
-    blots, _ = _printed(copy, INKED)
     sides = {side for blot in blots if (side := _side(blot, letter)) is not None}
     return sides.pop() if len(sides) == 1 else None
 
@@ -233,14 +276,13 @@ def _side(blot: _Blot, letter: _Blot) -> bool | None:
     return None
 
 
-def _corner_letters(copy: Picture, letter: _Blot) -> list[_Blot]:
-    """The patches of the middle letter's colour in the corners where packs have their letters."""
-    inner = _within(copy)
-    dark = inner.min(2)
-    paper = np.median(inner[dark >= np.percentile(dark, 75)], axis=0)
-    _, labels = _printed(copy, INKED)
-    ink = paper - np.median(copy[labels == letter.number], axis=0)
-    blots, labels = _printed(copy, FAINT)
+def _corner_letters(copy: Picture, dark: Grey, letter: NDArray[np.uint8]) -> list[_Blot]:
+    """The patches of the middle `letter`'s colour, its (n, 3) places', in the corners where packs have their
+    letters."""
+    inner, level = _within(copy)[::2, ::2], _within(dark)[::2, ::2]
+    paper = inner[level >= _level(level, 0.75)].mean(0)
+    ink = paper - letter.mean(0)
+    blots, labels = _printed(dark, FAINT)
     return [
         blot for blot in blots if _cornered(blot) and _of_one_ink(copy[labels == blot.number], paper, ink)
     ]
@@ -249,31 +291,30 @@ def _corner_letters(copy: Picture, letter: _Blot) -> list[_Blot]:
 def _of_one_ink(inked: NDArray[np.uint8], paper: NDArray[np.float64], ink: NDArray[np.float64]) -> bool:
     """Whether (n, 3) print takes of the paper's colour what the ink takes, where it is darkest."""
     dark = inked.min(1)
-    taken = paper - inked[dark <= np.percentile(dark, 40)].mean(0)
+    taken = paper - inked[dark <= _level(dark, 0.4)].mean(0)
     both = float(np.linalg.norm(taken) * np.linalg.norm(ink))
     return bool(np.linalg.norm(taken) > DEEP * np.linalg.norm(ink)) and float(taken @ ink) >= COLOUR * both
 
 
-def _upright(copy: Picture, letter: _Blot, corners: list[_Blot]) -> bool | None:
+def _upright(dark: Grey, letter: _Blot, corners: list[_Blot]) -> bool | None:
     """Whether the letter stands as the one at the upper left does, and on its head against that at the lower
     right (True), or the other way round (False); None when they do not tell."""
-    middle = _shape(copy, letter)
+    middle = _shape(dark, letter)
     both = []
     for upper in (True, False):
         here = [blot for blot in corners if (blot.middle[0] < WIDTH / 2) == upper]
         if not here:
             return None
-        small = _shape(copy, max(here, key=lambda blot: blot.inked))
+        small = _shape(dark, max(here, key=lambda blot: blot.inked))
         alike, headlong = float((small * middle).sum()), float((small * middle[::-1, ::-1]).sum())
         both.append(alike - headlong if upper else headlong - alike)
     return None if min(abs(one) for one in both) < ALIKE or both[0] * both[1] < 0 else both[0] > 0
 
 
-def _shape(copy: Picture, blot: _Blot) -> NDArray[np.float64]:
+def _shape(dark: Grey, blot: _Blot) -> NDArray[np.float64]:
     """(SHAPE, SHAPE) the print in a patch's box, its mean 0 and its length 1."""
-    box = copy[blot.top : blot.top + blot.height, blot.left : blot.left + blot.width]
-    dark = 255 - box.min(2).astype(np.float64)
-    shape = cv2.GaussianBlur(cv2.resize(dark, (SHAPE, SHAPE), interpolation=cv2.INTER_AREA), (0, 0), 1.2)
+    inked = 255 - dark[blot.box].astype(np.float64)
+    shape = cv2.GaussianBlur(cv2.resize(inked, (SHAPE, SHAPE), interpolation=cv2.INTER_AREA), (0, 0), 1.2)
     shape = shape - shape.mean()
     return np.asarray(shape / max(1e-6, float(np.linalg.norm(shape))))
 
