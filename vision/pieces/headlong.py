@@ -21,8 +21,8 @@ from vision.crops import Outline, Picture, Pyramid
 from vision.pieces.letters import Piece
 
 OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M"})
-"""What the letters are when they are turned by half. N and Z are themselves, and a word's line turns them: to
-ask each of them took a tenth of what a card added costs."""
+"""What the letters are when they are turned by half. N and Z are themselves then, and a word's line turns
+them: to ask every N as well took longer than it told."""
 
 ASKED: Final = 0.5
 """Probability of being a letter from which one that is likeliest an M or W is asked: likelier than none."""
@@ -224,7 +224,8 @@ def _darkest(copy: Picture) -> Grey:
 
 
 def _level(grey: Grey, share: float) -> float:
-    """The grey level below which so much of it is. (What NumPy has for this took a third of all the time.)"""
+    """The grey level below which so much of it is, without NumPy's interpolation, which took most of the
+    time."""
     flat = grey.ravel()
     place = int(share * (len(flat) - 1))
     return float(np.partition(flat, place)[place])

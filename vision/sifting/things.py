@@ -37,15 +37,15 @@ LIGHT: Final = 0.6
 """Weight of lightness against colour: light falls off over a thing."""
 
 ALIKE: Final = 12.0
-"""Difference in CIELAB, so weighed, within which a place belongs to what the pieces lie on: the pieces that
-are least alike on traced lids' grounds, paper, differ by 25 and more."""
+"""Difference in CIELAB, so weighed, within which a place belongs to what the pieces lie on. By judgement:
+more than light and noise make of one colour, and less than print differs by."""
 
 GROUND: Final = 0.5
 """Share of the places round about that must be of that ground: else it is no one thing."""
 
 TIMES: Final = 15.0
-"""Times as large as what the pieces take up that the thing is at most: lids on traced tables have 3 to 6, and
-the smallest real table, a mat, some hundred for one card."""
+"""Times as large as what the pieces take up that the thing is at most: three lids on traced tables have 3 to
+6. By judgement; a notebook under one card is less, and the other questions keep that."""
 
 OBLONG_ENOUGH: Final = 0.85
 """Share of the smallest oblong round it that the thing fills: those lids had 0.95, seen from aslant."""
