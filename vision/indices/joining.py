@@ -149,7 +149,8 @@ def _missed(
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
         if there or (card in plain and card.best >= SURE and shown(card)):
-            new.append(card)
+            read = any(guess(piece, card) and piece.likeliest == card.likeliest for piece in known)
+            new.append(replace(card, unseen=False) if read else card)
     return new
 
 

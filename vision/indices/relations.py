@@ -148,8 +148,11 @@ def within(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def guess(piece: Piece, card: Piece) -> bool:
-    """Whether the piece was a guess at that card."""
-    return at_corner(piece, card) and overlap(piece.corners, card.corners) > EXPLAINED
+    """Whether the piece was a guess at that card: at its corner, or of its letter, but half under a hand,
+    where its edges are anybody's guess."""
+    alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
+    there = at_corner(piece, card) or (alike and turned(piece, card) < TURNED)
+    return there and overlap(piece.corners, card.corners) > EXPLAINED
 
 
 def within_card(piece: Piece, card: Piece) -> bool:

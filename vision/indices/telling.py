@@ -9,7 +9,7 @@ from vision.codes import LETTERS
 from vision.indices.relations import SURE, TWICE, meet, opposite
 from vision.pieces.letters import Piece, overlap
 
-CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.55))
+CLEAR: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
 """How sure the spotter must be of a corner letter that tells of a card nobody saw, and how sure its letter:
 on or above the line through these points. With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5) four more were found of
 701 rendered cards in typefaces never seen, most of them covered, and in 280 pictures four more that are

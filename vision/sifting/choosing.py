@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.codes import axes
+from vision.codes import LETTERS, axes
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of, meeting
 from vision.pieces.neighbours import unlapped
@@ -123,8 +123,9 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     of the newspaper that lies on an empty table. Nor is the only sure one among more of these, if the finder
     half sees it: a block of print."""
     sure = [p for p in pieces if not _unsure(p)]
-    if len(pieces) < FEW and not any(p.best >= SURE or p.index is not None for p in pieces):
-        pieces = tuple(p for p in pieces if p.best >= LIKELIER)
+    told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
+    if len(pieces) < FEW and not told:
+        pieces = tuple(p for p in pieces if p.best >= LIKELIER and not _picture(p))
     plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
@@ -156,6 +157,11 @@ def _believed(piece: Piece) -> bool:
     """Whether it is a piece of the game, and large enough to bear a letter."""
     vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
     return piece.likely and not vague and piece.outline.height >= SMALLEST
+
+
+def _picture(piece: Piece) -> bool:
+    """Whether it was taken for a Master: whatever stands in its corner then says nothing."""
+    return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
 def _unsure(piece: Piece) -> bool:

@@ -1,5 +1,6 @@
-"""One class more for the exported speller, and nothing else of it changed: logistic regression on what it
-makes of a crop before it decides. What it could read it reads as before.
+"""One class more for the exported speller, or that class anew, and nothing else of it changed: logistic
+regression on what it makes of a crop before it decides. What it could read it reads as before. Of the mean of
+two spellers the class must be found anew: their rows for it were learnt in different ways.
 
 `python -m vision.training.added vision/weights/speller.onnx OUT/speller.onnx --pictures PICTURES`
 """
@@ -69,10 +70,10 @@ def row(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]
 
 
 def widened(model: Any, weights: Array, bias: float) -> Any:
-    """The exported `model` with one class more. ValueError when it has that class already."""
+    """The exported `model` with that class as its last. ValueError when it has not all the others."""
     for held in model.graph.initializer:
         if held.name in (WEIGHTS, BIAS):
-            old = numpy_helper.to_array(held)
+            old = numpy_helper.to_array(held)[:STRANGER]
             if len(old) != STRANGER:
                 raise ValueError(f"{held.name} has {len(old)} classes, and {STRANGER} were to be added to")
             new = np.concatenate([old, np.asarray([weights if old.ndim == 2 else bias], old.dtype)])

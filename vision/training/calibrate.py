@@ -48,7 +48,7 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
         right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(said, truth, strict=True))
         return ece(list(zip((piece.best for piece in said), right, strict=True)))
 
-    errors = {float(t): error(float(t)) for t in np.arange(0.6, 1.61, 0.02)}
+    errors = {float(t): error(float(t)) for t in np.arange(0.4, 1.61, 0.02)}
     return max((t for t, off in errors.items() if off <= GOAL), default=min(errors, key=errors.__getitem__))
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -53,21 +53,43 @@ LEARNT_FROM: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round in which a network is taught on: steps, peak learning rate, whether it becomes the mean of
-    what it was and what it is then, and how often the finder is shown crowded pictures and rare ones."""
+    """One round in which a network is taught on: steps, peak learning rate, how many times what it is then
+    counts in the mean with what it was (0: it is that alone), how often the finder is shown crowded pictures
+    and rare ones, and how many items a step shows (None: as many as from nothing)."""
 
     steps: int
     rate: float
-    mean: bool = True
+    mean: int = 1
     favour: tuple[float, float] | None = None
+    batch: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """Where networks learn: on the machine's cores, `processes` at a time, or on a graphics card, shown what
+    so many `workers` draw."""
+
+    processes: int = 1
+    device: str = "cpu"
+    workers: int = 0
+
+    def arguments(self) -> tuple[object, ...]:
+        """What `train` is told of it."""
+        if self.device == "cpu":
+            return ("--processes", self.processes)
+        return ("--device", self.device, "--workers", self.workers)
+
+    def shared(self, networks: int) -> "Means":
+        """What one of so many has that learn side by side."""
+        return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
 
 ROUNDS: Final = {
     "speller": (Round(6000, 1.5e-3), Round(3500, 1.2e-3)),
     "finder": (
-        Round(6000, 1.5e-3, mean=False, favour=(1.5, 1)),
-        Round(6000, 1.5e-3, mean=False, favour=(3, 1)),
-        Round(5000, 1.2e-3, mean=False, favour=(2.5, 3)),
+        Round(6000, 1.5e-3, mean=0, favour=(1.5, 1)),
+        Round(6000, 1.5e-3, mean=0, favour=(3, 1)),
+        Round(5000, 1.2e-3, mean=0, favour=(2.5, 3)),
     ),
 }
 """The rounds of `--longer`, in turn. On held-back crops the speller's cross entropy went from 0.507 to 0.501
@@ -76,6 +98,21 @@ rounds found 95.2 of 100 held-back pieces, its last round 94.5, but the mean los
 
 SEED: Final = 1940
 """Of the first of these rounds; another one draws other crops."""
+
+CARD: Final[dict[str, tuple[object, ...]]] = {
+    "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
+}  # fmt: skip
+"""What a graphics card does in the time: eight and three times as many pictures a step, drawn by some fifteen
+processes within eight minutes (docs/model-card.md). The others' lessons are as they are."""
+
+ON_CARD: Final = click.option("--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda.")
+"""Where networks learn ..."""
+
+DRAWN_BY: Final = click.option(
+    "--workers", type=click.IntRange(0), default=0, show_default=True,
+    help="Processes that draw what a graphics card is shown.",
+)  # fmt: skip
+"""... and how many processes keep it busy: one a core, but for the one that teaches."""
 
 ROOM: Final = {
     # An allocator that gives pages back at every step costs a factor of five.
@@ -91,12 +128,13 @@ def run(module: str, *arguments: object) -> None:
         raise click.ClickException(f"{module} stopped with status {done.returncode}; what it said is above")
 
 
-def _taught(work: Path, processes: int, longer: bool, name: str) -> None:
+def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
     if (done := work / f"{name}.pt").exists():
         return
-    how, file = ("--count", LEARNT_FROM[name], "--processes", processes), f"{name}.pt"
+    how, file = ("--count", LEARNT_FROM[name], *means.arguments()), f"{name}.pt"
     now = work / "taught" / file
-    run("train", name, work / "pictures", now.parent, *how, *_begun(work, name))
+    whole = CARD.get(name, ()) if means.device != "cpu" else ()
+    run("train", name, work / "pictures", now.parent, *how, *whole, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
@@ -104,7 +142,7 @@ def _taught(work: Path, processes: int, longer: bool, name: str) -> None:
         seen = ("--favour", *round_.favour) if round_.favour else ()
         run("train", name, work / "pictures", after.parent, *how, *more, *seen)
         if round_.mean:
-            run("mean", name, mean, now, after)
+            run("mean", name, mean, now, *[after] * round_.mean)
         now = mean if round_.mean else after
     now.rename(done)  # under its own name only when all is done
 
@@ -129,9 +167,12 @@ def _exported(work: Path, name: str) -> None:
 @click.argument("work", type=click.Path(path_type=Path))
 @click.option("--only", multiple=True, type=click.Choice(list(LEARNT_FROM)), help="Teach this one alone.")
 @click.option("--longer", is_flag=True, help="Teach on in rounds, for an hour more.")
-def main(work: Path, only: tuple[str, ...], longer: bool) -> None:
+@ON_CARD
+@DRAWN_BY
+def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
     """Render, teach, export and calibrate."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
+    where = Means(CORES, device, workers)
 
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
@@ -144,7 +185,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool) -> None:
         if not (names := [name for name in lanes if not only or name in only]):
             continue
         with ThreadPoolExecutor(len(names)) as pool:
-            list(pool.map(partial(_taught, work, CORES // len(names), longer), names))
+            list(pool.map(partial(_taught, work, where.shared(len(names)), longer), names))
         for name in names:
             _exported(work, name)
         say(" and ".join(names))

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 import cv2
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from vision.training.descent import Descent
 from vision.training.lessons import figures, finding, glyphs, spelling, spotting
@@ -41,18 +41,22 @@ APART: Final = 100_000
 @dataclass(frozen=True, slots=True)
 class Course:
     """What to teach from what: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
-    in so many steps at such a peak learning rate, from the weights `resume` or from nothing, into `out`.
-    `favour` is how much more often the finder is shown crowded pictures and rare ones."""
+    in so many steps at such a peak learning rate (the lesson's own: None), from the weights `resume` or from
+    nothing, into `out`. `favour` is how much more often the finder is shown crowded pictures and rare ones;
+    `device` is where it learns, and `batch` how many items it is shown a step, which `workers` draw."""
 
     name: str
     pictures: Path
-    count: int
-    seed: int
-    steps: int
-    rate: float
-    resume: Path | None
     out: Path
+    count: int
+    steps: int | None
+    seed: int
+    resume: Path | None
+    rate: float | None
     favour: tuple[float, float]
+    device: str
+    batch: int | None
+    workers: int
 
 
 @click.command()
@@ -72,20 +76,20 @@ class Course:
     show_default=True,
     help="How much more often the finder sees pieces mostly covered, and backs and empty tables.",
 )
+@click.option("--device", default="cpu", show_default=True, help="Where it learns: cpu, or cuda.")
+@click.option("--batch", type=click.IntRange(1), help="Items a step: a graphics card has room for more.")
+@click.option(
+    "--workers", type=click.IntRange(0), default=0, show_default=True,
+    help="Processes beside the one that learns, which draw what it is shown.",
+)  # fmt: skip
 @click.option(
     "--processes", type=click.IntRange(1), default=1, show_default=True,
     help="How many learn together, each on a core.",
 )  # fmt: skip
-def main(
-    name: str, pictures: Path, out: Path, count: int, steps: int | None, seed: int, resume: Path | None,
-    rate: float | None, favour: tuple[float, float], processes: int,
-) -> None:  # fmt: skip
+def main(processes: int, **chosen: Any) -> None:
     """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
-    lesson = LESSONS[name]
-    out.mkdir(parents=True, exist_ok=True)
-    course = Course(
-        name, pictures, count, seed, steps or lesson.steps, rate or lesson.rate, resume, out, favour
-    )
+    course = Course(**chosen)
+    course.out.mkdir(parents=True, exist_ok=True)
     together(processes, partial(_teach, course))
 
 
@@ -93,34 +97,45 @@ def _teach(course: Course, rank: int) -> None:
     """The whole lesson; every process goes through the same steps, and the first one tells and keeps."""
     lesson, out = _lesson(course), course.out / course.name
     net = _begun(course, lesson)
-    descent = Descent(net, course.rate, course.steps, lesson.beside)
-    began, curve, sums = time.monotonic(), [], dict[str, float]()
-    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank)
-    for step, batch in enumerate(islice(batches, course.steps), 1):
-        losses = lesson.losses(net, batch)
+    descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
+    began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
+    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank, course.workers)
+    for step, batch in enumerate(islice(batches, lesson.steps), 1):
+        losses = lesson.losses(net, [part.to(course.device) for part in batch])
         torch.stack(list(losses.values())).sum().backward()
         averaged(net)
         descent.step()
-        sums = {part: sums.get(part, 0.0) + loss.item() for part, loss in losses.items()}
-        if rank == 0 and (step % REPORTED == 0 or step == course.steps):
+        # A graphics card would have to be waited for if a figure of every step were asked for.
+        sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
+        if rank == 0 and (step % REPORTED == 0 or step == lesson.steps):
             since = step % REPORTED or REPORTED
-            curve.append({"step": step, **{part: round(total / since, 4) for part, total in sums.items()}})
+            means = {part: round(total.item() / since, 4) for part, total in sums.items()}
+            curve.append({"step": step, **means})
             sums = {}
             minutes = (time.monotonic() - began) / 60
             click.echo(f"{course.name} {minutes:6.1f} min  {json.dumps(curve[-1])}", err=True)
             out.with_suffix(".json").write_text(json.dumps(curve))
             # Under its own name only when it is done: whoever finds it may trust it.
-            torch.save({course.name: net.state_dict()}, out.with_suffix(".partial.pt"))
+            torch.save({course.name: _weights(net)}, out.with_suffix(".partial.pt"))
     if rank == 0:
         out.with_suffix(".partial.pt").rename(out.with_suffix(".pt"))
 
 
+def _weights(net: nn.Module) -> dict[str, Tensor]:
+    return {name: weight.cpu() for name, weight in net.state_dict().items()}
+
+
 def _lesson(course: Course) -> Lesson:
-    lesson = LESSONS[course.name]
-    if lesson is not finding.LESSON:
-        return lesson
+    """The lesson as the course has it."""
+    own = LESSONS[course.name]
     lapped, rare = course.favour
-    return replace(lesson, favour=partial(finding.teaching, lapped=lapped, rare=rare))
+    return replace(
+        own,
+        batch=course.batch or own.batch,
+        steps=course.steps or own.steps,
+        rate=course.rate or own.rate,
+        favour=partial(finding.teaching, lapped=lapped, rare=rare) if course.name == "finder" else own.favour,
+    )
 
 
 def _begun(course: Course, lesson: Lesson) -> nn.Module:
@@ -132,7 +147,7 @@ def _begun(course: Course, lesson: Lesson) -> nn.Module:
     net = lesson.net()
     if course.resume:
         net.load_state_dict(torch.load(course.resume, weights_only=True)[course.name])
-    return net.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+    return net.to(course.device, memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
 
 
 if __name__ == "__main__":

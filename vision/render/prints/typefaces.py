@@ -25,6 +25,10 @@ _HANDS: Final = frozenset(
         "lobstertw", "staypuft", "stevehand", "stick", "tomsontal",
     }
 )  # fmt: skip
+_CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
+"""Families whose weights and widths are files of many names: as families of their own, two dozen cuts of one
+design would be drawn as often as two dozen designs."""
+
 _OFTEN: Final = 3
 """How often a written hand is drawn against another family: there are few, and their letters differ more. By
 judgement."""
@@ -62,7 +66,8 @@ class Faces:
 
 def family(face: Face) -> str:
     """What a face's relatives share: the start of the file's name."""
-    return re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
+    name = re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
+    return next((clan for clan in _CLANS if name.startswith(clan)), name)
 
 
 @lru_cache(maxsize=8)

@@ -107,7 +107,7 @@ def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
-    with shorter():
+    with shorter(sheets):
         maps = net(unit(sheets)).float()
     # Of strewn cards alone the mean would be no number.
     wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=ANY, reduction="sum")

@@ -111,7 +111,7 @@ def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losse
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with shorter():
+    with shorter(windows):
         said = net(unit(windows))
     return finder_loss(said.float(), maps, near, care)
 

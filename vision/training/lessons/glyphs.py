@@ -140,7 +140,7 @@ def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, lie = (part.flatten(0, 1) for part in batch)
-    with shorter():
+    with shorter(crops):
         said, places = net(unit(crops))
     # Pictures may show no corner letter at all, and then the mean of none is no number.
     total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")

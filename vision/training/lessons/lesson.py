@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.utils.data import DataLoader, Dataset, WeightedRandomSampler
+from torch.utils.data import BatchSampler, DataLoader, Dataset, WeightedRandomSampler
 
 from vision.codes import Floats
 from vision.render.optics.post import quick_post
@@ -20,6 +22,9 @@ and pictures are tilted already ..."""
 
 SHORTEST: Final = 0.62
 """... and how much of a length is left at most so: a table seen from 52 degrees beside its upright."""
+
+AHEAD: Final = 4
+"""Batches that each process keeps ready: enough that none is waited for, and few enough for the memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
@@ -68,20 +73,42 @@ class Lesson:
     """(folder, count) -> how often each picture is drawn, against the others."""
 
 
-def epochs(lesson: Lesson, folder: Path, count: int, seed: int) -> Iterator[Batch]:
-    """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone. Raises ValueError when the
-    pictures do not fill one."""
+def epochs(lesson: Lesson, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
+    """Batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
+    beside this one (0: here). Raises ValueError when the pictures do not fill one."""
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
+    ahead = AHEAD if workers else None
+    yield from DataLoader(
+        _Ever(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
+        num_workers=workers, worker_init_fn=_alone, prefetch_factor=ahead,
+    )  # fmt: skip
+
+
+class _Ever(Dataset[Any]):
+    """The items of every epoch, by (epoch, picture)."""
+
+    def __init__(self, lesson: Lesson, folder: Path, count: int, seed: int) -> None:
+        self._epoch = partial(lesson.items, folder, count, seed)
+
+    def __getitem__(self, which: tuple[int, int]) -> Any:
+        epoch, index = which
+        return self._epoch(epoch)[index]
+
+
+def _order(lesson: Lesson, folder: Path, count: int, seed: int) -> Iterator[list[tuple[int, int]]]:
     weights = lesson.favour(folder, count)
     # Drawing with replacement would show a tenth of the pictures thrice and a third of them never.
     again = len(np.unique(weights)) > 1
     for epoch in range(10_000):
         order = torch.Generator().manual_seed(seed + epoch)
         drawn = WeightedRandomSampler(weights.tolist(), count, replacement=again, generator=order)
-        yield from DataLoader(
-            lesson.items(folder, count, seed, epoch), lesson.batch, sampler=drawn, drop_last=True
-        )
+        for batch in BatchSampler(drawn, lesson.batch, drop_last=True):
+            yield [(epoch, index) for index in batch]
+
+
+def _alone(_worker: int) -> None:
+    cv2.setNumThreads(1)  # as many processes as cores are at work
 
 
 def unit(pictures: Tensor) -> Tensor:

@@ -208,7 +208,7 @@ def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, corners, shaped = (part.flatten(0, 1) for part in batch)
-    with shorter():
+    with shorter(crops):
         logits, fixes = net(unit(crops))
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 

@@ -144,7 +144,7 @@ def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Loss
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with shorter():
+    with shorter(windows):
         said = net(unit(windows))
     return spotter_loss(said.float(), maps, near, care)
 

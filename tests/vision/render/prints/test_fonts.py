@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from vision.render.prints.typefaces import Face, Faces, vendored
+from vision.render.prints.typefaces import Face, Faces, family, vendored
 from vision.training.fonts import installed, split
 
 FONTS = Path(vendored().faces[0].path).parent
@@ -34,3 +34,13 @@ def test_a_family_stays_on_one_side_whatever_else_is_installed() -> None:
     assert {f.path.split("-")[0] for f in train.faces}.isdisjoint(f.path.split("-")[0] for f in held.faces)
     fewer, _ = split(Faces(faces.faces[::-1][:80]))
     assert set(fewer.faces) <= set(train.faces)
+
+
+def test_what_tables_are_measured_in_is_not_learnt_and_broken_letters_neither(tmp_path: Path) -> None:
+    for name in ("Inconsolata-Bold", "QTFraktur", "Plain-Bold"):
+        shutil.copy(FONTS / "sans.ttf", tmp_path / f"{name}.ttf")
+    assert [Path(face.path).stem for face in installed((tmp_path,)).faces] == ["Plain-Bold"]
+
+
+def test_the_files_of_one_design_are_one_family() -> None:
+    assert {family(Face(f"/f/{name}.otf")) for name in ("ffmbo10", "ffmlc10", "ffmw10")} == {"ffm"}
