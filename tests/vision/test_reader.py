@@ -140,9 +140,9 @@ def _piece(x: float, y: float, score: float, back: float) -> Piece:
         (0.5, 0.99, [(136, 100), (264, 100)], True),  # or it is not, and the other one is
         (0.38, 0.999, [(200, 204)], True),  # the stock, with the exposed card beside it
         (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
-        (0.38, 0.97, [], False),  # a block of print
-        (0.54, 0.97, [], False),
-        (0.64, 0.97, [], True),  # both are nearly sure
+        (0.38, 0.92, [], False),  # a block of print
+        (0.54, 0.92, [], False),
+        (0.54, 0.94, [], True),  # both are nearly sure
         (0.59, 0.92, [], False),  # a newspaper's grey picture
     ],
 )

@@ -23,7 +23,7 @@ where it is printed, and 0.35 and fewer anywhere else; of 14 others all places w
 MOST: Final = 4
 """Places of one deck: each corner."""
 
-CLEAR: Final = 2
+CLEAR: Final = 3
 """Cells from one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95

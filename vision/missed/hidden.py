@@ -61,8 +61,9 @@ ONE_CARD: Final = 0.6
 """... and how far that must overlap the place (intersection over union): its neighbours' own outlines, a
 third of a card off at the least, share less."""
 
-PLAINLY: Final = 0.5
-"""How sure the finder must be of it for the edge not to be asked at all: likelier a card than none, ..."""
+PLAINLY: Final = 0.6
+"""How sure the finder must be of it for the edge not to be asked at all: of what is half of one card and half
+of the next it was surer than a half, ..."""
 
 COINCIDING: Final = 0.75
 """... if it overlaps the place so far: more than any outline that is half of one neighbour and half of the

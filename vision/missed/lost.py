@@ -51,9 +51,9 @@ def beside(
 ) -> Regained:
     """What of the `lost`, pieces that could not be read where the finder saw them, is read if looked at more
     tightly, as large and as turned as the nearest that was read for sure, or where a card would abut on
-    one."""
+    one. What surely bears something else is not asked again: turned, three ovals are a W."""
     sure = [piece for piece in pieces if piece.best >= SURE]
-    free = [p for p in lost if p.outline.score >= HINTED and not lies_on(p, sure)]
+    free = [p for p in lost if p.outline.score >= HINTED and p.stranger < SURE and not lies_on(p, sure)]
     free = free[: effort.more(len(free))]  # the surest come first
     own = [p for p in free if p.outline.score >= ASKED]
     if not free:

@@ -17,7 +17,7 @@ from vision.effort import FULL, Effort
 from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
 
-CLEAR: Final = 0.9
+CLEAR: Final = 0.97
 """Probability from which a piece needs no closer look: that from which a letter is clear
 (`engine.evidence.CLEAR`)."""
 

@@ -41,7 +41,7 @@ LARGE: Final = CROP_HEIGHT / CROP_MARGIN
 corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away."""
 
 
-SPOKEN: Final = 0.3
+SPOKEN: Final = 0.36
 """What counts of the speller's word that there is nothing to read, in log odds ..."""
 
 POINTED: Final = 1.67

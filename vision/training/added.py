@@ -39,7 +39,7 @@ DECAY: Final = 1e-4
 STEPS: Final = 60
 """Of L-BFGS, which has settled by then."""
 
-READ: Final = 40.0
+READ: Final = 12.0
 """What a crop with a letter counts beside the others: a card taken for something else is lost, where
 something else that is not known for it is mostly taken for nothing all the same."""
 

@@ -286,7 +286,7 @@ def test_half_way_in_a_fan_a_letter_spotted_for_sure_may_be_less_surely_read(
 
 
 @pytest.mark.parametrize(
-    ("score", "chance", "seen"), [(0.9, 0.6, True), (0.6, 0.75, True), (0.6, 0.7, False), (0.25, 0.99, False)]
+    ("score", "chance", "seen"), [(0.9, 0.7, True), (0.6, 0.8, True), (0.6, 0.7, False), (0.25, 0.99, False)]
 )
 def test_spotter_and_letter_make_up_for_each_other(score: float, chance: float, seen: bool) -> None:
     quads, spots = fan_of("CROWD")
