@@ -66,7 +66,7 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
     assert found >= 6  # of eight: some outlines of covered cards are too far off to tell
 
 
-@pytest.mark.parametrize(("score", "least"), [(0.65, 8), (0.45, 5), (0.3, 0)])
+@pytest.mark.parametrize(("score", "least"), [(0.65, 7), (0.45, 5), (0.3, 0)])
 def test_an_edge_that_hardly_shows_is_enough_where_the_finder_saw_a_card(score: float, least: int) -> None:
     """Cream paper upon cream paper."""
     found, alone = 0, 0
