@@ -18,8 +18,8 @@ from vision.pieces.letters import Piece, meeting
 from vision.pieces.locate import FLOOR, seen_in
 
 CLEAR: Final = 0.97
-"""Probability from which a piece needs no closer look: that from which a letter is clear
-(`engine.evidence.CLEAR`)."""
+"""Probability from which a piece needs no closer look: at 0.9, from which a letter is clear, a card of which
+the next covered half was read so surely that the one between them was not looked for."""
 
 NEARER: Final = 2.0
 """Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""

@@ -49,8 +49,8 @@ POINTED: Final = 1.67
 
 BARE: Final = 0.7
 """... where neither leans either way. Two witnesses see more than one: of 5,928 outlines on held-back
-pictures the speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what is
-taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
+pictures an earlier speller alone tells 90.4 in a hundred rightly to be pieces or none, both 93.2, and of what
+is taken for pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70,
 which would leave doubt of pieces that are plain to see: most of those pictures are hard.)"""
 
 SEEN: Final = 0.95

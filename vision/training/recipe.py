@@ -99,7 +99,7 @@ rounds found 95.2 of 100 held-back pieces, its last round 94.5, but the mean los
 SEED: Final = 1940
 """Of the first of these rounds; another one draws other crops."""
 
-CARD: Final[dict[str, tuple[object, ...]]] = {
+GRAPHICS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
 }  # fmt: skip
 """What a graphics card does in the time: eight and three times as many pictures a step, drawn by some fifteen
@@ -133,7 +133,7 @@ def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
         return
     how, file = ("--count", LEARNT_FROM[name], *means.arguments()), f"{name}.pt"
     now = work / "taught" / file
-    whole = CARD.get(name, ()) if means.device != "cpu" else ()
+    whole = GRAPHICS.get(name, ()) if means.device != "cpu" else ()
     run("train", name, work / "pictures", now.parent, *how, *whole, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
