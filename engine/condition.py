@@ -90,6 +90,11 @@ class CutOff:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """Beside the last card of a row the same paper goes on, and nothing on it could be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoPictures:
     """The camera gives no pictures; `why`, as far as it is known."""
 
@@ -113,7 +118,9 @@ class WrongSize:
 
 
 OfStream = NoPictures | Frozen | WrongSize
-Fact = Black | TooDark | TooBright | Glare | OutOfFocus | Shaken | DirtyLens | Moved | CutOff | OfStream
+Fact = (
+    Black | TooDark | TooBright | Glare | OutOfFocus | Shaken | DirtyLens | Moved | CutOff | Unread | OfStream
+)
 Kind = Literal[
     "black",
     "too dark",
@@ -124,6 +131,7 @@ Kind = Literal[
     "dirty lens",
     "moved",
     "cut off",
+    "unread",
     "no pictures",
     "frozen",
     "wrong size",
@@ -166,6 +174,8 @@ def kind_of(fact: Fact) -> Kind:
             return "moved"
         case CutOff():
             return "cut off"
+        case Unread():
+            return "unread"
         case NoPictures():
             return "no pictures"
         case Frozen():
@@ -197,10 +207,10 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             some = tr("Light glares on {count} cards.").format(count=count)
             return tr("Light glares on a card.") if count == 1 else some
         case OutOfFocus():
-            mildly = tr("The picture is out of focus a little.")
+            mildly = tr("The picture is a little out of focus.")
             return tr("The picture is out of focus.") if grave else mildly
         case Shaken():
-            mildly = tr("The picture is smeared a little: the camera or the table moved.")
+            mildly = tr("The picture is a little smeared: the camera or the table moved.")
             return tr("The picture is smeared: the camera or the table moved.") if grave else mildly
         case DirtyLens():
             return tr("A part of the picture is blurred, as by a dirty lens.")
@@ -208,10 +218,16 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             mildly = tr("The camera or the table was moved a little.")
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
-            one = tr("A card lies half out of the picture, at the {side}.")
+            one = tr("A card reaches out of the picture, at the {side}.")
             # Of cards cut off as these are, some are not seen at all.
-            some = tr("At least {count} cards lie half out of the picture, at the {side}.")
+            some = tr("At least {count} cards reach out of the picture, at the {side}.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
+        case Unread():
+            one = tr("Beside a row of cards lies what looks like one more, and nothing on it can be read.")
+            some = tr(
+                "Beside {count} rows of cards lies what looks like one more, and nothing on it can be read."
+            )
+            return one if count == 1 else some.format(count=count)
         case NoPictures() | Frozen() | WrongSize():
             return _of_stream(condition.fact, tr)
         case _:
@@ -253,6 +269,8 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             return tr("Leave it where it is now: the table looks for its cards again.")
         case CutOff():
             return tr("Move it in, or the camera up.")
+        case Unread():
+            return tr("If it is a card, wipe the lens or shade the lamp; if it is none, move it away.")
         case NoPictures():
             return tr("Look to its cable and its power; the game goes on by itself when it is back.")
         case Frozen() | WrongSize():

@@ -109,7 +109,7 @@ SPOILT: Final = {
     ),
     "shaken": Spoilt(
         lambda: shaken(rng(), table(), 0.12 * LONG, 0.9), "shaken", "minor",
-        "The picture is smeared a little: the camera or the table moved.",
+        "The picture is a little smeared: the camera or the table moved.",
     ),
     "shaken so that few letters are sure": Spoilt(
         lambda: shaken(rng(), table(), 0.25 * LONG, 0.0), "shaken", "serious",
@@ -117,7 +117,7 @@ SPOILT: Final = {
     ),
     "out of focus": Spoilt(
         lambda: unfocused(rng(), table(), 0.035 * LONG), "out of focus", "minor",
-        "The picture is out of focus a little.",
+        "The picture is a little out of focus.",
     ),
     "so far that few cards are found": Spoilt(
         lambda: unfocused(rng(), table(), 0.06 * LONG), "out of focus", "serious",
@@ -136,7 +136,7 @@ SPOILT: Final = {
         lambda: card(0, OUT_LEFT),
     ),
     "cut off below": Spoilt(
-        lambda: table(OUT_BELOW), "cut off", "minor", "half out of the picture, at the bottom",
+        lambda: table(OUT_BELOW), "cut off", "minor", "out of the picture, at the bottom",
         lambda: card(11, OUT_BELOW),
     ),
 }  # fmt: skip

@@ -16,6 +16,7 @@ from engine.condition import (
     Shaken,
     TooBright,
     TooDark,
+    Unread,
     WrongSize,
     advise,
     halting,
@@ -34,6 +35,7 @@ FACTS: tuple[Fact, ...] = (
     DirtyLens(2.1),
     Moved(40.0, 1.0),
     CutOff(2, "left"),
+    Unread(),
     NoPictures(Sentence("cable pulled")),
     Frozen(2.0),
     WrongSize(640, 480, (2304, 1296)),
@@ -77,6 +79,6 @@ def test_the_like_are_told_together_and_serious_ones_first() -> None:
     assert [say(condition, count) for condition, count in told(found)] == [
         "The camera or the table was moved.",
         "Light glares on 2 cards.",
-        "At least 2 cards lie half out of the picture, at the left.",
-        "A card lies half out of the picture, at the top.",
+        "At least 2 cards reach out of the picture, at the left.",
+        "A card reaches out of the picture, at the top.",
     ]

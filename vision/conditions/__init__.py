@@ -23,6 +23,7 @@ from engine.condition import (
     Side,
     TooBright,
     TooDark,
+    Unread,
 )
 from engine.observation import Point
 from vision.codes import Floats
@@ -31,6 +32,7 @@ from vision.conditions.background import Reference, reference_of, shifted, slid
 from vision.conditions.bright import whitened
 from vision.conditions.focus import MOST, Edges, Sharpness, blurred, edges, sharpness
 from vision.conditions.light import brightest, lit
+from vision.conditions.onward import onward
 from vision.conditions.small import Small, shrunk
 from vision.conditions.streaks import drowned, streaked
 from vision.crops import Picture
@@ -126,6 +128,8 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
         light = [c for c in light if not isinstance(c.fact, Glare)]
     found = [*light, *sharp, *_cut_off(seen, small)]
     # In the dark the table drowns in noise, and its texture speaks for anything.
+    if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
+        found += _unread(picture, seen, small)
     blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
     if reference is not None and not blind:
         found += _against(reference, picture, small, quads)
@@ -237,6 +241,17 @@ def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
         Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
         for n, quad in enumerate(quads)
         if (side := _beyond(quad, small.width, small.height)) is not None
+    ]
+
+
+def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition]:
+    """Where rows of cards go on though nothing was read there: white is what a lamp hides, if anything."""
+    if seen is None:
+        return []
+    places = onward(picture, seen.pieces, (*seen.strangers, *seen.unsure))
+    return [
+        Condition(Glare(None, 1.0) if end.burnt else Unread(), "minor", _fractions(end.place, small))
+        for end in places
     ]
 
 

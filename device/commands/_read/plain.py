@@ -152,7 +152,7 @@ def _beside(settled: Decision) -> Iterator[str]:
         under = arranged.roles.count("exposed") - 1
         yield f"{_letters([arranged.exposed], settled)} exposed" + (f", {under} more below" if under else "")
     if arranged.stock:
-        yield f"{_count(len(arranged.stock), 'card')} of the stock"
+        yield "the stock" if len(arranged.stock) == 1 else f"{len(arranged.stock)} cards of the stock"
     for hand in arranged.hands:
         up = [card for card in hand if settled.letters[card]]
         yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
@@ -198,7 +198,7 @@ def _doubts(reading: Reading) -> Iterator[str]:
     if number := len(unsaid & in_words - cut):
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
     if number := len(unsaid & in_words & cut):
-        yield f"{_count(number, 'letter')} could be clearer, of what may go on beyond the picture"
+        yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
     # Two words alike leave the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
@@ -270,6 +270,6 @@ def _amiss(doubt: Blemish) -> str:
         case RunsOut():
             return runs_out(doubt)
         case TooMany(face, seen, held):
-            return f"{seen} cards of {named(face)} are to be seen, and the packs hold {held}"
+            return f"{named(face)}: {seen} cards lie there, and the packs hold {held}"
         case _:
             assert_never(doubt)

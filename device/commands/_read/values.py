@@ -77,4 +77,4 @@ def said(doubt: Blemish) -> str:
         case RunsOut():
             return plain.runs_out(doubt)
         case TooMany(face, seen, held):
-            return f"{seen} cards of {_named(face)} are to be seen, and the packs hold {held}"
+            return f"{_named(face)}: {seen} cards lie there, and the packs hold {held}"

@@ -70,7 +70,7 @@ def test_the_cards_of_a_hand_are_named() -> None:
 
 def test_what_lies_beside_the_words_is_named() -> None:
     pieces = [*row(sure("CAT"), 600), piece({}, 100, 100), piece({"D": 0.99}, 165, 100)]
-    assert said(*pieces)[2] == "  besides: D exposed; 1 card of the stock"
+    assert said(*pieces)[2] == "  besides: D exposed; the stock"
 
 
 def test_strewn_pieces_are_told_once_as_one_reads_them() -> None:
@@ -81,7 +81,7 @@ def test_strewn_pieces_are_told_once_as_one_reads_them() -> None:
 
 def test_piles_without_words_lie_besides_nothing() -> None:
     pieces = [piece({}, 100, 100), piece({"D": 0.99}, 165, 100)]
-    assert said(*pieces) == ["a.jpg: 2 cards", "  D exposed; 1 card of the stock"]
+    assert said(*pieces) == ["a.jpg: 2 cards", "  D exposed; the stock"]
 
 
 def test_a_loose_letter_in_doubt_is_told_with_what_else_it_may_be() -> None:
@@ -125,7 +125,7 @@ def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None
     settled = replace(told.settled, arrangement=replace(arranged, doubts=doubts))
     assert plainly("a.jpg", replace(told, settled=settled)).splitlines()[3:] == [
         "  1 letter could be clearer, but no other listed word fits",
-        "  1 letter could be clearer, of what may go on beyond the picture",
+        "  1 letter could be clearer, in a row that may go on beyond the picture",
         "  ZEBRA reaches the picture's right edge: cards of it may lie beyond",
     ]
 
