@@ -6,9 +6,10 @@ share among all that the table may be, so a confidence is still one after the pa
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
+from typing import Final
 
 from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, heard, jointly, within
@@ -29,8 +30,12 @@ from engine.layout.seen import (
 )
 from engine.layout.spelling import is_listed, with_masters_named
 from engine.layout.texts import Text, Way, options_of, texts
+from engine.layout.turned import others
 from engine.observation import Observation
 from engine.words import WordList
+
+BARELY: Final = CLEAR - 0.001
+"""The surest that a letter becomes which is not clear: it stays as near to it as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ def decided(
         joint = _weighed(parts, limits)
     chosen = [p.texts[i] for p, i in zip(parts, joint.ranked[0][1], strict=True)]
     letters = _letters(len(observation.cards), parts, joint, chosen)
+    if words is not None and limits is None:
+        letters = _modest(letters, observation, _unborne(parts, chosen, words))
     return Decision(_settled(arrangement, parts, joint, chosen, letters, words, limits), letters)
 
 
@@ -174,6 +181,41 @@ def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
     """Ranked, with the letter decided on in front; `clear` is what the reader did not leave open."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p > 0)
+
+
+def _unborne(parts: Sequence[_Part], chosen: Sequence[Text], words: WordList) -> set[int]:
+    """Cards of words that no list knows: nothing but sight speaks for their letters."""
+    unborne = set[int]()
+    for part, text in zip(parts, chosen, strict=True):
+        way = part.ways[text.way]
+        lines = [run for run in way.runs if len(run) > 1]
+        listed = {n for run in lines if is_listed("".join(text.text[n] for n in run), words) for n in run}
+        unborne |= {way.cards[n] for run in lines for n in run if n not in listed}
+    return unborne
+
+
+def _modest(
+    letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
+) -> tuple[Letters, ...]:
+    """No letter of the cards `unborne` clear that was not clear to sight, whichever way up: that a card lies
+    as its line does tells an M from a W, and makes no other letter plainer."""
+    modest = list(letters)
+    for i in unborne:
+        if not letters[i] or letters[i][0][1] < CLEAR:
+            continue
+        (letter, _), *rest = letters[i]
+        alike = {
+            letter,
+            *(
+                other.letter
+                for r in observation.cards[i].readings
+                if r.letter == letter
+                for other in others(observation.cards[i], r)
+            ),
+        }
+        if sum(p for seen, p in observation.cards[i].letters() if seen in alike) < CLEAR:
+            modest[i] = ((letter, BARELY), *rest)
+    return tuple(modest)
 
 
 def _settled(

@@ -38,14 +38,14 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
         Round(2600, 7e-4, mean=0, favour=(1.5, 1.5)),
     ),
     "speller": (Round(9700, 1.5e-3, mean=2, batch=16),),
-    "spotter": (Round(1400, 1e-3),),
+    "spotter": (Round(4000, 2e-3, mean=0), Round(6000, 1.5e-3, mean=0)),
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
     "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
 }
 """How each is taught on. Speller and glyph reader are shown so much that it takes a graphics card: on two
 cores, at the pace of the recipe, two hours each. What they are then reads more typefaces, but knows less well
 what is no piece: their means with what they were read as many, and find more on whole tables
-(docs/model-card.md). The finder's means lost five cards of one fan. What became of the figures' rounds was
+(docs/model-card.md). The finder's means lost five cards of one fan, the spotter's more than it alone. What became of the figures' rounds was
 afterwards meant with what it had been (`docs/reading.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))

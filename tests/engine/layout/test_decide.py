@@ -251,3 +251,30 @@ def test_shares_never_exceed_what_the_reader_left(empty_table: Table, words: Wor
     cards = [{LETTERS[rng.randrange(26)]: 0.7, LETTERS[rng.randrange(26)]: 0.2} for _ in range(6)]
     for letters in settled(cards, words=words).letters:
         assert sum(p for _, p in letters) <= 0.9 + 1e-9
+
+
+LISTED_WORDS = WordList.of(["CAT", "MAT"])
+SURE = [("A", 0, 0.99)]
+
+
+def turned_row(cards: list[list[tuple[str, int, float]]]) -> Decision:
+    """A row whose cards may say each letter, that many quarter turns round, with that probability."""
+    laid = row_of([{"A": 1.0} for _ in cards])
+    said = [tuple(Reading(*r) for r in readings) for readings in cards]
+    seen = [replace(card, readings=readings) for card, readings in zip(laid, said, strict=True)]
+    observation = Observation(1200, 900, tuple(seen))
+    return decided(observation, arrange(observation, LISTED_WORDS), LISTED_WORDS)
+
+
+def test_which_way_up_a_card_lies_makes_no_letter_clear_that_was_not() -> None:
+    doubtful = [("J", 0, 0.88), ("L", 2, 0.08)]
+    letters = turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters
+    assert letters[0][0][0] == "J"
+    assert letters[0][0][1] < CLEAR <= letters[1][0][1]
+
+
+def test_but_a_listed_word_does_and_an_m_stays_as_clear_as_its_line_makes_it() -> None:
+    doubtful = [("C", 0, 0.88), ("L", 2, 0.08)]
+    assert turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters[0][0][1] >= CLEAR
+    either = [("M", 0, 0.6), ("W", 2, 0.38)]
+    assert turned_row([[("X", 0, 0.99)], SURE, either]).letters[2][0] >= ("M", CLEAR)
