@@ -68,10 +68,12 @@ may be cards that nobody saw. Of nine in ten letters of headlines it is more, of
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What n pieces look like: `papers` (n, 3) in CIELAB, and `gaps` (n,) how much each differs from that of
-    its sides that differs most; infinite where too little of it or of its sides lies free."""
+    """What n pieces look like: `papers` (n, 3) in CIELAB; `tables` (n, 3) what lies free around them, not a
+    number where too little does; and `gaps` (n,) how much each differs from that of its sides that differs
+    most, infinite where too little of it or of its sides lies free."""
 
     papers: Floats
+    tables: Floats
     gaps: Floats
 
 
@@ -85,23 +87,38 @@ def without_tabletop(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
         return pieces
     some = sorted({*asked, *sure[:: max(1, len(sure) // MOST)]})
     look = _look(pyramid, corners_of(pieces), some)
+    middles = np.array([pieces[n].corners.mean(0) for n in some])
     known = np.isin(some, sure) & np.isfinite(look.gaps)
     usual = float(np.median(look.gaps[known])) if known.sum() >= SEVERAL else 0.0
-    alike = look.gaps < ALIKE * usual
+    backs = np.array([pieces[n].back > pieces[n].letter for n in some])
+    gaps = np.where(backs, np.minimum(look.gaps, _enclosed(look, middles)), look.gaps)
+    alike = gaps < ALIKE * usual
     if usual < APART or not alike.any():
         return pieces
-    other = _others(look.papers, np.array([pieces[n].corners.mean(0) for n in some]), known & ~alike)
+    other = _others(look.papers, middles, known & ~alike)
     none = {some[i] for i in np.flatnonzero(alike & (other > OTHER * usual)).tolist()}
     return tuple(p for n, p in enumerate(pieces) if n not in none or _plain(p))
 
 
-def _others(papers: Floats, middles: Floats, sure: NDArray[np.bool_]) -> Floats:
-    """(n,) how much the (n, 3) papers differ from those of the sure pieces next to them; middles (n, 2)."""
+def _enclosed(look: _Look, middles: Floats) -> Floats:
+    """(n,) how much pieces with no free side differ from what lies free around the others next to them: a
+    cloth in a hole of a crossword. Infinite for all others."""
+    open_ = np.asarray(np.isfinite(look.tables).all(1), np.bool_)
+    away = np.full(len(middles), np.inf, np.float32)
+    if open_.any():
+        away[~open_] = _others(look.tables, middles, open_, of=look.papers)[~open_]
+    return away
+
+
+def _others(papers: Floats, middles: Floats, sure: NDArray[np.bool_], of: Floats | None = None) -> Floats:
+    """(n,) how much the (n, 3) papers, or those given by `of`, differ from the papers of the sure pieces next
+    to them; middles (n, 2)."""
     if not sure.any():
         return np.full(len(papers), np.inf, np.float32)
     apart = np.linalg.norm(middles[:, None] - middles[sure], axis=2)
     near = np.argsort(apart, axis=1)[:, :NEAREST]
-    return np.asarray(np.linalg.norm(papers[sure][near] - papers[:, None], axis=2).min(1), np.float32)
+    own = papers if of is None else of
+    return np.asarray(np.linalg.norm(papers[sure][near] - own[:, None], axis=2).min(1), np.float32)
 
 
 def _plain(piece: Piece) -> bool:
@@ -117,21 +134,23 @@ def _look(pyramid: Pyramid, quads: Floats, some: list[int]) -> _Look:
     tints = in_lab(colours(pyramid, quads[some], SHARES, FINE))
     over = _over(quads, spread(quads[some], SHARES), pyramid.levels[0].shape[:2])
     told = [_compared(*piece) for piece in zip(tints, over, strict=True)]
-    papers, gaps = zip(*told, strict=True)
-    return _Look(np.array(papers, np.float32), np.array(gaps, np.float32))
+    papers, tables, gaps = zip(*told, strict=True)
+    return _Look(*(np.array(part, np.float32) for part in (papers, tables, gaps)))
 
 
-def _compared(tints: Floats, over: NDArray[np.int16]) -> tuple[Floats, float]:
-    """The paper within (k * k, 3) colours, and how much it differs from what is around; `over` (k * k,) says
-    how many pieces lie there, -1 beyond the picture."""
+def _compared(tints: Floats, over: NDArray[np.int16]) -> tuple[Floats, Floats, float]:
+    """The paper within (k * k, 3) colours, what lies free around it, and how much they differ; `over` says
+    how many pieces lie at each place, -1 beyond the picture."""
     within, *sides = _regions()
     own = within & (over == 1)
     free = [side & (over == 0) for side in sides]
     free = [side for side in free if side.sum() >= PLACES]
     if own.sum() < PLACES or len(free) < SIDES:
-        return np.zeros(3, np.float32), float("inf")
-    paper = _paper(tints[own])
-    return paper, max(float(np.linalg.norm(_paper(tints[side]) - paper)) for side in free)
+        paper = np.full(3, np.inf, np.float32) if own.sum() < PLACES else _paper(tints[own])
+        return paper, np.full(3, np.nan, np.float32), float("inf")
+    paper, around = _paper(tints[own]), [_paper(tints[side]) for side in free]
+    gap = max(float(np.linalg.norm(table - paper)) for table in around)
+    return paper, _paper(tints[np.logical_or.reduce(free)]), gap
 
 
 def _paper(tints: Floats) -> Floats:

@@ -45,8 +45,8 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
 """How each is taught on. Speller and glyph reader are shown so much that it takes a graphics card: on two
 cores, at the pace of the recipe, two hours each. What they are then reads more typefaces, but knows less well
 what is no piece: their means with what they were read as many, and find more on whole tables
-(docs/model-card.md). The finder's means lost five cards of one fan, the spotter's more than it alone. What became of the figures' rounds was
-afterwards meant with what it had been (`docs/reading.md`)."""
+(docs/model-card.md). The finder's means lost five cards of one fan, the spotter's more than it alone. What
+became of the figures' rounds was afterwards meant with what it had been (`docs/reading.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """What is taught one after the other: one network on both cores, or two side by side."""
