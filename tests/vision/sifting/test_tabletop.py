@@ -93,6 +93,18 @@ def test_a_tile_with_another_beside_it_on_every_side_is_not_asked() -> None:
     assert letter in _left(_newspaper(), letter, *around)
 
 
+@pytest.mark.parametrize("stays", [False, True])
+def test_but_a_back_in_a_hole_between_cards_is_held_against_the_table_elsewhere(stays: bool) -> None:
+    picture = _newspaper()
+    around = [_quad(300 + x, 350 + y) for x, y in ((-SIDE, 0), (SIDE, 0), (0, SIDE), (0, -SIDE))]
+    for quad in around:
+        cv2.fillConvexPoly(picture, quad.astype(np.int32), CREAM)
+    if stays:
+        cv2.fillConvexPoly(picture, HEADLINE.astype(np.int32), (90, 60, 150))
+    back = replace(_read(HEADLINE, "A", 0.9), chances=np.zeros((4, 27), np.float32), back=1.0)
+    assert (back in _left(picture, back, *(_read(quad, "B", 0.8) for quad in around))) is stays
+
+
 def test_of_few_pieces_nothing_is_told() -> None:
     pieces = (_read(TILES[0], "A"), _read(HEADLINE, "A"))
     assert without_tabletop(Pyramid.of(_newspaper()), pieces) == pieces
