@@ -42,8 +42,8 @@ class Bare:
 
 
 def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
-    """Add a photograph on which no card bears a letter. What lies beside its cards is not asked about: their
-    carton may have letters on it."""
+    """Add a photograph on which no card bears a letter, nor lies a letter card beside them: what their carton
+    shows is none."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
@@ -58,6 +58,14 @@ def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
             x, y = card.quad.mean(0).tolist()
             said = f"{LETTERS[loudest.likeliest]} ({_chance(loudest):.2f})"
             bare.wrong.append(f"{truth.path.name}: {said} said of a bare card at {x:.0f},{y:.0f}")
+    for piece in letters:
+        if not any(_lies_on(piece, card) for card in truth.pieces):
+            bare.said.append(_chance(piece))
+            x, y = piece.corners.mean(0).tolist()
+            bare.wrong.append(
+                f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_chance(piece):.2f}) where no card lies,"
+                f" at {x:.0f},{y:.0f}"
+            )
 
 
 def _lies_on(piece: Piece, card: Truth) -> bool:

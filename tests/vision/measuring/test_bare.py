@@ -53,11 +53,12 @@ def test_a_letter_said_of_half_a_card_is_said_of_a_card_that_is_not_found() -> N
     assert bare.wrong == ["cards.jpg: I (0.95) said of a bare card at 130,145"]
 
 
-def test_what_lies_beside_the_cards_is_not_asked_about() -> None:
+def test_a_letter_said_where_no_card_lies_counts_as_well() -> None:
     bare = _bare((_piece(_quad(500, 300), "T", 0.99),))
     assert bare.row() == {
-        "photos": 1, "cards": 3, "found": 0.0, "corner_error": 0.0, "lettered": 0, "lettered_and_sure": 0
+        "photos": 1, "cards": 3, "found": 0.0, "corner_error": 0.0, "lettered": 1, "lettered_and_sure": 1
     }  # fmt: skip
+    assert bare.wrong == ["cards.jpg: T (0.99) where no card lies, at 530,345"]
 
 
 def test_each_letter_is_counted_and_slips_are_listed_the_commonest_first() -> None:
