@@ -73,6 +73,22 @@ def greased() -> Floats:
     return np.asarray(middle + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * out, np.float32)
 
 
+def wiped() -> Picture:
+    """A dark table and a word whose last card nobody can read: a thumb's print is before it."""
+    picture, quad = virtual_table(SIZE, 1, "club")(laid(), 0), last()
+    around = np.round(quad.mean(0) + 1.5 * (quad - quad.mean(0))).astype(np.int32)
+    print_ = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.float32), around, 1.0)
+    share = cv2.GaussianBlur(print_, (0, 0), 0.06 * LONG)[..., None]
+    return np.asarray(
+        picture * (1 - share) + cv2.GaussianBlur(picture, (0, 0), 0.12 * LONG) * share, np.uint8
+    )
+
+
+def last() -> Floats:
+    """Where that card lies."""
+    return np.asarray(list(project(laid(), SIZE, 1, "club"))[4], np.float32)
+
+
 ALL: Final = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
 
 
@@ -130,6 +146,9 @@ SPOILT: Final = {
     "dirty lens": Spoilt(
         lambda: smeared(rng(), table(), *GREASE, 0.06 * LONG), "dirty lens", "minor",
         "A part of the picture is blurred, as by a dirty lens.", greased,
+    ),
+    "unread": Spoilt(
+        wiped, "unread", "minor", "Beside a row of cards lies what looks like one more", last
     ),
     "cut off at the left": Spoilt(
         lambda: table(OUT_LEFT), "cut off", "minor", "is cut off by the picture's edge",
