@@ -168,12 +168,12 @@ def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
 Curve = Sequence[tuple[float, float]]
 """Steps and the loss at each."""
 
-_LINES = (RIGHT, WRONG, INK, SOFT)
-"""Colours of the networks' curves, in turn."""
+_LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
+"""Colours of the networks' curves, in turn: one for each of the five."""
 
 
 def curve(losses: Mapping[str, Curve], title: str) -> Picture:
-    """Training curves: a line for each of up to four networks, its loss over its steps, on a logarithmic
+    """Training curves: a line for each of up to five networks, its loss over its steps, on a logarithmic
     scale."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = Sheet.of(width, height)
@@ -189,7 +189,7 @@ def curve(losses: Mapping[str, Curve], title: str) -> Picture:
 
     _ticks(sheet, at, float(10**low), float(10**high), last)
     ends = []
-    for colour, (name, line) in zip(_LINES, losses.items(), strict=False):
+    for colour, (name, line) in zip(_LINES[: len(losses)], losses.items(), strict=True):
         points = [at(*point) for point in line]
         sheet.line(points, colour, 1.8)
         ends.append((points[-1][1], f"{name} {line[-1][1]:.2f}", colour))

@@ -63,3 +63,15 @@ def test_a_curve_falls_as_its_loss_does(steps: int) -> None:
     assert rows == sorted(rows)
     if steps > 2:
         assert rows[-1] > rows[0] + 100
+
+
+def test_each_of_five_networks_has_a_line_of_its_own() -> None:
+    flat = {name: [(100.0, n + 1.0), (900.0, n + 1.0)] for n, name in enumerate("abcde")}
+    lines = curve(flat, "training")[100:350, 400].astype(int)
+    hues = {tuple(pixel.tolist()) for pixel in lines if pixel.min() < 160}
+    assert len(hues) >= len(flat)
+
+
+def test_a_sixth_has_none() -> None:
+    with pytest.raises(ValueError, match="argument 2 is longer"):
+        curve({name: [(100.0, 1.0), (900.0, 2.0)] for name in "abcdef"}, "training")
