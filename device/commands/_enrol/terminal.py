@@ -28,7 +28,7 @@ def line(question: str, otherwise: str) -> str:
         return str(click.prompt(question, default="", show_default=False, prompt_suffix="", err=True)).strip()
     given = "" if sys.stdin is None else sys.stdin.readline()
     if not given:
-        raise UsageFault(f"a question, and no terminal to answer it: {otherwise}")
+        raise UsageFault(f"{otherwise} (there is no terminal to ask on)")
     click.echo(question + given.strip(), err=True)
     return given.strip()
 

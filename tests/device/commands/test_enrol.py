@@ -303,7 +303,7 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
         ["sh", "-c", '"$@" <&-', "sh", *map(str, command)], capture_output=True, text=True, check=False
     )
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
-    assert "no terminal to answer it" in run.stderr
+    assert "no terminal to ask on" in run.stderr
 
 
 @pytest.mark.parametrize(
