@@ -112,7 +112,9 @@ lock_of() {
 }
 
 make_environment() {
-    local lock=$1 python options=() pip=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
+    local lock=$1 python options=() pip=("$venv/bin/python" -m pip install --disable-pip-version-check)
+    # Twice: a person can do nothing about pip's warnings; its errors still show.
+    pip+=(--quiet --quiet)
     python=$(find_python)
     if on_a_pi; then
         options+=(--system-site-packages)

@@ -204,16 +204,10 @@ def _modest(
         if not letters[i] or letters[i][0][1] < CLEAR:
             continue
         (letter, _), *rest = letters[i]
-        alike = {
-            letter,
-            *(
-                other.letter
-                for r in observation.cards[i].readings
-                if r.letter == letter
-                for other in others(observation.cards[i], r)
-            ),
-        }
-        if sum(p for seen, p in observation.cards[i].letters() if seen in alike) < CLEAR:
+        card = observation.cards[i]
+        so = [reading for reading in card.readings if reading.letter == letter]
+        turned = {other.letter for reading in so for other in others(card, reading)}
+        if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < CLEAR:
             modest[i] = ((letter, BARELY), *rest)
     return tuple(modest)
 

@@ -7,7 +7,6 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.codes import Floats
 from vision.pieces.letters import Piece, corners_of
 from vision.plane.flatten import Plane
 
@@ -35,8 +34,4 @@ def without_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane
 def _areas(pieces: Sequence[Piece], plane: Plane) -> list[float]:
     """Their areas on the table, mm²."""
     flat = np.asarray(plane.to_table(corners_of(pieces)), np.float32)
-    return [abs(_area(quad)) for quad in flat]
-
-
-def _area(quad: Floats) -> float:
-    return float(cv2.contourArea(quad))
+    return [float(cv2.contourArea(quad)) for quad in flat]
