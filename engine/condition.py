@@ -95,6 +95,12 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """Between two cards of a row, where there is room for one or two more, lies something else than the
+    table."""
+
+
+@dataclass(frozen=True, slots=True)
 class NoPictures:
     """The camera gives no pictures; `why`, as far as it is known."""
 
@@ -118,9 +124,9 @@ class WrongSize:
 
 
 OfStream = NoPictures | Frozen | WrongSize
-Fact = (
-    Black | TooDark | TooBright | Glare | OutOfFocus | Shaken | DirtyLens | Moved | CutOff | Unread | OfStream
-)
+OfPicture = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Moved
+OfCards = Glare | CutOff | Unread | Covered
+Fact = OfPicture | OfCards | OfStream
 Kind = Literal[
     "black",
     "too dark",
@@ -132,6 +138,7 @@ Kind = Literal[
     "moved",
     "cut off",
     "unread",
+    "covered",
     "no pictures",
     "frozen",
     "wrong size",
@@ -176,6 +183,8 @@ def kind_of(fact: Fact) -> Kind:
             return "cut off"
         case Unread():
             return "unread"
+        case Covered():
+            return "covered"
         case NoPictures():
             return "no pictures"
         case Frozen():
@@ -228,6 +237,10 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
                 "Beside {count} rows of cards lies what looks like one more, and nothing on it can be read."
             )
             return one if count == 1 else some.format(count=count)
+        case Covered():
+            one = tr("Something lies between two cards of a row: a letter may be under it.")
+            some = tr("In {count} places something lies between two cards of a row: letters may be under it.")
+            return one if count == 1 else some.format(count=count)
         case NoPictures() | Frozen() | WrongSize():
             return _of_stream(condition.fact, tr)
         case _:
@@ -271,6 +284,8 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             return tr("Move it in, or the camera up.")
         case Unread():
             return tr("If it is a card, wipe the lens or shade the lamp; if it is none, move it away.")
+        case Covered():
+            return tr("Take the hand or the thing away.")
         case NoPictures():
             return tr("Look to its cable and its power; the game goes on by itself when it is back.")
         case Frozen() | WrongSize():

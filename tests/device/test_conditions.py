@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from device.running.referee import Referee
 from device.running.view import View
 from engine.condition import halting, say
 from engine.events import AnyEvent
-from engine.scene import Lying, Scene
+from engine.scene import Arm, Lying, Scene
 from engine.words import WordList
 from vision.codes import Floats
 from vision.crops import Picture
@@ -89,6 +89,11 @@ def last() -> Floats:
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[4], np.float32)
 
 
+def hidden() -> Floats:
+    """Where the card lies that a hand from below covers."""
+    return np.asarray(list(project(laid(), SIZE, 1, "club"))[11], np.float32)
+
+
 ALL: Final = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
 
 
@@ -149,6 +154,10 @@ SPOILT: Final = {
     ),
     "unread": Spoilt(
         wiped, "unread", "minor", "Beside a row of cards lies what looks like one more", last
+    ),
+    "covered": Spoilt(
+        lambda: virtual_table(SIZE, 1, "club")(replace(laid(), arms=(Arm(172.0, 295.0),)), 0), "covered",
+        "minor", "Something lies between two cards of a row", hidden,
     ),
     "cut off at the left": Spoilt(
         lambda: table(OUT_LEFT), "cut off", "minor", "is cut off by the picture's edge",

@@ -5,6 +5,7 @@ import pytest
 from engine.condition import (
     Black,
     Condition,
+    Covered,
     CutOff,
     DirtyLens,
     Fact,
@@ -36,6 +37,7 @@ FACTS: tuple[Fact, ...] = (
     Moved(40.0, 1.0),
     CutOff(2, "left"),
     Unread(),
+    Covered(),
     NoPictures(Sentence("cable pulled")),
     Frozen(2.0),
     WrongSize(640, 480, (2304, 1296)),

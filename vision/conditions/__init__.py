@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from engine.condition import (
     Black,
     Condition,
+    Covered,
     CutOff,
     DirtyLens,
     Glare,
@@ -29,10 +30,12 @@ from engine.observation import Point
 from vision.codes import Floats
 from vision.conditions import background
 from vision.conditions.background import Reference, reference_of, shifted, slid
+from vision.conditions.between import between
 from vision.conditions.bright import whitened
 from vision.conditions.focus import MOST, Edges, Sharpness, blurred, edges, sharpness
 from vision.conditions.light import brightest, lit
 from vision.conditions.onward import onward
+from vision.conditions.rows import apart
 from vision.conditions.small import Small, shrunk
 from vision.conditions.streaks import drowned, streaked
 from vision.crops import Picture
@@ -245,14 +248,17 @@ def _cut_off(seen: Seen | None, small: Small) -> list[Condition]:
 
 
 def _unread(picture: Picture, seen: Seen | None, small: Small) -> list[Condition]:
-    """Where rows of cards go on though nothing was read there: white is what a lamp hides, if anything."""
+    """Where rows of cards go on though nothing was read there, white being what a lamp hides, if anything;
+    and where something lies between two cards of one."""
     if seen is None:
         return []
-    places = onward(picture, seen.pieces, (*seen.strangers, *seen.unsure))
-    return [
-        Condition(Glare(None, 1.0) if end.burnt else Unread(), "minor", _fractions(end.place, small))
-        for end in places
-    ]
+    others = (*seen.strangers, *seen.unsure)
+    ends = onward(picture, seen.pieces, others)
+    places = [*(end.place for end in ends), *between(picture, seen.pieces, others)]
+    facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
+    # What is as the cards' paper is rather a card than a thing.
+    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
+    return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
 
 
 def _beyond(quad: Floats, width: int, height: int) -> Side | None:

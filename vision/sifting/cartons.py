@@ -83,6 +83,10 @@ LIGHTER: Final = 60
 FINE: Final = 1000.0
 """Longer side, pixels, of the picture in which most of a piece is looked at."""
 
+TINTED: Final = 4.0
+"""Times that a channel is raised at most so that paper is grey in coloured light: what is left of blue in a
+red lamp's is mostly noise. By judgement."""
+
 
 def without_cartons(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """The pieces without backs at whose edges nothing ends; nor, where no letter is sure, such doubtful ones:
@@ -93,17 +97,19 @@ def without_cartons(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece,
         return pieces
     quads = corners_of(asked)
     back = np.array([piece.back > piece.letter for piece in asked])
-    printed = _endless(pyramid, quads).sum(1) >= SIDES
-    within = back & (_goes_on(pyramid, quads, _paper(pyramid, sure)).sum(1) >= 2)
+    paper = _paper(pyramid, sure)
+    printed = _endless(pyramid, quads, paper).sum(1) >= SIDES
+    lab = None if paper is None else in_lab(paper)
+    within = back & (_goes_on(pyramid, quads, lab).sum(1) >= 2)
     none = {id(piece) for piece, carton in zip(asked, (printed | within).tolist(), strict=True) if carton}
     return tuple(piece for piece in pieces if id(piece) not in none)
 
 
 def _paper(pyramid: Pyramid, cards: Sequence[Piece]) -> Floats | None:
-    """(3,) the paper of these cards in CIELAB; None of none."""
+    """(3,) blue, green, red of these cards' paper; None of none."""
     if not cards:
         return None
-    seen = in_lab(colours(pyramid, corners_of(cards), INNER, FINE))
+    seen = colours(pyramid, corners_of(cards), INNER, FINE)
     return np.asarray(np.median(np.percentile(seen, LIGHTER, axis=1), axis=0), np.float32)
 
 
@@ -120,9 +126,11 @@ def _goes_on(pyramid: Pyramid, quads: Floats, paper: Floats | None) -> NDArray[n
     return np.asarray(on & ends & bright[:, None], np.bool_)
 
 
-def _endless(pyramid: Pyramid, quads: Floats) -> NDArray[np.bool_]:
-    """(n, 4) whether nothing ends at each edge of (n, 4, 2) quads."""
-    inside, outside, on = (_colours(pyramid, quads, offsets) for offsets in (WITHIN, BEYOND, ON_IT))
+def _endless(pyramid: Pyramid, quads: Floats, paper: Floats | None) -> NDArray[np.bool_]:
+    """(n, 4) whether nothing ends at each edge of (n, 4, 2) quads. Under a red lamp a red back on wood is as
+    bright as that: what differs shows in the light in which `paper` is grey."""
+    tint = np.ones(3) if paper is None else np.clip(paper.max() / np.maximum(paper, 1.0), 1.0, TINTED)
+    inside, outside, on = (_colours(pyramid, quads, where) * tint for where in (WITHIN, BEYOND, ON_IT))
     inner, outer = np.median(inside, (2, 3)), np.median(outside, (2, 3))
     bright = inner.max(2)
     gap = np.abs(inner - outer).max(2)

@@ -1,0 +1,119 @@
+"""Rows of cards as they lie in the picture, where they end, and the free places round about: no words, only
+cards that touch or nearly do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.codes import Floats, axes
+
+STEP: Final = (0.6, 1.25)
+"""Of a card's length along the row, how far the card before it lies: of a row of overlapping ones the last
+card's own rest shows beside where it was read, and nobody leaves more than a quarter of a card free within a
+word."""
+
+ASIDE: Final = 0.25
+"""Of a card's other side, how far that may lie off the row."""
+
+NEAR: Final = (0.06, 0.45)
+"""Of the row's step, the part beside the last card that is looked at: from where that card's own edge, a
+little off, cannot reach, to where even a covered card would still show."""
+
+BROAD: Final = 0.3
+"""Of the card's other side, how far to both sides of the row's middle: the next card may lie a bit off."""
+
+TAKEN: Final = 0.05
+"""Share of such a place that a piece may cover of which something is known."""
+
+SQUARE: Final = 1.15
+"""Times as long as broad that pieces are at the least: the squares of a board, printed in the tiles' own
+colour, go on beside every word of letter tiles. Tarot cards have 1.6, cards and pictures askew 1.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """m ends of rows: which `card` (m,) is the last, its `middle` (m, 2), the axes `out` of the row and
+    `aside` (m, 2), as long as the card, and the row's `step` (m,), shares of `out`."""
+
+    card: NDArray[np.intp]
+    middle: Floats
+    out: Floats
+    aside: Floats
+    step: Floats
+
+    def before(self) -> Floats:
+        """(m, 4, 2) the places that are looked at on the way out of the row."""
+        near, far = (0.5 + share * self.step for share in NEAR)
+        return strips(self.middle, self.out, self.aside, near, far)
+
+    def beside(self, way: int) -> Floats:
+        """The same on one of the other sides, `way` 1 or -1."""
+        long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.aside))
+        near, far = (0.5 + share * self.step * long / wide for share in NEAR)
+        return strips(self.middle, way * self.aside, self.out, near, far)
+
+    def next(self) -> Floats:
+        """(m, 4, 2) where the next cards would lie."""
+        half = np.full(len(self.step), 0.5, np.float32)
+        return strips(self.middle, self.out, self.aside, half, half + self.step, 0.5)
+
+
+def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
+    """The ends of all rows among n (4, 2) outlines: cards face up, as `faces` (k <= n,) says of the first
+    ones, with another one behind them."""
+    count, middles = len(faces), quads.mean(1)
+    up, right = axes(quads[:count])
+    outs = np.stack([up, right, -up, -right], 1)
+    asides = outs[:, [1, 2, 3, 0]]
+    gaps = middles[:count, None] - middles[None]
+    along, across = (
+        np.einsum("ijx,ikx->ikj", gaps, axis) / np.maximum((axis**2).sum(2), 1e-6)[:, :, None]
+        for axis in (outs, asides)
+    )
+    behind = (along >= STEP[0]) & (along <= STEP[1]) & (np.abs(across) <= ASIDE)
+    steps = np.where(behind, along, np.inf).min(2, initial=np.inf)
+    card, way = np.nonzero(np.isfinite(steps) & faces[:, None])
+    step = np.minimum(steps[card, way], 1).astype(np.float32)
+    return Ends(card, middles[card], outs[card, way], asides[card, way], step)
+
+
+def strips(
+    middle: Floats, out: Floats, aside: Floats, near: Floats, far: Floats, broad: float = BROAD
+) -> Floats:
+    """(m, 4, 2) from `near` to `far` along `out`, and as far as `broad` to both sides."""
+    corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
+    return np.stack([middle + along[:, None] * out + across * aside for along, across in corners], 1).astype(
+        np.float32
+    )
+
+
+def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """(m,) which of (m, 4, 2) places lie within a picture of that width and height where no (n, 4, 2) piece
+    lies that is known."""
+    inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
+    low, high = quads.min(1), quads.max(1)
+    for n in np.flatnonzero(inside):
+        place = places[n]
+        near = np.flatnonzero(((low <= place.max(0)) & (high >= place.min(0))).all(1))
+        shared = sum(float(cv2.intersectConvexConvex(place, quads[m])[0]) for m in near)
+        inside[n] = shared <= TAKEN * cv2.contourArea(place)
+    return inside
+
+
+def squarish(quads: Floats) -> bool:
+    """Whether most pieces are about as broad as long."""
+    up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
+    return float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6))) < SQUARE
+
+
+def apart(places: Sequence[Floats] | Floats) -> list[int]:
+    """The numbers of those places that no earlier one of them overlaps: two rows may end at one."""
+    kept = list[int]()
+    for n, place in enumerate(places):
+        if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in kept):
+            kept.append(n)
+    return kept
