@@ -73,6 +73,14 @@ class DirtyLens:
 
 
 @dataclass(frozen=True, slots=True)
+class Veiled:
+    """All of the picture is pale: the blackest print on any card has the share `black` of its paper's
+    light."""
+
+    black: float
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """The background lies elsewhere: by `pixels` of the picture and `degrees` (clockwise); both None when it
     is not found again at all."""
@@ -124,7 +132,7 @@ class WrongSize:
 
 
 OfStream = NoPictures | Frozen | WrongSize
-OfPicture = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Moved
+OfPicture = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Veiled | Moved
 OfCards = Glare | CutOff | Unread | Covered
 Fact = OfPicture | OfCards | OfStream
 Kind = Literal[
@@ -135,6 +143,7 @@ Kind = Literal[
     "out of focus",
     "shaken",
     "dirty lens",
+    "veiled",
     "moved",
     "cut off",
     "unread",
@@ -177,6 +186,8 @@ def kind_of(fact: Fact) -> Kind:
             return "shaken"
         case DirtyLens():
             return "dirty lens"
+        case Veiled():
+            return "veiled"
         case Moved():
             return "moved"
         case CutOff():
@@ -223,6 +234,8 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             return tr("The picture is smeared: the camera or the table moved.") if grave else mildly
         case DirtyLens():
             return tr("A part of the picture is blurred, as by a dirty lens.")
+        case Veiled():
+            return tr("All of the picture is pale, as through a fogged or greasy lens.")
         case Moved():
             mildly = tr("The camera or the table was moved a little.")
             return tr("The camera or the table was moved.") if grave else mildly
@@ -276,7 +289,7 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             return tr("Turn the lens until the letters are crisp, or let the camera focus again.")
         case Shaken():
             return tr("Leave both still; in more light the camera needs less time for a picture.")
-        case DirtyLens():
+        case DirtyLens() | Veiled():
             return tr("Wipe the lens with a soft cloth.")
         case Moved():
             return tr("Leave it where it is now: the table looks for its cards again.")

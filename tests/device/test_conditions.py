@@ -28,6 +28,7 @@ from vision.crops import Picture
 from vision.picture import save
 from vision.render.optics.faults import (
     dimmed,
+    fogged,
     knocked,
     mirrored,
     overexposed,
@@ -151,6 +152,10 @@ SPOILT: Final = {
     "dirty lens": Spoilt(
         lambda: smeared(rng(), table(), *GREASE, 0.06 * LONG), "dirty lens", "minor",
         "A part of the picture is blurred, as by a dirty lens.", greased,
+    ),
+    "fogged lens": Spoilt(
+        lambda: fogged(rng(), table(), 0.75), "veiled", "minor",
+        "All of the picture is pale, as through a fogged or greasy lens.",
     ),
     "unread": Spoilt(
         wiped, "unread", "minor", "Beside a row of cards lies what looks like one more", last

@@ -25,6 +25,7 @@ from engine.condition import (
     TooBright,
     TooDark,
     Unread,
+    Veiled,
 )
 from engine.observation import Point
 from vision.codes import Floats
@@ -38,6 +39,7 @@ from vision.conditions.onward import onward
 from vision.conditions.rows import apart
 from vision.conditions.small import Small, shrunk
 from vision.conditions.streaks import drowned, streaked
+from vision.conditions.veil import veiled
 from vision.crops import Picture
 from vision.plane import mat
 from vision.reader import Seen
@@ -129,6 +131,8 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # Letters spread over their paper look as if light lay on them.
         light = [c for c in light if not isinstance(c.fact, Glare)]
+    elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
+        sharp += _pale(picture, seen, small, vain)
     found = [*light, *sharp, *_cut_off(seen, small)]
     # In the dark the table drowns in noise, and its texture speaks for anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
@@ -219,6 +223,13 @@ def _partly(
     hull = _hull(np.concatenate([q for q, _ in smeared]))
     times = max(s.softness for _, s in smeared) / usual
     return [Condition(DirtyLens(round(times, 1)), severity, _fractions(hull, small))]
+
+
+def _pale(picture: Picture, seen: Seen | None, small: Small, vain: bool) -> list[Condition]:
+    """A veil over everything, which the print on the cards tells."""
+    faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
+    black = veiled(picture, small, faces)
+    return [] if black is None else [Condition(Veiled(round(black, 2)), "serious" if vain else "minor")]
 
 
 def _hopeless(small: Small) -> list[Condition]:

@@ -65,6 +65,17 @@ def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur:
     return np.asarray(np.clip(mixed + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
 
+def fogged(rng: Rng, image: Image, share: float) -> Image:
+    """Fog or grease all over the lens: `share` (0-1) of every point's light is spread over an eighth of the
+    picture's width."""
+    height, width = image.shape[:2]
+    small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).astype(np.float32)
+    wide = cv2.GaussianBlur(small, (0, 0), 0.12 * small.shape[1])
+    veil = cv2.resize(wide, (width, height), interpolation=cv2.INTER_LINEAR)
+    mixed = image * np.float32(1 - share) + veil * np.float32(share)
+    return np.asarray(np.clip(mixed + rng.normal(0, 1, image.shape), 0, 255), np.uint8)
+
+
 def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> tuple[Image, Points]:
     """The scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its points."""
     height, width = image.shape[:2]

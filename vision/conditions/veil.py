@@ -1,0 +1,65 @@
+"""Fog or grease all over the lens: it lays a mean of everything over everything. Letters lose their black
+before they lose their edges, so that nothing looks out of focus.
+
+Where nothing on the table is dark and the blackest print of no card is black, that is the lens: a pack in
+grey ink lies on some table that shows something dark, and a pale table under black print.
+"""
+
+from typing import Final
+
+import cv2
+import numpy as np
+
+from vision.codes import Floats
+from vision.conditions.small import Small
+from vision.crops import Picture
+
+DARKEST: Final = 0.2
+"""Percentile of the small copy's grey levels that is the darkest on the table: some hundred pixels, as much
+as a coin's shadow ..."""
+
+BRIGHTEST: Final = 99.0
+"""... and the one that is its light."""
+
+DARK: Final = 0.36
+"""Share of that light from which nothing is dark. ..."""
+
+BLACK: Final = 0.57
+"""... Share of its paper, in the channel that shows it best, from which a card's print is nowhere black, be
+it blue, red or green. Of 405 photographs and traced tables none came near to both: where print had half the
+paper's light, the darkest had a third of the light. Of a veil of three quarters, by which six letters in a
+hundred are lost, six in ten were told, of one of three fifths three in ten."""
+
+PAPER: Final = 80
+"""Percentile of a card's levels that is its paper, ..."""
+
+PRINT: Final = 2
+"""... and of those levels' shares of it the one that is its blackest print: a corner letter is more."""
+
+SIDES: Final = (60, 90)
+"""Pixels of the copy in which a card's print is looked for: each is one of the photograph's, not a mean of
+several, in which thin strokes would be grey."""
+
+RIM: Final = 4
+"""Pixels of it left out along its sides: the table beside a card may be dark."""
+
+
+def veiled(picture: Picture, small: Small, quads: list[Floats]) -> float | None:
+    """The share of its paper that the blackest print on any of the cards at `quads`, (4, 2) pixels each, has
+    through fog or grease on the lens; None where there is none, or no card to tell by."""
+    dark, light = np.percentile(small.grey, (DARKEST, BRIGHTEST))
+    if not quads or dark < DARK * light:
+        return None
+    black = min(_blackest(picture, quad) for quad in quads)
+    return black if black >= BLACK else None
+
+
+def _blackest(picture: Picture, quad: Floats) -> float:
+    """The share of its paper that a card's blackest print has."""
+    wide, high = SIDES
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+    onto = cv2.getPerspectiveTransform(quad.astype(np.float32), corners)
+    copy = cv2.warpPerspective(picture, onto, SIDES, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    inner = copy[RIM:-RIM, RIM:-RIM].reshape(-1, 3).astype(np.float32)
+    paper = np.maximum(np.percentile(inner, PAPER, axis=0), 1.0)
+    return float(np.percentile((inner / paper).min(1), PRINT))
