@@ -92,6 +92,9 @@ def _settled(
         if any(at_corner(other, card) for other in among) or any(told_by(piece, card) for piece in told):
             known = [_again(piece, card) for piece in known]
             continue
+        if any(_instead(piece, card) for piece in told):
+            left.append(card)
+            continue
         same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
         same = same or [n for n, piece in enumerate(known) if _bears(piece, card, (*known, *among))]
         agree = [n for n in same if known[n].likeliest == card.likeliest]

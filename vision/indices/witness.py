@@ -21,6 +21,13 @@ WITNESS: Final = (1.0, 0.75)
 part at the same ink; the corner letter sees less of it."""
 
 
+HEADLONG: Final = 0.02
+"""Share of an M's chances, one way up, that a W has the other, and of a W's an M: more than `LEAST`, so that
+a card that looks like the one stands on its head where its corner letter says the other."""
+
+_M, _W = LETTERS.index("M"), LETTERS.index("W")
+
+
 def weighed(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """The piece, no other being near that could have been read instead, with its corner letter as a second
     witness. One read for sure hears none that says otherwise, unless that is read for sure, too, and surely a
@@ -35,21 +42,21 @@ def weighed(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 def witnessed(piece: Piece, card: Piece) -> Piece:
     """The piece with what its corner letter says."""
-    # Which way up it stands stays as it was; how likely it is a card at all, unless it is
+    # Which way up each letter would stand stays as it was; how likely it is a card at all, unless it is
     # likely one already and both read the same.
-    turns = np.maximum(piece.chances, 1e-9).sum(1, keepdims=True)
+    said = _standing(piece) * agreement(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
-        return replace(piece, chances=(turns * agreement(piece, card)).astype(np.float32))
+        return replace(piece, chances=said.astype(np.float32))
     none = AGREED * piece.nothing
     all_told = piece.letter + piece.back + none
-    chances = (turns * agreement(piece, card) / all_told).astype(np.float32)
+    chances = (said / all_told).astype(np.float32)
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
 
 
 def saying(piece: Piece, letters: Floats) -> Piece:
-    """The piece, as likely a card and the same way up, with these (27,) chances of its letter."""
-    turns = piece.chances.sum(1, keepdims=True)
-    return replace(piece, chances=(turns * letters / max(1e-9, float(letters.sum()))).astype(np.float32))
+    """The piece, as likely a card and each letter the same way up, with these (27,) chances of its letter."""
+    said = _standing(piece) * (letters * (piece.letter / max(1e-9, float(letters.sum()))))
+    return replace(piece, chances=said.astype(np.float32))
 
 
 def confirmed(piece: Piece, card: Piece) -> Piece:
@@ -61,8 +68,7 @@ def confirmed(piece: Piece, card: Piece) -> Piece:
     surer = max(piece, card, key=lambda witness: witness.best)
     # They look in part at the same ink: two that doubt do not make sure.
     said = agreement(piece, card) if surer.best >= SURE else surer.chances.sum(0)
-    turns = at.chances.sum(1, keepdims=True) / max(1e-6, at.letter)
-    chances = (turns * said).astype(np.float32)
+    chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())
     there = replace(at, index=card.index, glyph=card.glyph, unseen=False)
     return replace(there, chances=chances, back=0.0, nothing=nothing)
@@ -77,13 +83,23 @@ def agreement(piece: Piece, card: Piece) -> Floats:
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
 
+def _standing(piece: Piece) -> Floats:
+    """(4, 27) how likely each way up is of each letter, were it that one: what is an M one way up is a W the
+    other. Of letters that the piece hardly can be, as of all of it."""
+    turns = piece.chances.sum(1, keepdims=True)
+    ways = piece.chances + LEAST * np.maximum(turns, 1e-9) / max(1e-9, float(turns.sum()))
+    for one, other in ((_M, _W), (_W, _M)):
+        ways[:, one] += HEADLONG * np.roll(piece.chances[:, other], 2)
+    return np.asarray(ways / ways.sum(0), np.float32)
+
+
 def _way_up(card: Piece, piece: Piece) -> Piece:
     """`card` the way up that the piece shows: of a lone corner letter it is only likely that it is the upper
     one."""
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
-    turns = card.chances.sum(1) * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)
-    first = int(turns.argmax())
-    chances = (turns / turns.sum())[:, None] * card.chances.sum(0)
+    chances = card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)[:, None]
+    chances *= card.letter / max(1e-9, float(chances.sum()))
+    first = int(chances.sum(1).argmax())
     return replace(
         card,
         corners=np.roll(card.corners, -first, axis=0),
