@@ -40,13 +40,10 @@ NAMES = (
 with."""
 
 OPEN = (
-    "overlap-", "fan-corners", "hand-over", "deck-script", "deck-blackletter", "deck-figure-box",
-    "stock-yellowed", "card-underlined", "face-down", "light-red", "newspaper-", "table-newspaper", "empty-",
-    "strangers-",
+    "deck-figure-box", "deck-script", "empty-clutter", "empty-newspaper", "face-down", "stock-yellowed",
 )  # fmt: skip
-"""Beginnings of the names of scenes that hang by a hair: letters of which little shows or which are in doubt,
-backs that are hardly told (red ones in red light), marble whose veins may be a Master, print and things
-that may be cards, and cards with a word or a number, which their edges alone tell from letter cards."""
+"""Scenes that hang by a hair, of which one changed picture in forty or more is read otherwise: a T as narrow
+as an I, a script, a Q on yellowed paper, a back under others, and things and print that may be cards."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
@@ -142,10 +139,10 @@ def _clear() -> list[str]:
         whole = score.right == truth.letters.total() and score.words == len(truth.words)
         if whole and not (score.false or score.sure_wrong or truth.cut or truth.unread):
             clear.append(name)
-    return [name for name in clear if not name.startswith(OPEN)]
+    return [name for name in clear if name not in OPEN]
 
 
-@settings(max_examples=36)
+@settings(max_examples=110)
 @given(
     name=st.sampled_from(_clear()),
     share=st.floats(0.7, 1.3),

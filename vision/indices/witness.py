@@ -86,10 +86,11 @@ def agreement(piece: Piece, card: Piece) -> Floats:
 def _standing(piece: Piece) -> Floats:
     """(4, 27) how likely each way up is of each letter, were it that one: what is an M one way up is a W the
     other. Of letters that the piece hardly can be, as of all of it."""
-    turns = piece.chances.sum(1, keepdims=True)
-    ways = piece.chances + LEAST * np.maximum(turns, 1e-9) / max(1e-9, float(turns.sum()))
+    chances = np.maximum(piece.chances, 1e-9)
+    chances = chances / chances.sum()
+    ways = chances + LEAST * chances.sum(1, keepdims=True)
     for one, other in ((_M, _W), (_W, _M)):
-        ways[:, one] += HEADLONG * np.roll(piece.chances[:, other], 2)
+        ways[:, one] += HEADLONG * np.roll(chances[:, other], 2)
     return np.asarray(ways / ways.sum(0), np.float32)
 
 

@@ -33,7 +33,7 @@ SAME: Final = 0.1
 traced tables, white ones on white tables and dim ones among them, none had more than one such side with a
 line between, and of eleven cartons taken for backs nine had three or four, plain ones counted."""
 
-DARK: Final = 8.0
+DARK: Final = 8.5
 """Grey levels by which they may differ where that is more: a black carton's sides are lit a little unlike one
 another. Of 160 backs no side is counted more than without it."""
 

@@ -93,6 +93,20 @@ def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> Non
     assert letters_of(once(read)) == "CDORW"
 
 
+def test_a_guess_gains_nothing_from_what_covers_half_of_the_letter_under_it() -> None:
+    """Half a U, in its card's lower corner, is a J; that the card is a U its other letter tells."""
+    whole = quad_at(300, 200, 0)
+    part = whole + np.array([[10, 6], [-12, 6], [-12, -14], [10, -14]], np.float32)
+    guess = replace(piece_at(part, "U", 0.36), nothing=0.3)
+    guess.chances[0, LETTERS.index("J")] = 0.14
+    found = (piece_at(whole, "U", 0.99), guess)
+    shape = shape_of(found[:1])
+    assert shape is not None
+    letters = (spot_at(whole, "U"), spot_at(np.roll(part, 2, 0), "J"))
+    read = joined(found, tuple(card_at(spot, shape) for spot in letters))
+    assert "J" not in letters_of(read)
+
+
 @pytest.mark.parametrize(("letter", "degrees", "read"), [("O", 72, "AO"), ("K", 72, "AKO")])
 def test_a_corner_letter_taken_to_lie_another_way_is_no_second_card(
     letter: str, degrees: float, read: str

@@ -9,6 +9,7 @@ from tests.vision.indices.laid import card_at, fan_of, piece_at, quad_at, spot_a
 from vision.codes import LETTERS
 from vision.indices.joining import joined
 from vision.indices.shape import shape_of
+from vision.indices.witness import witnessed
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,31 @@ def test_a_card_and_its_corner_letter_agree_and_are_surer_but_two_that_doubt_are
     (card,) = (piece for piece in told if LETTERS[piece.likeliest] == "O")
     assert (card.best > 0.96) == sure
     assert (card.best < 0.9) != sure
+
+
+@pytest.mark.parametrize("corner", ["B", "K"])
+def test_what_is_an_m_one_way_up_and_a_w_the_other_stays_so(corner: str) -> None:
+    """A figure taken for a corner letter says nothing of which way up the card is."""
+    quad = quad_at(300, 200, 0)
+    either = piece_at(quad, "W", 0.88)
+    chances = either.chances.copy()
+    chances[2, LETTERS.index("M")] = 0.12
+    found = (replace(either, chances=chances, nothing=0.0),)
+    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    assert shape is not None
+    letter = spot_at(quad, corner)
+    (read,) = joined(found, (card_at(replace(letter, chances=letter.chances * 0.4), shape),))
+    ways = read.chances[:, [LETTERS.index("M"), LETTERS.index("W")]]
+    assert ways[2, 0] > 20 * ways[0, 0]
+    assert ways[0, 1] > 20 * ways[2, 1]
+    assert ways[0, 1] > ways[2, 0] > 0.05
+
+
+def test_a_card_that_looks_like_an_m_stands_on_its_head_where_its_corner_letter_is_a_w() -> None:
+    quad = quad_at(300, 200, 0)
+    shape = shape_of((piece_at(quad_at(900, 0, 0), "A"),))
+    assert shape is not None
+    read = witnessed(piece_at(quad, "M", 0.1), card_at(spot_at(quad, "W"), shape))
+    ways = read.chances[:, LETTERS.index("W")]
+    assert LETTERS[read.likeliest] == "W"
+    assert ways[2] > 2 * ways[0]

@@ -126,5 +126,19 @@ def test_a_black_carton_lit_unevenly_is_no_back(rim: tuple[int, int, int], stays
     _oblong(picture, 0, (33, 31, 31))
     _oblong(picture, 0, GILT, 4)
     cv2.circle(picture, (370, 230), 40, GILT, -1)
-    pieces = (piece_at(CARD - np.float32(200), "A"), _seen())
+    cv2.rectangle(picture, (40, 60), (180, 280), WHITE, -1)
+    pieces = (piece_at(CARD - np.array([260, 60], np.float32), "A"), _seen())
     assert without_cartons(Pyramid.of(picture), pieces) == (pieces if stays else pieces[:1])
+
+
+@pytest.mark.parametrize("lit", [(1.0, 1.0, 1.0), (0.22, 0.36, 1.0)])
+def test_a_red_back_on_red_wood_is_one_under_a_red_lamp_too(lit: tuple[float, float, float]) -> None:
+    """There both are as bright, and only the paper of other cards says what light it is."""
+    picture = _table((150, 200, 222))
+    _oblong(picture, 0, (185, 190, 215))
+    _oblong(picture, -4, (60, 40, 160), 4)
+    paper = CARD - np.array([260, 60], np.float32)
+    cv2.rectangle(picture, (40, 60), (180, 280), WHITE, -1)
+    red = np.clip(picture * np.array(lit), 0, 255).astype(np.uint8)
+    pieces = (piece_at(paper, "A"), _seen())
+    assert without_cartons(Pyramid.of(red), pieces) == pieces
