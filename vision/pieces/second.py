@@ -1,4 +1,4 @@
-"""The second opinion: Tesseract on a doubtful letter. What it reads on cards without one: `vision/texts.py`.
+"""The second opinion: Tesseract on a doubtful letter. What it reads on cards without one: `vision/texts/`.
 
 Tesseract is weak on single letters and slow to start, so it is asked about few cards, never first, and its
 answer shifts the odds only a little.

@@ -1,0 +1,120 @@
+"""How Tesseract is shown a card: upright, large enough, as it is or with all print dark on white."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+import pytesseract
+from numpy.typing import NDArray
+
+from vision.codes import Floats, axes
+from vision.crops import Picture, Pyramid
+
+Grey = NDArray[np.uint8]
+
+PRINT: Final = 800
+"""Pixels of a card's long side at which its print is read: Tesseract likes capitals of some twenty, and those
+of a text on a card are a fortieth of it."""
+
+RIM: Final = 0.02
+"""Of a card's long side, what is left out all round: a sliver of table is read as strokes."""
+
+MORE: Final = 56
+"""Pixels beyond that in which print is looked for that stands out from its ground: where a card begins with a
+dark band, the outline lies within it, and cuts the line on it."""
+
+AROUND: Final = " .,:;!?'\"()-|_=~*"
+"""What stands around words in print, and what Tesseract makes of lines."""
+
+SPARSE, BLOCK, WORD = 11, 6, 8
+"""Tesseract's ways to look at a card: for print wherever it stands, for one block of lines, for one word. On
+pictures the first reads more, on coloured bands the second."""
+
+GROUND: Final = 25
+"""Pixels of a quarter of the card's size over which the middle colour is what lies under print: twice as much
+as the thickest strokes of a headline, and less than the band it stands on is high."""
+
+FAINT: Final = 24.0
+"""Levels of 255 that the darkest print differs by from its ground at the least: what a blank card's noise
+does is not to be blown up to print."""
+
+DARK: Final = 0.4
+"""Share of the print's darkness from which it is told which strokes hang together ..."""
+
+FRAME: Final = (0.6, 0.85)
+"""... and are a frame or the edge of a band: as wide and as high as this share of the card, or as much as
+that one way. Tesseract takes a page with a frame for a picture, and reads nothing."""
+
+EDGE: Final = 7
+"""Pixels by which those are taken away more widely, for their edges are soft."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word as Tesseract reads it: how sure it is, of 100, and its box, pixels of the upright card."""
+
+    text: str
+    sure: float
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def middle(self) -> float:
+        """How far down its middle is."""
+        return self.top + self.height / 2
+
+
+def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
+    """The card alone, its first corner top left, without its rim, and so many pixels `more` all round."""
+    up, right = axes(np.asarray(corners, np.float32))
+    tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
+    scale = PRINT / max(tall, wide, 1.0)
+    size = max(1, round(wide * scale)), max(1, round(tall * scale))
+    rim = RIM * PRINT
+    east, south = size[0] + rim, size[1] + rim
+    onto = np.array([[-rim, -rim], [east, -rim], [east, south], [-rim, south]], np.float32) + more
+    flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), onto.astype(np.float32))
+    page = (size[0] + 2 * more, size[1] + 2 * more)
+    return np.asarray(cv2.warpPerspective(pyramid.levels[0], flat, page, flags=cv2.INTER_CUBIC), np.uint8)
+
+
+def grey(card: Picture) -> Grey:
+    """The card as it is."""
+    return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def cleared(card: Picture) -> Grey:
+    """The card with all print dark on white, be it white on a coloured band, and without its frame."""
+    size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
+    small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
+    around = cv2.copyMakeBorder(small, GROUND, GROUND, GROUND, GROUND, cv2.BORDER_REFLECT_101)
+    ground = cv2.medianBlur(around, GROUND)[GROUND:-GROUND, GROUND:-GROUND]
+    under = cv2.resize(ground, card.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+    ink = cv2.absdiff(card, under).max(2).astype(np.float32)
+    ink = np.minimum(ink / max(float(np.percentile(ink, 99)), FAINT), 1.0)
+    ink[_framing(ink) > 0] = 0
+    return np.asarray(255 - np.rint(255 * ink), np.uint8)
+
+
+def _framing(ink: Floats) -> Grey:
+    """255 where strokes that hang together, of (h, w) darkness 0 to 1, are as large as the card."""
+    high, wide = ink.shape
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8))
+    across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high
+    both, one = FRAME
+    large = ((across > both) & (down > both)) | (across > one) | (down > one)
+    frames = np.isin(labels, 1 + np.flatnonzero(large)).astype(np.uint8)
+    return np.asarray(cv2.dilate(frames, np.ones((EDGE, EDGE), np.uint8)) * 255, np.uint8)
+
+
+def words(page: Grey, way: int, config: str = "") -> list[Word]:
+    """Everything that Tesseract takes for a word."""
+    data = pytesseract.image_to_data(
+        page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
+    )
+    rows = zip(*(data[key] for key in ("text", "conf", "left", "top", "width", "height")), strict=True)
+    found = (Word(word.strip(AROUND), float(sure), *box) for word, sure, *box in rows)
+    return [word for word in found if word.text and word.sure >= 0]
