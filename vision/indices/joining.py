@@ -76,9 +76,13 @@ def joined(
 def outvoted(pieces: tuple[Piece, ...], cards: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """`pieces`, those read anew of which the letters in both corners say another than the whole card: of a
     card with corner letters alone they are all there is to read, and there they are seen more closely. Of
-    twelve such on traced tables they were right in all, in three of them against a sure reading."""
+    twelve such on traced tables they were right in all, in three of them against a sure reading. Where no
+    card bears a corner letter that says the same as it, they are figures: an 8 is a plain B."""
     plain = [card for card in cards if clear(card)]
-    return tuple(_outvoted(piece, plain, pieces) for piece in pieces)
+    lettered = any(piece.index is not None for piece in pieces)
+    return tuple(
+        _outvoted(piece, plain, pieces) if lettered or piece.best < SURE else piece for piece in pieces
+    )
 
 
 def _settled(

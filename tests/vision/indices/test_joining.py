@@ -23,6 +23,9 @@ from vision.indices.shape import shape_of
 from vision.pieces.letters import overlap
 from vision.sifting.choosing import once
 
+LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), index=np.array([0, 700], np.float32))
+"""A card whose corner letter says the same as it: the pack has some."""
+
 
 def test_a_card_read_for_sure_and_covered_by_none_is_not_overruled() -> None:
     quad = quad_at(300, 200, 0)
@@ -206,7 +209,7 @@ def test_the_letters_in_both_corners_outvote_the_whole_card(upper: str, lower: s
     assert shape is not None
     spots = [spot_at(quad, upper)]
     spots += [spot_at(quad, lower, corner=2, headlong=True)] if lower else []
-    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    read, _ = outvoted((card, LETTERED), tuple(card_at(spot, shape) for spot in spots))
     assert letters_of((read,)) == told
     assert overlap(read.corners, card.corners) == pytest.approx(1)
 
@@ -219,7 +222,7 @@ def test_two_corner_letters_that_agree_are_heard_though_neither_is_sure(chance: 
     assert shape is not None
     spots = [spot_at(quad, "T"), spot_at(quad, "T", corner=2, headlong=True)]
     spots = [replace(spot, chances=spot.chances * chance / 0.97) for spot in spots]
-    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    read, _ = outvoted((card, LETTERED), tuple(card_at(spot, shape) for spot in spots))
     assert (float(read.chances.sum(0)[LETTERS.index("I")]) >= 0.9) is sure
 
 
@@ -231,7 +234,7 @@ def test_corner_letters_that_tell_the_card_s_place_badly_still_outvote_it(slip: 
     shape = shape_of([card])
     assert shape is not None
     spots = [spot_at(quad + slip, "E"), spot_at(quad - slip, "E", corner=2, headlong=True)]
-    (read,) = outvoted((card,), tuple(card_at(spot, shape) for spot in spots))
+    read, _ = outvoted((card, LETTERED), tuple(card_at(spot, shape) for spot in spots))
     assert letters_of((read,)) == "E"
 
 
@@ -360,8 +363,21 @@ def test_the_corner_letters_of_the_next_card_of_a_fan_do_not_outvote_this_one() 
     assert shape is not None
     spots = [spot_at(quads[1], "M"), spot_at(quads[1], "M", corner=2, headlong=True)]
     cards = tuple(card_at(spot, shape) for spot in spots)
-    assert letters_of(outvoted(pieces, cards)) == "MR"
-    assert letters_of(outvoted(pieces[:1], cards)) == "M"
+    assert letters_of(outvoted((*pieces, LETTERED), cards)) == "AMR"
+    assert letters_of(outvoted((pieces[0], LETTERED), cards)) == "AM"
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.99, "L"), (0.8, "B")])
+def test_figures_in_both_corners_do_not_outvote_a_sure_card_of_a_pack_without_letters_there(
+    chance: float, told: str
+) -> None:
+    """A bold 8 in the ink of the letters is a B."""
+    quad = quad_at(300, 300, 0)
+    card = piece_at(quad, "L", chance)
+    shape = shape_of([card])
+    assert shape is not None
+    spots = [spot_at(quad, "B"), spot_at(quad, "B", corner=2, headlong=True)]
+    assert letters_of(outvoted((card,), tuple(card_at(spot, shape) for spot in spots))) == told
 
 
 @pytest.mark.parametrize(("ends", "read"), [(True, "LSS"), (False, "LS")])
