@@ -17,7 +17,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.codes import LETTERS
-from vision.crops import Outline, Picture, Pyramid, enlarged
+from vision.crops import Outline, Picture, Pyramid
 from vision.effort import Effort
 from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
@@ -33,7 +33,7 @@ from vision.pieces.backs import backs_alike, without_bare
 from vision.pieces.closer import Box, closer
 from vision.pieces.headlong import settled_by_print
 from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
-from vision.pieces.locate import FLOOR, LOOK, locate, windowed
+from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
 from vision.pieces.sizes import of_one_size
@@ -52,9 +52,6 @@ from vision.sifting.tabletop import without_tabletop
 from vision.sifting.things import without_things
 
 Kind = Literal["cards", "tiles"]
-
-FINE: Final = 1.5
-"""Times the finder's look that the copy must measure which is shrunk to it: finer ones only take longer."""
 
 EDGE: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
@@ -147,35 +144,30 @@ class Reader:
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
         """Everything in the photograph that looks like a piece, spelt."""
-        return self._spelt(pyramid, mat.off_marks(self._found(pyramid), marks))
+        found, look = seek(pyramid, self.look, self.floor)
+        return self._spelt(pyramid, mat.off_marks(found, marks), look)
 
     def _part(
         self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...]
     ) -> tuple[Piece, ...]:
         """The same of one place alone, without the pieces that are kept."""
-        found = self._found(pyramid, place)
+        known, corners = (
+            [piece.outline for piece in new.kept],
+            (place.left, place.top, place.right, place.bottom),
+        )
+        found, look = seek(pyramid, self.look, self.floor, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), new)
-
-    def _found(self, pyramid: Pyramid, window: Box | None = None) -> tuple[Outline, ...]:
-        """Rough outlines in the whole photograph or a window of it."""
-        full, fit = pyramid.levels[0], pyramid.near(FINE * self.look)
-        grow = full.shape[1] / fit.shape[1]
-        if window is None:
-            return tuple(enlarged(o, grow) for o in locate(fit, self.look, self.floor))
-        part = window.times(1 / grow)
-        corners = (part.left, part.top, part.right, part.bottom)
-        return tuple(enlarged(o, grow) for o in windowed(fit, corners, self.look, self.floor))
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, new)
 
     def _spelt(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], look: int, new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
         """The outlines read, where pieces crowd or leave doubt from closer by; then what was lost beside
         others, and what corner letters tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.known is None else np.inf
         how = (self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), new.kept)
+        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
         steady = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless), lying)
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
@@ -207,10 +199,11 @@ class Reader:
         pyramid: Pyramid,
         outlines: tuple[Outline, ...],
         rough: tuple[Piece, ...],
+        look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
         """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
-        scale = self.look / max(pyramid.levels[0].shape[:2])
+        scale = look / max(pyramid.levels[0].shape[:2])
         better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
         seen, left = set(outlines), set(better)
         looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
