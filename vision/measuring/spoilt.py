@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Picture
 from vision.measuring.measure import Labelled
+from vision.render.optics.faults import fogged
 
 Matrix = NDArray[np.float64]
 Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
@@ -83,11 +84,16 @@ def _tilted(share: float) -> Move:
     return tilt
 
 
+def _fog(share: float) -> Look:
+    return lambda picture, chance: fogged(chance, picture, share)
+
+
 LOOKS: Final[dict[str, Look]] = {
     "gamma 0.6": _gamma(0.6), "gamma 1.7": _gamma(1.7), "gamma 2.5": _gamma(2.5),
     "noise 12": _noise(12), "noise 22": _noise(22), "blur 1.5": _blur(1.5), "blur 2.5": _blur(2.5),
     "shaken 7": _shaken(7), "JPEG 30": _jpeg(30), "JPEG 15": _jpeg(15), "sharpened": _sharpened,
     "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
+    "fog 0.5": _fog(0.5),
 }  # fmt: skip
 """Spoilt light and optics: standard deviations and lengths in pixels or levels of 255."""
 
@@ -99,7 +105,11 @@ MOVES: Final[dict[str, Move]] = {
 }  # fmt: skip
 """Seen from elsewhere: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
 
-WAYS: Final = (*LOOKS, *MOVES)
+FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
+"""From farther away, with as many pixels a card: times as wide a view, of which the rest is of the rim's
+colours."""
+
+WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
 """Every way by its name."""
 
 
@@ -109,6 +119,12 @@ def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[
         seen = LOOKS[way](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
     height, width = picture.shape[:2]
+    if way in FARTHER:
+        right, low = (round((FARTHER[way] - 1) / 2 * side) for side in (width, height))
+        wider = cv2.copyMakeBorder(picture, low, low, right, right, cv2.BORDER_REPLICATE)
+        beside = np.array([right, low], np.float32)
+        pieces = tuple(replace(piece, quad=piece.quad + beside) for piece in photo.pieces)
+        return np.asarray(wider, np.uint8), replace(photo, pieces=pieces)
     onto, size = _placed(MOVES[way](width, height), width, height)
     fewer = abs(float(np.linalg.det(onto[:2, :2]))) < 1
     how = cv2.INTER_AREA if fewer else cv2.INTER_LINEAR

@@ -8,7 +8,7 @@ import pytest
 
 from vision.crops import Picture
 from vision.measuring.measure import Labelled, Truth
-from vision.measuring.spoilt import LOOKS, MOVES, WAYS, spoilt
+from vision.measuring.spoilt import FARTHER, LOOKS, MOVES, WAYS, spoilt
 
 QUAD = np.array([[120, 60], [180, 60], [180, 150], [120, 150]], np.float32)
 PHOTO = Labelled(Path("one.jpg"), (Truth("A", QUAD),))
@@ -20,7 +20,7 @@ def _picture() -> Picture:
     return picture
 
 
-@pytest.mark.parametrize("way", MOVES)
+@pytest.mark.parametrize("way", [*MOVES, *FARTHER])
 def test_labels_move_with_their_pieces(way: str) -> None:
     picture, photo = spoilt(way, _picture(), PHOTO)
     (piece,) = photo.pieces
@@ -46,4 +46,4 @@ def test_the_same_seed_spoils_alike() -> None:
     one, two, other = (spoilt("noise 12", _picture(), PHOTO, seed)[0] for seed in (1, 1, 2))
     assert np.array_equal(one, two)
     assert not np.array_equal(one, other)
-    assert len(set(WAYS)) == len(LOOKS) + len(MOVES)
+    assert len(set(WAYS)) == len(LOOKS) + len(MOVES) + len(FARTHER)

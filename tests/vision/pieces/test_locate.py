@@ -30,7 +30,7 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
         (pieces(80), 2304, FINEST),
         (pieces(98), 2304, 896),
         (pieces(40), 2304, FINEST),
-        (pieces(80), 900, 900),  # no more pixels than that
+        (pieces(25), 900, 900),  # no more pixels than that
         (pieces(20), 640, LOOK),
         ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK),  # what is hardly anything has no say
         ([], 2304, FINEST),
