@@ -33,7 +33,7 @@ SAME: Final = 0.1
 traced tables, white ones on white tables and dim ones among them, none had more than one such side with a
 line between, and of eleven cartons taken for backs nine had three or four, plain ones counted."""
 
-DARK: Final = 8.5
+DARK: Final = 8.0
 """Grey levels by which they may differ where that is more: a black carton's sides are lit a little unlike one
 another. Of 160 backs no side is counted more than without it."""
 
@@ -129,16 +129,21 @@ def _goes_on(pyramid: Pyramid, quads: Floats, paper: Floats | None) -> NDArray[n
 def _endless(pyramid: Pyramid, quads: Floats, paper: Floats | None) -> NDArray[np.bool_]:
     """(n, 4) whether nothing ends at each edge of (n, 4, 2) quads. Under a red lamp a red back on wood is as
     bright as that: what differs shows in the light in which `paper` is grey."""
+    inside, outside, on = (_colours(pyramid, quads, where) for where in (WITHIN, BEYOND, ON_IT))
+    inner, outer, lines = np.median(inside, (2, 3)), np.median(outside, (2, 3)), np.median(on, 3)
+    gap, line = _differing(inner, outer, lines)
+    plain = np.maximum(gap, line) <= np.maximum(NOISE, NOTHING * inner.max(2))
+    dark = gap <= DARK
     tint = np.ones(3) if paper is None else np.clip(paper.max() / np.maximum(paper, 1.0), 1.0, TINTED)
-    inside, outside, on = (_colours(pyramid, quads, where) * tint for where in (WITHIN, BEYOND, ON_IT))
-    inner, outer = np.median(inside, (2, 3)), np.median(outside, (2, 3))
-    bright = inner.max(2)
-    gap = np.abs(inner - outer).max(2)
-    lines = np.median(on, 3)
+    gap, line = _differing(inner * tint, outer * tint, lines * tint)
+    same = dark | (gap <= SAME * (inner * tint).max(2))
+    return np.asarray(plain | (same & (line >= LINE) & (line > PLAINER * gap)), np.bool_)
+
+
+def _differing(inner: Floats, outer: Floats, lines: Floats) -> tuple[Floats, Floats]:
+    """(n, 4) levels by which both sides of each edge differ, and by which what is on it does from both."""
     line = np.minimum(*(np.abs(lines - side[:, :, None]).max(3) for side in (inner, outer))).max(2)
-    framed = (gap <= np.maximum(DARK, SAME * bright)) & (line >= LINE) & (line > PLAINER * gap)
-    plain = np.maximum(gap, line) <= np.maximum(NOISE, NOTHING * bright)
-    return np.asarray(framed | plain, np.bool_)
+    return np.abs(inner - outer).max(2), line
 
 
 def _colours(pyramid: Pyramid, quads: Floats, offsets: Sequence[float]) -> Floats:

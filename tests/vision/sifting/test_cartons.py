@@ -135,7 +135,7 @@ def test_a_black_carton_lit_unevenly_is_no_back(rim: tuple[int, int, int], stays
 def test_a_red_back_on_red_wood_is_one_under_a_red_lamp_too(lit: tuple[float, float, float]) -> None:
     """There both are as bright, and only the paper of other cards says what light it is."""
     picture = _table((150, 200, 222))
-    _oblong(picture, 0, (185, 190, 215))
+    _oblong(picture, 0, (205, 185, 212))
     _oblong(picture, -4, (60, 40, 160), 4)
     paper = CARD - np.array([260, 60], np.float32)
     cv2.rectangle(picture, (40, 60), (180, 280), WHITE, -1)
