@@ -26,7 +26,7 @@ STAGES: Final[Places] = {
     "shrinking": ((Pyramid, "of"),),
     "comparing": ((reader, "reduced"),),
     "marks": ((mat, "marks"),),
-    "finder": ((reader, "locate"),),
+    "finder": ((reader, "seek"),),
     "spelling": ((reader, "spell"),),
     "closer look": ((reader, "closer"),),
     "backs": ((reader, "backs_alike"),),
