@@ -56,6 +56,16 @@ def test_bare_table_between_two_words_of_a_row_is_not_told(look: str, seed: int)
     assert Unread() not in found
 
 
+def test_a_hand_between_a_row_and_a_card_that_lies_across_hides_none_of_its_word() -> None:
+    """The D of CARD lies across now: another word's."""
+    scene = laid()
+    cards = (*scene.cards[:13], replace(scene.cards[13], angle=scene.cards[13].angle + 90))
+    across = replace(scene, cards=cards)
+    quads = where(across, "club")
+    picture = table("club", 1, Arm(240.0, 295.0, 0), scene=across)
+    assert Covered() not in facts(picture, without(quads, 12))
+
+
 def test_a_hand_beside_the_words_covers_none() -> None:
     found = facts(table("club", 1, Arm(560.0, 325.0, 0)), where(laid(), "club"))
     assert Covered() not in found
