@@ -15,8 +15,8 @@ Window = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 
 LOOK = 640
-"""Longer side, pixels, of what the finder is shown: with less, cards of crowded tables are lost, and
-with 896 nothing is found that was not. `bench` measures it."""
+"""Longer side, pixels, of what the finder is shown: with less, cards of crowded tables are lost, and with 896
+nothing is found that was not, unless cards are small (`SMALL`). `bench` measures it."""
 
 COARSEST = 32
 """Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
