@@ -1,5 +1,6 @@
 """Between the camera and the loop: a picture becomes what is seen, a frame becomes still or moving."""
 
+import weakref
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
@@ -40,7 +41,8 @@ def reader(
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), Watch()
     last: Seen | None = None
-    before: Image | None = None
+    # The one before is asked for by name alone: held here, it would lie there beside the next.
+    before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, a second opinion is
     # wanted: all of it is read anew.
     again = False
@@ -49,11 +51,11 @@ def reader(
         nonlocal eyes, watch, last, before, again
         if (deck := looks()) is not eyes.known:
             eyes, last = replace(eyes, known=deck), None
-        seen = eyes.read(image, pieces(), None if image is before else last)
+        seen = eyes.read(image, pieces(), None if image is before() else last)
         still = last is not None and seen.observation is last.observation
         if still and again:
             seen = eyes.read(image, pieces())
-        last, before, again = seen, image, still
+        last, before, again = seen, weakref.ref(image), still
         watch, watched = step(watch, image, seen)
         return _sight(seen, watched.conditions, anew=watched.anew)
 
@@ -76,6 +78,10 @@ def photographs(
         return _sight(seen, watched.conditions, anew=True)
 
     return read
+
+
+def _nothing() -> None:
+    """No picture was before the first."""
 
 
 def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:

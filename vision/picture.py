@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from PIL import ExifTags, Image, UnidentifiedImageError
 
+from vision import jpeg
 from vision.crops import Picture
 
 MOST_PIXELS: Final = 64_000_000
@@ -34,6 +35,9 @@ ROWS: Final = 64
 Turn = tuple[bool, int, int]
 """Whether rows become columns, and then the steps, 1 or -1, in which they are gone through downwards and
 across."""
+
+AS_TAKEN: Final[Turn] = (False, 1, 1)
+"""What needs no turning."""
 
 TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
     {
@@ -137,7 +141,7 @@ def _opened(path: Path) -> Photograph:
     with _file(path) as file, _image(file, str(path)) as image:
         width, height = image.size
         half = max(width, height) // 2 - 1  # a pixel less: no side may come out longer by being rounded
-        picture = _shown(image, half if width * height > LARGE else None)
+        picture = _shown(file, image, half if width * height > LARGE else None)
         swapped, _, _ = _turn(image)
     return Photograph(picture, height, width) if swapped else Photograph(picture, width, height)
 
@@ -151,7 +155,7 @@ def _file(path: Path) -> BinaryIO:
 
 def _decoded(file: BinaryIO, name: str, enough: int | None = None) -> Picture:
     with _image(file, name) as image:
-        return _shown(image, enough)
+        return _shown(file, image, enough)
 
 
 @contextmanager
@@ -168,20 +172,20 @@ def _image(file: BinaryIO, name: str) -> Iterator[Image.Image]:
         yield image
 
 
-def _shown(image: Image.Image, enough: int | None) -> Picture:
-    """Decoded, with `enough` pixels for its longer side or more, and turned the way its camera was held."""
-    if enough is not None:
-        width, height = image.size
-        shrink = enough / max(width, height)
-        image.draft("RGB", (max(1, round(width * shrink)), max(1, round(height * shrink))))
+def _shown(file: BinaryIO, image: Image.Image, enough: int | None) -> Picture:
+    """The file's picture decoded, `enough` pixels or more long, and turned the way its camera was held."""
+    width, height = image.size
+    shrink = jpeg.shrinking(width, height, enough)
+    if image.format in jpeg.FORMATS and image.mode in jpeg.MODES:
+        return _turned(jpeg.decoded(file, shrink), _turn(image))
+    image.draft("RGB", (width // shrink, height // shrink))  # a JPEG in four inks; nothing else heeds it
     image.load()
-    turn = _turn(image)
-    return _bgr(image, turn)
+    return _bgr(image, _turn(image))
 
 
 def _turn(image: Image.Image) -> Turn:
-    """How a picture that was loaded is to be turned."""
-    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), (False, 1, 1))
+    """How a picture is to be turned. Asked when it was loaded, but for a JPEG: a file may say at its end."""
+    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
 
 
 def _bgr(image: Image.Image, turn: Turn) -> Picture:
@@ -190,9 +194,7 @@ def _bgr(image: Image.Image, turn: Turn) -> Picture:
         deep = np.asarray(image, np.float64)
         top = 65535.0 if deep.max() > 255 else 255.0
         grey = np.clip(deep / top * 255, 0, 255).astype(np.uint8)
-        picture = np.empty((*grey.shape[:: -1 if turn[0] else 1], 3), np.uint8)
-        _unturned(picture, turn)[:] = grey[:, :, None]
-        return picture
+        return _turned(np.repeat(grey[:, :, None], 3, 2), turn)
     if image.mode in ("RGBA", "LA", "PA", "P"):
         over = image.convert("RGBA")
         white = Image.new("RGBA", over.size, "white")
@@ -210,6 +212,14 @@ def _copied(image: Image.Image, turn: Turn) -> Picture:
         rows = np.asarray(image.crop((0, top, image.width, low)), np.uint8)
         there[top:low] = cv2.cvtColor(rows, cv2.COLOR_RGB2BGR)
     return picture
+
+
+def _turned(picture: Picture, turn: Turn) -> Picture:
+    if turn == AS_TAKEN:
+        return picture
+    turned = np.empty((*picture.shape[:2][:: -1 if turn[0] else 1], 3), np.uint8)
+    _unturned(turned, turn)[:] = picture
+    return turned
 
 
 def _unturned(picture: Picture, turn: Turn) -> Picture:

@@ -19,6 +19,7 @@ from device.commands._bench import (
     hands,
     hardships,
     kills,
+    memory,
     phones,
     players,
     reading,
@@ -41,6 +42,7 @@ SECTIONS = (
     "hardships",
     "texts",
     "speed",
+    "memory",
     "still",
     "latency",
     "words",
@@ -124,6 +126,7 @@ def command(
     sections: dict[str, Section] = {
         "words": lambda: vocabulary.measure(),
         "speed": lambda: speed.measure(runs, photos),
+        "memory": memory.measure,
         "still": lambda: watching.still(runs),
         "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},

@@ -40,21 +40,28 @@ class Blot(NamedTuple):
         """Its rows and columns."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
+    def enlarged(self, times: int) -> "Blot":
+        """The same patch in a copy that is so many times as large."""
+        left, top, width, height = (times * side for side in self[:4])
+        return Blot(left, top, width, height, times * times * self.inked, self.number)
+
     @property
     def middle(self) -> tuple[float, float]:
         """Across and down, pixels."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 
-def upright_copy(pyramid: Pyramid, quad: Floats) -> Picture:
-    """(HEIGHT, WIDTH, 3) a card as its likeliest reading has it upright, with a little round it."""
+def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
+    """(HEIGHT, WIDTH, 3) a card as its likeliest reading has it upright, with a little round it; so many
+    times as `finer`."""
+    width, height = finer * WIDTH, finer * HEIGHT
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
-    picture = pyramid.near(HEIGHT / max(1.0, long) * max(pyramid.levels[0].shape[:2]))
+    picture = pyramid.near(height / max(1.0, long) * max(pyramid.levels[0].shape[:2]))
     scale = picture.shape[1] / pyramid.levels[0].shape[1]
-    to = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
+    to = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     onto = cv2.getPerspectiveTransform(np.asarray(quad * scale, np.float32), to)
-    copy = cv2.warpPerspective(picture, onto, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE)
+    copy = cv2.warpPerspective(picture, onto, (width, height), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(copy, np.uint8)
 
 

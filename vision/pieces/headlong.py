@@ -17,7 +17,7 @@ import numpy as np
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Pyramid
 from vision.pieces.blots import HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
-from vision.pieces.corners import corner_letters, stands
+from vision.pieces.corners import stands
 from vision.pieces.letters import Piece
 
 OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M"})
@@ -38,6 +38,10 @@ LETTER: Final = (0.16, 0.85)
 """Shares of the copy's height between which a letter in the middle is high: a corner's is lower, and what is
 higher is no letter."""
 
+FINER: Final = 2
+"""Times as fine as for bars that the copy is in which corner letters are looked for: of a card of 150 pixels
+they are eight high, and a W of six is no longer told from an M."""
+
 MIDDLE: Final = 0.25
 """Share of the copy's sides that the letter's middle may be off its own."""
 
@@ -49,6 +53,10 @@ FLAT: Final = 0.22
 
 STRAIGHT: Final = 0.7
 """... of which so much of its upright box is inked: less is a frame's corner, or leans ..."""
+
+BROAD: Final = 0.5
+"""Letters' heights that an M or W is wide at the least: what is narrower is one of its strokes, where it is
+printed thin and pale."""
 
 BESIDE: Final = 0.2
 """... whose middle is at most so many letters' widths beside its letter's ..."""
@@ -100,18 +108,20 @@ def settled_by_print(
 
 
 def _way(pyramid: Pyramid, piece: Piece) -> Way:
-    copy = upright_copy(pyramid, piece.corners)
-    dark = darkest(copy)
-    blots, labels = printed(dark, INKED)
+    dark = darkest(upright_copy(pyramid, piece.corners))
+    blots, _ = printed(dark, INKED)
     letter = max((b for b in blots if _central(b)), key=lambda b: b.inked, default=None)
     if letter is None:
         return Way(piece.corners, None)
     upright = _bar_below(blots, letter)
     if upright is not None:
         return Way(piece.corners, upright)
-    corners = corner_letters(copy, dark, copy[letter.box][labels[letter.box] == letter.number])
-    told = bool(corners) or piece.index is not None or _square(piece)
-    return Way(piece.corners, stands(dark, letter, corners), doubt=not told)
+    if _square(piece) or piece.index is not None:
+        return Way(piece.corners, None)
+    if letter.width < BROAD * letter.height:
+        return Way(piece.corners, None, doubt=True)
+    upright = stands(darkest(upright_copy(pyramid, piece.corners, FINER)), letter.enlarged(FINER))
+    return Way(piece.corners, upright, doubt=upright is None)
 
 
 def _turned(piece: Piece, upright: bool) -> Piece:
@@ -145,7 +155,10 @@ def _square(piece: Piece) -> bool:
 
 
 def _central(blot: Blot) -> bool:
+    """Whether it is a letter in the card's middle; what reaches the copy's rim is the table beside it."""
     x, y = blot.middle
+    if min(blot.left, blot.top, WIDTH - blot.left - blot.width, HEIGHT - blot.top - blot.height) < 1:
+        return False
     off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
     return off <= MIDDLE and LETTER[0] <= blot.height / HEIGHT <= LETTER[1]
 

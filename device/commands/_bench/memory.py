@@ -1,4 +1,4 @@
-"""What `read` holds in memory, where it is asked the most: JPEG photographs of crowded tables."""
+"""What reading holds in memory, where it is asked the most: crowded tables."""
 
 import json
 import subprocess
@@ -11,19 +11,28 @@ from typing import Final
 import cv2
 import numpy as np
 
-from device.commands._bench import alone
+from device.commands._bench import alone, lasting, resident
 from device.commands._bench.crowd import crowded
 from vision.crops import Picture
 from vision.picture import save
 
-SIZES: Final = ((2304, 1296), (4056, 3040), (4608, 2592), (8000, 6000))
-"""Resolutions of the Raspberry Pi's cameras that are worth reading, and of a phone's 48 megapixels."""
+CAMERAS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
+"""Resolutions of the Raspberry Pi's cameras that are worth reading."""
+
+PHONE: Final = (8000, 6000)
+"""A phone's 48 megapixels, of which a JPEG alone is read."""
 
 DRAWN: Final = 16_000_000
 """Pixels above which the table is enlarged and not drawn, which would take minutes."""
 
 QUALITY: Final = 92
 """Of the JPEGs, as cameras write them: the better, the longer the file, which is held too."""
+
+SEVERAL: Final = 4
+"""Photographs or frames one after another: from the third on nothing more is held."""
+
+BLOCK: Final = 60
+"""Pixels a side of what changes from one frame to the next, for nothing is read twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +43,22 @@ class Held:
     networks: int
 
 
-def resident() -> dict[str, float]:
-    """Most megabytes that `read --json` ever held, by size of photograph, each in a process of its own;
-    nothing where the system does not tell."""
-    if not alone.STATUS.exists():
+def measure() -> dict[str, dict[str, float]]:
+    """Most megabytes ever held by a process of its own, by size of photograph: the reader with the word list
+    beside it, shown frames as a camera hands them over; `read --json` of one JPEG, and of several. Nothing
+    where the system does not tell."""
+    if not resident.STATUS.exists():
         return {}
-    return {f"{size[0]}x{size[1]}": held(photographed(size)).mb for size in SIZES}
+    tables = {size: photographed(size) for size in (*CAMERAS, PHONE)}
+    return {
+        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERAS},
+        "read_mb": {_called(size): held(table).mb for size, table in tables.items()},
+        "read_several_mb": {_called(size): held(tables[size], SEVERAL).mb for size in CAMERAS},
+    }
+
+
+def _called(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
 
 
 def photographed(size: tuple[int, int]) -> Picture:
@@ -50,11 +69,26 @@ def photographed(size: tuple[int, int]) -> Picture:
     return np.asarray(cv2.resize(half, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def held(picture: Picture) -> Held:
-    """What `read --json` needs for the picture, from its file to what is printed."""
+def held(picture: Picture, times: int = 1) -> Held:
+    """What `read --json` needs for the picture, from its file to what is printed, as so many files."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
-        path = Path(folder) / "picture.jpg"
-        save(path, picture, QUALITY)
-        command = [sys.executable, "-m", alone.__name__, "read", "--json", "--data", folder, str(path)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
+        for path in paths:
+            save(path, picture, QUALITY)
+        return _most(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
+
+
+def lasted(picture: Picture) -> Held:
+    """What the reader needs for the picture and what changes on it, frame after frame."""
+    with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
+        for n in range(SEVERAL):
+            frame = picture.copy()
+            frame[: n * BLOCK, : n * BLOCK] = n * BLOCK
+            np.save(Path(folder) / f"{n}.npy", frame)
+        return _most(lasting.__name__, folder)
+
+
+def _most(module: str, *arguments: str) -> Held:
+    command = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     return Held(*json.loads(done.stdout.splitlines()[-1]))

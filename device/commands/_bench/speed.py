@@ -9,7 +9,7 @@ from typing import Any
 
 import cv2
 
-from device.commands._bench import looks, memory, rivals
+from device.commands._bench import looks, rivals
 from device.commands._bench.crowd import crowded
 from device.commands._bench.stages import NETWORKS, STAGES, parted
 from device.commands._bench.timing import spent
@@ -52,7 +52,6 @@ def measure(runs: int, photos: Path | None = None) -> dict[str, Any]:
         "others_ms": {name: took.rounded() for name, took in others.took.items()},
         "times_faster_than": {name: took.over(read) for name, took in others.took.items()},
         "not_compared": others.absent,
-        "resident_mb": memory.resident(),
         "looks": looks.measure(picture, runs, photos),
         "widths": looks.widths(picture, runs, photos),
     }

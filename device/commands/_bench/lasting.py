@@ -1,0 +1,38 @@
+"""What the reader holds that stays: `python -m device.commands._bench.lasting FRAMES` shows it camera frames
+one after another and prints the most megabytes the process ever held, and how many networks it loaded.
+
+FRAMES, a folder, has them as NumPy wrote them: a camera hands over pixels, and what decodes a file counts for
+none of this, nor do the loop, the journal and the phones. Each frame is read and looked through for faults,
+and its words are laid out by the word list.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from device.commands._bench.resident import most, networks
+from device.words.lists import load
+from engine.layout import arrange
+from vision.conditions.watch import Watch, step
+from vision.reader import Reader, Seen
+
+
+def main(folder: Path) -> None:
+    """Every frame in the order of the names; none outlives its turn."""
+    reader, words, watch, last = Reader.load(), load(), Watch(), None
+    for path in sorted(folder.glob("*.npy")):
+        last, watch = _looked(reader, watch, path, last)
+        arrange(last.observation, words)
+    print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
+
+
+def _looked(reader: Reader, watch: Watch, frame: Path, last: Seen | None) -> tuple[Seen, Watch]:
+    picture = np.load(frame)
+    seen = reader.read(picture, "cards", last)
+    return seen, step(watch, picture, seen)[0]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

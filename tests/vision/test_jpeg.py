@@ -1,0 +1,89 @@
+"""JPEG decoded by OpenCV: Pillow's pixels, and no file that ends too soon."""
+
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from vision.jpeg import TruncatedError, decoded, shrinking, whole
+
+
+def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
+    """Smooth colours and some grain, of sides that no block divides."""
+    noise = np.random.default_rng(3).integers(0, 256, (height // 8, width // 8, 3)).astype(np.uint8)
+    return Image.fromarray(noise).resize((width, height), Image.Resampling.BICUBIC).convert(mode)
+
+
+def _file(image: Image.Image, **options: object) -> bytes:
+    data = BytesIO()
+    image.save(data, "JPEG", **options)
+    return data.getvalue()
+
+
+def _thumbnailed() -> bytes:
+    """A file with a whole small JPEG in its head, as cameras write them."""
+    data = _file(_table())
+    small = b"thumb" + _file(_table(40, 24))
+    return data[:2] + b"\xff\xe5" + (len(small) + 2).to_bytes(2) + small + data[2:]
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L"])
+@pytest.mark.parametrize("subsampling", [0, 1, 2])
+@pytest.mark.parametrize("progressive", [False, True])
+@pytest.mark.parametrize("shrink", [1, 2, 4, 8])
+def test_the_pixels_are_pillows(mode: str, subsampling: int, progressive: bool, shrink: int) -> None:
+    image = _table(mode=mode)
+    data = _file(image, quality=90, subsampling=subsampling, progressive=progressive)
+    with Image.open(BytesIO(data)) as other:
+        other.draft(None, (image.width // shrink, image.height // shrink))
+        expected = np.asarray(other.convert("RGB"))[:, :, ::-1]
+    assert np.array_equal(decoded(BytesIO(data), shrink), expected)
+
+
+def test_a_file_on_the_disk_and_its_bytes_are_the_same(tmp_path: Path) -> None:
+    data = _file(_table())
+    (tmp_path / "a").write_bytes(data)
+    with (tmp_path / "a").open("rb") as file:
+        file.read(10)
+        assert np.array_equal(decoded(file), decoded(BytesIO(data)))
+
+
+@pytest.mark.parametrize("progressive", [False, True])
+@given(part=st.floats(0, 1))
+def test_a_file_is_whole_or_refused(progressive: bool, part: float) -> None:
+    data = _file(_table(), progressive=progressive)
+    assert whole(data)
+    cut = data[: min(len(data) - 1, int(part * len(data)))]
+    assert not whole(cut)
+    with pytest.raises(TruncatedError):
+        decoded(BytesIO(cut))
+
+
+def test_what_follows_the_picture_is_none_of_it() -> None:
+    data = _file(_table())
+    both = data + b"\0\0\0\x18ftypmp42" + data[: len(data) // 2]
+    assert whole(both)
+    assert np.array_equal(decoded(BytesIO(both)), decoded(BytesIO(data)))
+
+
+def test_the_end_of_a_thumbnail_is_not_the_end() -> None:
+    data = _thumbnailed()
+    assert whole(data)
+    assert not whole(data[:-2])
+    assert decoded(BytesIO(data)).shape == (131, 203, 3)
+
+
+def test_what_has_an_end_and_no_picture_is_damaged() -> None:
+    with pytest.raises(OSError, match="no picture"):
+        decoded(BytesIO(b"\xff\xd8\xff\xd9"))
+
+
+@pytest.mark.parametrize(
+    ("enough", "shrink"), [(None, 1), (5000, 1), (2305, 1), (2304, 2), (1152, 4), (577, 4), (100, 8)]
+)
+def test_no_more_is_left_out_than_may_be(enough: int | None, shrink: int) -> None:
+    assert shrinking(4608, 2592, enough) == shrinking(2592, 4608, enough) == shrink
