@@ -1,4 +1,5 @@
-"""Cards of one pack are of one size: an outline that is not is looked at once more, at the others' size.
+"""Cards of one pack are of one size and stand upright: an outline that does not is looked at once more, as
+the others are.
 
 A letter in a ring, a picture or a frame can look like a tile that lies on a card. Which of two outlines is
 the card's, its edges tell: along the right one the picture falls from paper to table, along the other it does
@@ -23,9 +24,14 @@ OTHER: Final = 1.5
 """Times by which the areas of neighbours differ that are not of one size: a camera tilted by 35 degrees makes
 them differ by a fifth from one card to the next."""
 
+SLENDER: Final = 1.2
+"""Times as high as wide that a card is at the least, and as wide as high one that was taken to lie on its
+side: tiles are neither, and the squarest cards (1.4) are as high as that in a camera tilted by 30 degrees."""
+
 BETTER: Final = 0.1
 """Share of the places along its edges by which the picture must bear an outline out better than the one it
-replaces: noise alone bears any out by a half, a card's edges by three quarters."""
+replaces: noise alone bears any out by a half, a card's edges by three quarters. One that no card can have it
+need not even reach: between cards of one paper that abut there is next to no edge."""
 
 TRIED: Final = 2
 """Sizes tried, those borne out best first: what the cards are and what was taken for them; each more is
@@ -50,7 +56,7 @@ def of_one_size(
     # Twice each: what was set right shows its neighbours how they may lie.
     rounds = tuple(chain.from_iterable(repeat(model, 2) for model in models))
     for model in rounds[: effort.more(len(rounds))]:
-        odd = [n for n in lettered if times(now[n], model) > SAME]
+        odd = [n for n in lettered if times(now[n], model) > SAME or _on_its_side(now[n], model)]
         others = [p for p in (*(now[n] for n in lettered), *settled) if times(p, model) <= SAME]
         if not others:  # the model itself has turned out to be of another size
             continue
@@ -67,7 +73,19 @@ def _uneven(pieces: Sequence[Piece]) -> bool:
     places = corners_of(pieces).mean(1)
     gaps = np.hypot(*np.moveaxis(places[:, None] - places, 2, 0))
     np.fill_diagonal(gaps, np.inf)
-    return any(times(piece, pieces[m]) > OTHER for piece, m in zip(pieces, gaps.argmin(1), strict=True))
+    pairs = ((piece, pieces[m]) for piece, m in zip(pieces, gaps.argmin(1), strict=True))
+    return any(times(piece, other) > OTHER or _on_its_side(piece, other) for piece, other in pairs)
+
+
+def _on_its_side(piece: Piece, other: Piece) -> bool:
+    """Whether its letter lies along its long side, as no pack has it, and the other's along the short one."""
+    return _slender(other) >= SLENDER and _slender(piece) * SLENDER <= 1
+
+
+def _slender(piece: Piece) -> float:
+    """How many times as high as wide it is as its likeliest reading has it upright."""
+    sides = np.hypot(*(np.roll(piece.corners, -1, 0) - piece.corners).T)
+    return float((sides[1] + sides[3]) / max(1e-6, sides[0] + sides[2]))
 
 
 def _models(pyramid: Pyramid, pieces: Sequence[Piece]) -> list[Piece]:
@@ -98,7 +116,7 @@ def _looked_at(
     looks = spell(pyramid, again(first), *how)
     before, now = borne_out(pyramid, corners_of(odd)), borne_out(pyramid, corners_of(looks))
     best = list(odd)
-    gain = np.full(len(odd), BETTER)
+    gain = np.array([0.0 if _on_its_side(piece, model) else BETTER for piece in odd])
     for (n, turn), look in zip(product(range(len(odd)), range(2)), looks, strict=True):
         better = float(now[2 * n + turn] - before[n])
         if better > gain[n] and _agrees(look, odd[n], model):
@@ -108,7 +126,8 @@ def _looked_at(
 
 def _agrees(look: Piece, piece: Piece, model: Piece) -> bool:
     """Whether it is the same letter still, and of the size it was looked at."""
-    return look.likely and look.likeliest == piece.likeliest and times(look, model) <= SAME
+    same = look.likely and look.likeliest == piece.likeliest
+    return same and times(look, model) <= SAME and not _on_its_side(look, model)
 
 
 def _sized(piece: Piece, model: Piece, angle: float) -> Outline:

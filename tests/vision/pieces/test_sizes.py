@@ -1,9 +1,12 @@
 """Outlines that are not of the pack's size, looked at again at the size of the others."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from tests.vision.reads import read, scaled
-from vision.pieces.letters import overlap
+from vision.pieces.letters import Piece, overlap
 from vision.pieces.sizes import of_one_size
 
 
@@ -15,6 +18,27 @@ def test_a_card_taken_for_a_small_one_gets_its_size_back(name: str) -> None:
     for was, is_now in zip(pieces, put_right, strict=True):
         assert overlap(was.corners, is_now.corners) > 0.8
         assert is_now.likeliest == was.likeliest
+
+
+@pytest.mark.parametrize("name", ["deck-centre-serif", "loose-centre", "crossword"])
+def test_a_card_taken_to_lie_on_its_side_stands_upright_again(name: str) -> None:
+    """Between cards that abut a corner may be seen anywhere; but no pack's letters lie along the long side."""
+    pyramid, pieces = read(name)
+    lying = (_on_its_side(pieces[0]), *pieces[1:])
+    put_right = of_one_size(pyramid, lying)
+    for was, is_now in zip(pieces, put_right, strict=True):
+        assert overlap(was.corners, is_now.corners) > 0.8
+        assert is_now.likeliest == was.likeliest
+
+
+def _on_its_side(piece: Piece) -> Piece:
+    """As wide as it was high, its letter where and as it was."""
+    middle, up = piece.corners.mean(0), piece.corners[0] - piece.corners[3]
+    right = piece.corners[1] - piece.corners[0]
+    short, long = np.hypot(*right), np.hypot(*up)
+    up, right = up / long * short / 2, right / short * long / 2
+    corners = middle + np.array([up - right, up + right, right - up, -up - right])
+    return replace(piece, corners=corners.astype(np.float32))
 
 
 @pytest.mark.parametrize("name", ["deck-centre-serif", "tiles-rows", "tilt-35"])
