@@ -116,12 +116,13 @@ def _way(pyramid: Pyramid, piece: Piece) -> Way:
     upright = _bar_below(blots, letter)
     if upright is not None:
         return Way(piece.corners, upright)
-    if _square(piece) or piece.index is not None:
+    if _square(piece):
         return Way(piece.corners, None)
+    alone = piece.index is None
     if letter.width < BROAD * letter.height:
-        return Way(piece.corners, None, doubt=True)
+        return Way(piece.corners, None, doubt=alone)
     upright = stands(darkest(upright_copy(pyramid, piece.corners, FINER)), letter.enlarged(FINER))
-    return Way(piece.corners, upright, doubt=upright is None)
+    return Way(piece.corners, upright, doubt=alone and upright is None)
 
 
 def _turned(piece: Piece, upright: bool) -> Piece:

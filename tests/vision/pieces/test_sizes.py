@@ -22,7 +22,7 @@ def test_a_card_taken_for_a_small_one_gets_its_size_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["deck-centre-serif", "loose-centre", "crossword"])
 def test_a_card_taken_to_lie_on_its_side_stands_upright_again(name: str) -> None:
-    """Between cards that abut a corner may be seen anywhere; but no pack's letters lie along the long side."""
+    """Between cards that abut a corner is seen anywhere; but no pack has its letters along the long side."""
     pyramid, pieces = read(name)
     lying = (_on_its_side(pieces[0]), *pieces[1:])
     put_right = of_one_size(pyramid, lying)
