@@ -44,10 +44,10 @@ WIDER: Final = (0.075, 0.1)
 """... if the letter stands no further off than this (card lengths, to the right and below), a third more and
 twice as much as `SPREAD`, ..."""
 
-WIDTHS: Final = 0.5
+WIDTHS: Final = 0.6
 """Share of the letters' height that may be more than that to the right: where all begin in one line, the
-middle of an I and that of a W are 0.4 of it to either side of the others'. Of letters an eighth of a card
-high it is less than `WIDER`, of larger ones more."""
+middle of an I and that of most W are 0.4 of it to either side of the others', and 0.5 that of a wide one. Of
+letters an eighth of a card high it is as much as `WIDER`, of larger ones more."""
 
 COLOURED: Final = 0.2
 """... and if the pack's figures, several of them, are printed in an ink further off than this, as one letter
