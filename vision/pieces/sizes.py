@@ -12,7 +12,9 @@ from itertools import chain, product, repeat
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.codes import Floats, axes
 from vision.crops import Outline, Pyramid
 from vision.effort import FULL, Effort
 from vision.enrol.prototypes import Prototypes
@@ -56,7 +58,8 @@ def of_one_size(
     # Twice each: what was set right shows its neighbours how they may lie.
     rounds = tuple(chain.from_iterable(repeat(model, 2) for model in models))
     for model in rounds[: effort.more(len(rounds))]:
-        odd = [n for n in lettered if times(now[n], model) > SAME or _on_its_side(now[n], model)]
+        lying = _on_their_sides([now[n] for n in lettered], model)
+        odd = [n for n, lies in zip(lettered, lying, strict=True) if lies or times(now[n], model) > SAME]
         others = [p for p in (*(now[n] for n in lettered), *settled) if times(p, model) <= SAME]
         if not others:  # the model itself has turned out to be of another size
             continue
@@ -67,25 +70,33 @@ def of_one_size(
 
 
 def _uneven(pieces: Sequence[Piece]) -> bool:
-    """Whether some piece is of another size than the one next to it."""
+    """Whether some piece is of another size than the one next to it, or lies on its side there."""
     if len(pieces) < 2:
         return False
     places = corners_of(pieces).mean(1)
     gaps = np.hypot(*np.moveaxis(places[:, None] - places, 2, 0))
     np.fill_diagonal(gaps, np.inf)
-    pairs = ((piece, pieces[m]) for piece, m in zip(pieces, gaps.argmin(1), strict=True))
-    return any(times(piece, other) > OTHER or _on_its_side(piece, other) for piece, other in pairs)
+    others = gaps.argmin(1)
+    if any(times(piece, pieces[m]) > OTHER for piece, m in zip(pieces, others, strict=True)):
+        return True
+    slender = _slender(pieces)
+    return bool(_lying(slender, slender[others]).any())
 
 
-def _on_its_side(piece: Piece, other: Piece) -> bool:
-    """Whether its letter lies along its long side, as no pack has it, and the other's along the short one."""
-    return _slender(other) >= SLENDER and _slender(piece) * SLENDER <= 1
+def _on_their_sides(pieces: Sequence[Piece], model: Piece) -> NDArray[np.bool_]:
+    """(n,) which of them lie so against the model."""
+    return _lying(_slender(pieces), _slender((model,)))
 
 
-def _slender(piece: Piece) -> float:
-    """How many times as high as wide it is as its likeliest reading has it upright."""
-    sides = np.hypot(*(np.roll(piece.corners, -1, 0) - piece.corners).T)
-    return float((sides[1] + sides[3]) / max(1e-6, sides[0] + sides[2]))
+def _lying(slender: Floats, others: Floats) -> NDArray[np.bool_]:
+    """Whose letters lie along the long side, as no pack has it, while others' lie along the short one."""
+    return (others >= SLENDER) & (slender * SLENDER <= 1)
+
+
+def _slender(pieces: Sequence[Piece]) -> Floats:
+    """(n,) how many times as high as wide they are as their likeliest readings have them upright."""
+    up, right = (np.hypot(*axis.T) for axis in axes(corners_of(pieces)))
+    return np.asarray(up / np.maximum(1e-6, right), np.float32)
 
 
 def _models(pyramid: Pyramid, pieces: Sequence[Piece]) -> list[Piece]:
@@ -116,7 +127,7 @@ def _looked_at(
     looks = spell(pyramid, again(first), *how)
     before, now = borne_out(pyramid, corners_of(odd)), borne_out(pyramid, corners_of(looks))
     best = list(odd)
-    gain = np.array([0.0 if _on_its_side(piece, model) else BETTER for piece in odd])
+    gain = np.where(_on_their_sides(odd, model), 0.0, BETTER)
     for (n, turn), look in zip(product(range(len(odd)), range(2)), looks, strict=True):
         better = float(now[2 * n + turn] - before[n])
         if better > gain[n] and _agrees(look, odd[n], model):
@@ -127,7 +138,7 @@ def _looked_at(
 def _agrees(look: Piece, piece: Piece, model: Piece) -> bool:
     """Whether it is the same letter still, and of the size it was looked at."""
     same = look.likely and look.likeliest == piece.likeliest
-    return same and times(look, model) <= SAME and not _on_its_side(look, model)
+    return same and times(look, model) <= SAME and not _on_their_sides((look,), model).any()
 
 
 def _sized(piece: Piece, model: Piece, angle: float) -> Outline:
