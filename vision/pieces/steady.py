@@ -21,6 +21,10 @@ SQUARE_SIDES: Final = (2, 1, 3, 0)
 """Quarter turns of these looks at a tile: what misleads from one side, such as dots over an O that look like
 a Q's tail, does so less from the others."""
 
+LONG_SIDES: Final = (2, 0, 2, 0)
+"""The same at a card, which lies upright or on its head: read from both sides it is read alike however the
+camera hangs."""
+
 SQUARE: Final = 1.2
 """Height over width, or the other way round, below which an outline may be a tile's: half-way between tiles
 and the squarest cards (1.4)."""
@@ -54,7 +58,7 @@ def _doubtful(piece: Piece) -> bool:
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:
     square = max(outline.height, outline.width) < SQUARE * min(outline.height, outline.width)
-    sides = SQUARE_SIDES if square and around else (0,) * len(VIEWS)
+    sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 
 
