@@ -13,7 +13,7 @@ SCENES = Path(__file__).parents[1] / "scenes"
 
 
 @pytest.mark.parametrize(
-    ("scene", "named", "rival"), [("deck-figure-box", "T", "I"), ("deck-script", "L", "Z")]
+    ("scene", "named", "rival"), [("deck-figure-box", "T", "I"), ("deck-blackletter", "U", "R")]
 )
 def test_a_vote_is_worth_what_it_says_when_all_is_said(scene: str, named: str, rival: str) -> None:
     picture = load(SCENES / f"{scene}.jpg")

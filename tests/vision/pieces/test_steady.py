@@ -44,8 +44,10 @@ def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
     return sorted(turns)
 
 
-def test_a_card_is_looked_at_as_it_lies_and_a_tile_from_every_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sides(monkeypatch, 57) == [0, 0, 0, 0]
+def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert sides(monkeypatch, 57) == [0, 0, 2, 2]
     assert sides(monkeypatch, 88) == [0, 1, 2, 3]
 
 
