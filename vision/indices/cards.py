@@ -67,7 +67,12 @@ ONE_LETTER: Final = 0.05
 
 EDGED: Final = 0.85
 """Share of the best seen card's edges that others must show to tell how large cards are: where cards lie over
-one another, it is the upper ones."""
+one another, it is the upper ones ..."""
+
+FEWEST: Final = 3
+"""... and how many tell more than one: how much larger nearer ones are. If need be those do of which as much
+is seen as of a card (`SHOWN`). A hand was guessed a tenth too large by the exposed card alone, which lay
+nearer to the camera."""
 
 
 def indexed(
@@ -205,6 +210,8 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
         return pieces
     seen = edges(pyramid, corners_of(sure))
     plain = seen.borne_out >= EDGED * seen.borne_out.max()
+    if plain.sum() < FEWEST:
+        plain |= seen.borne_out >= SHOWN
     cards = zip(sure, alone(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
