@@ -39,11 +39,9 @@ NAMES = (
 """Plain scenes of several layouts, tiles and a hand among them: what a hard one holds is uncertain to begin
 with."""
 
-OPEN = (
-    "deck-figure-box", "deck-script", "empty-clutter", "empty-newspaper", "face-down", "stock-yellowed",
-)  # fmt: skip
-"""Scenes that hang by a hair, of which one changed picture in forty or more is read otherwise: a T as narrow
-as an I, a script, a Q on yellowed paper, a back under others, and things and print that may be cards."""
+OPEN = ("deck-figure-box", "face-down", "stock-yellowed")
+"""Scenes that hang by a hair, of which one changed picture in sixty or more is read otherwise: a T as narrow
+as an I, a back under others, and a Q with a flourish under it."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
@@ -142,7 +140,7 @@ def _clear() -> list[str]:
     return [name for name in clear if name not in OPEN]
 
 
-@settings(max_examples=110)
+@settings(max_examples=113)
 @given(
     name=st.sampled_from(_clear()),
     share=st.floats(0.7, 1.3),
