@@ -86,7 +86,8 @@ judgement; a word's line settles it."""
 def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     """The spots that stand in their corners as most of the sure ones do, in their ink, and as tall. A pack's
     letters are all printed in one place; what stands elsewhere in a corner, or is red where they are black,
-    or shorter, is a figure or an ornament. Where figures are, a letter of the very ink is one of the pack's,
+    or shorter, is a figure or an ornament; what stands there, is as tall and is read for sure is a letter in
+    whatever light its ink is seen. Where figures are, a letter of the very ink is one of the pack's,
     whose corner was misjudged. However few they are, none stands in a card's middle."""
     spots = [spot for spot in spots if (np.abs(_inwards(spot, shape)) < MIDDLE).all()]
     evident = [n for n, s in enumerate(spots) if s.score >= EVIDENT]
@@ -102,7 +103,7 @@ def alike(spots: Sequence[Spot], shape: Shape) -> tuple[Spot, ...]:
     side, off = (lie[:, 0] > 0) | lower, np.abs(np.abs(lie) - usual)
     seen = _Print.of(spots, plain)
     near = (off < (max(WIDER[0], seen.wide), WIDER[1])).all(1) & side
-    placed = (off < SPREAD).all(1) & side & (seen.apart < seen.other) & ~seen.figures
+    placed = (off < SPREAD).all(1) & side & ((seen.apart < seen.other) | seen.tall) & ~seen.figures
     one_ink = (seen.apart < SAME) | (seen.tall & (seen.apart < seen.other))
     moved = near & one_ink & seen.letters & ~(placed | seen.short)
     masters = near & (seen.apart < seen.other) & [_masters(spot) for spot in spots]
