@@ -43,8 +43,11 @@ def stands(dark: Grey, letter: Blot) -> bool | None:
     middle = dark[top:low, left:right].astype(np.float32)
     high, wide = round(CORNER[1] * dark.shape[0]), round(CORNER[0] * dark.shape[1])
     upper, lower = dark[:high, :wide], dark[-high:, -wide:]
-    as_upper, as_lower = _alike(upper, middle), _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
-    if min(max(as_upper), max(as_lower)) < THERE:
+    as_upper = _alike(upper, middle)
+    if max(as_upper) < THERE:
+        return None  # most packs have none, and to look for the other took as long
+    as_lower = _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
+    if max(as_lower) < THERE:
         return None
     leans = as_upper[0] - as_upper[1], as_lower[0] - as_lower[1]
     return None if min(map(abs, leans)) < APART or leans[0] * leans[1] < 0 else leans[0] > 0
