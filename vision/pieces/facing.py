@@ -24,6 +24,11 @@ ASTRAY: Final = np.cos(np.radians(25.0))
 camera shows as much; the next in a fan lies eight off the last."""
 
 
+NEXT: Final = 1.15
+"""Card lengths between the middles of two that lie in one word: side by side two thirds, one above the other
+one. What lies further off, a card thrown away or the exposed one, may lie as it fell."""
+
+
 def facing(pieces: Sequence[Piece]) -> Floats | None:
     """(2,) the up direction, of length one, of all pieces whose letters tell theirs; None where these are few
     or do not agree."""
@@ -34,6 +39,13 @@ def facing(pieces: Sequence[Piece]) -> Floats | None:
     mean = ups.mean(0)
     mean = mean / max(1e-6, float(np.hypot(*mean)))
     return np.asarray(mean, np.float32) if (ups @ mean >= ASTRAY).all() else None
+
+
+def in_a_word(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Whether a letter lies next to the piece."""
+    here, reach = piece.corners.mean(0), NEXT * max(piece.outline.height, piece.outline.width)
+    others = (p for p in pieces if p is not piece and p.letter > p.back)
+    return any(float(np.hypot(*(other.corners.mean(0) - here))) <= reach for other in others)
 
 
 def up_of(piece: Piece) -> Floats:

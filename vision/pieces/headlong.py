@@ -3,11 +3,11 @@ which way up it is, or how all others lie.
 
 Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
 say it as well, for the upper left one stands as the large one does, and the lower right one on its head.
-Where there is neither, an M may be a W in another typeface: where all others face one way it does so, too.
-Else that it may be the other is said: a word's other letters tell, or nobody can.
+Where there is neither, an M may be a W in another typeface: in a word, where all others face one way, it does
+so, too. Else that it may be the other is said: the word's line tells, or nobody can.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -18,7 +18,7 @@ from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Pyramid
 from vision.pieces.blots import HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
 from vision.pieces.corners import stands
-from vision.pieces.facing import ASTRAY, facing, up_of
+from vision.pieces.facing import ASTRAY, facing, in_a_word, up_of
 from vision.pieces.letters import Piece
 
 OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M"})
@@ -109,16 +109,17 @@ def settled_by_print(
         said[piece.outline] = way
         if way.upright is not None:
             now[n] = _turned(piece, way.upright)
-        elif way.large and (alike := _as_others(piece, others)) is not None:
+        elif way.large and (alike := _as_others(piece, pieces, others)) is not None:
             now[n] = piece if alike else _doubted(_turned(piece, upright=False))
         elif way.doubt:
             now[n] = _doubted(piece)
     return tuple(now), said
 
 
-def _as_others(piece: Piece, others: Floats | None) -> bool | None:
-    """Whether it lies as all others do (True) or on its head among them (False); None where nothing tells."""
-    if others is None:
+def _as_others(piece: Piece, pieces: Sequence[Piece], others: Floats | None) -> bool | None:
+    """Whether it lies as all others do (True) or on its head among them (False); None where nothing tells, or
+    it lies by itself."""
+    if others is None or not in_a_word(piece, pieces):
         return None
     turn = float(up_of(piece) @ others)
     return turn > 0 if abs(turn) >= ASTRAY else None

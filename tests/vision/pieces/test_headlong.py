@@ -134,6 +134,14 @@ def test_an_m_among_others_lies_as_they_do(others: str, letter: str, sure: bool)
     assert (piece.best >= 0.9) is sure
 
 
+def test_a_card_that_lies_by_itself_may_lie_as_it_fell() -> None:
+    """The exposed card, or one thrown away."""
+    row = tuple(_beside(letter, n + 1, turned=True) for n, letter in enumerate("CARD"))
+    piece = _settled(_table(), (_read("M"), *row))[0]
+    assert _letter(piece) == "M"
+    assert piece.best < 0.9
+
+
 @pytest.mark.parametrize(("others", "letter"), [("CARD", "M"), ("card", "W")])
 def test_a_tile_lies_as_the_others_on_its_board_do(others: str, letter: str) -> None:
     row = tuple(_beside(other.upper(), n, other.islower()) for n, other in enumerate(others))
