@@ -44,7 +44,7 @@ from vision.plane.settling import outlined, settled, upright
 from vision.sifting.cartons import without_cartons
 from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
 from vision.sifting.discs import without_discs
-from vision.sifting.dwarfed import without_dwarfed
+from vision.sifting.dwarfed import without_dwarfed, without_meshes
 from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 from vision.sifting.plain import without_plain
@@ -235,7 +235,8 @@ class Reader:
         pieces = without_things(pyramid, pieces, plane)
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
-        pieces, strangers = without_dwarfed(bare.pieces, bare.strangers, plane), bare.strangers
+        pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
+        strangers = without_meshes(bare.strangers, pieces, plane)
         # An enrolled deck's cards are as sure as they are like those that were shown.
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
