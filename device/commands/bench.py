@@ -1,4 +1,4 @@
-"""Measure this machine and this version: most figures the README quotes.
+"""Measure this machine and this version: the figures of docs/measured.md.
 
 Example: lexicon-table bench --json --photos labelled/ --hands 100
 """
@@ -63,7 +63,7 @@ LABELLED: Final = ("reading", "hardships")
 
 @click.command(
     epilog="Example: lexicon-table bench --json --photos labelled/ --hands 100",
-    short_help="Measure most figures of the README.",
+    short_help="Measure the figures of docs/measured.md.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")

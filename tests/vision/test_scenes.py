@@ -10,7 +10,7 @@ from vision.measuring.golden import measured, parse_floors, print_of, truth_of
 from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"
-README = Path(__file__).parents[2] / "README.md"
+MEASURED = Path(__file__).parents[2] / "docs" / "measured.md"
 FLOORS = parse_floors((SCENES / "floors.txt").read_text(encoding="utf-8"))
 NAMES = sorted(path.stem for path in SCENES.glob("*.jpg"))
 
@@ -21,9 +21,9 @@ def test_every_scene_has_its_text_and_its_floor() -> None:
     assert sorted(FLOORS) == NAMES
 
 
-def test_the_readme_says_what_the_floors_come_to() -> None:
-    """A floor that gives way makes the README's row wrong: nobody lowers one without saying so there."""
-    row = next(line for line in README.read_text("utf-8").splitlines() if "golden scenes (" in line)
+def test_the_page_of_figures_says_what_the_floors_come_to() -> None:
+    """A floor that gives way makes the row of docs/measured.md wrong: nobody lowers one without saying so there."""
+    row = next(line for line in MEASURED.read_text("utf-8").splitlines() if "golden scenes (" in line)
     said = [int(number.replace(",", "")) for number in re.findall(r"\d+(?:,\d{3})*", row)]
     truths = [truth_of(SCENES / f"{name}.jpg") for name in NAMES]
     scores = [floor.score for floor in FLOORS.values()]

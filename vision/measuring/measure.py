@@ -69,7 +69,7 @@ class Tally:
     pairs: list[tuple[str, str]] = field(default_factory=list)
 
     def row(self) -> dict[str, float | int]:
-        """The figures of the README's table; shares of one."""
+        """The figures of docs/measured.md; shares of one."""
         return {
             "photos": self.photos,
             "pieces": self.counted,

@@ -1,1 +1,1 @@
-"""What the bench measures, one room a file. Every figure in the README comes from here."""
+"""What the bench measures, one room a file. Most figures of docs/measured.md come from here."""
