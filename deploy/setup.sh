@@ -16,6 +16,7 @@ needs_dev=(
     "${needs_run[@]}"
     'chromium:command -v chromium'
     'shellcheck:command -v shellcheck'
+    'strace:command -v strace'
     'scowl:test -d /usr/share/dict/scowl'
     'wordnet-base:test -e /usr/share/wordnet/cntlist.rev'
 )

@@ -1,6 +1,7 @@
 """Running an exported network with ONNX Runtime."""
 
 import os
+import shutil
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
@@ -44,6 +45,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     # The networks run one after another, so they fill the same memory, and none of it has to be fetched anew
     # or lies about in pieces. Planned ahead for each size of picture it would be a third more.
     _share_room()
+    _forget_identifier()
     options.add_session_config_entry("session.use_env_allocators", "1")
     options.enable_mem_pattern = False
     options.log_severity_level = 3
@@ -59,6 +61,14 @@ def _share_room() -> None:
     onnxruntime.create_and_register_allocator(
         memory, onnxruntime.OrtArenaCfg(unlimited, power_of_two, ROOM, spare)
     )
+
+
+@cache
+def _forget_identifier() -> None:
+    """Delete the device identifier that ONNX Runtime wrote when it still reported its use, once a process."""
+    home = Path.home() / ".cache"
+    for folder in {home, Path(os.environ.get("XDG_CACHE_HOME") or home)}:
+        shutil.rmtree(folder / "Microsoft" / "DeveloperTools" / ".onnxruntime", ignore_errors=True)
 
 
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:

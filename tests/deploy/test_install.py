@@ -1,6 +1,7 @@
 """The installer and its unit: what would be done is said, what is done lies where the unit looks for it."""
 
 import configparser
+import ipaddress
 import re
 import shutil
 import subprocess
@@ -92,3 +93,13 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert UNIT.name not in ended.stderr
+
+
+def test_the_service_speaks_to_the_local_network_alone() -> None:
+    unit = UNIT.read_text("utf-8")
+    assert "IPAddressDeny=any" in unit
+    allowed = re.search(r"^IPAddressAllow=(.*)$", unit, re.MULTILINE)
+    assert allowed
+    networks = [ipaddress.ip_network(one) for one in allowed[1].split() if "/" in one]
+    assert networks
+    assert not any(one.is_global for one in networks)

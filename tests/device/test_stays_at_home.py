@@ -1,0 +1,147 @@
+"""Nothing leaves the house: what the program sends to whom, as the kernel saw it."""
+
+import ipaddress
+import os
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from device.network import NOWHERE
+
+ROOT: Final = Path(__file__).parents[2]
+SCENE: Final = ROOT / "tests" / "vision" / "scenes" / "border-band.jpg"
+CALLS: Final = "connect,sendto,sendmsg,sendmmsg"
+WAIT: Final = 300.0
+"""Seconds until a program that says nothing is given up."""
+AT_TABLE: Final = 14.0
+"""Seconds that a phone listens: ONNX Runtime first called its maker nine seconds after it was loaded."""
+MULTICAST_NAMES: Final = {("224.0.0.251", 5353), ("ff02::fb", 5353)}
+"""Where a table announces its name to its own network (RFC 6762)."""
+PEER: Final = re.compile(
+    r'sin_port=htons\((?P<port>\d+)\), sin_addr=inet_addr\("(?P<four>[\d.]+)"\)'
+    r'|sin6_port=htons\((?P<port6>\d+)\).*?inet_pton\(AF_INET6, "(?P<six>[^"]+)"'
+)
+
+pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+
+
+def outsiders(trace: str) -> list[str]:
+    """The lines of a trace that try to reach anybody but this machine and the local network's names."""
+    return [line for line in trace.splitlines() if (peer := PEER.search(line)) and not _local(line, peer)]
+
+
+def _local(line: str, peer: re.Match[str]) -> bool:
+    host, port = peer["four"] or peer["six"], int(peer["port"] or peer["port6"])
+    # A connected datagram socket sends nothing: so the table asks which address is its own.
+    if (host, port) == NOWHERE and "connect(" in line:
+        return True
+    return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
+
+
+@contextmanager
+def traced(tmp_path: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """The program under strace, at home in `tmp_path`, and its trace. The program is stopped at the end."""
+    trace = tmp_path / "trace"
+    command = ["strace", "-f", "--seccomp-bpf", "-s", "200", "-e", f"trace={CALLS}", "-o", str(trace)]
+    home = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("XDG_", "ORT_"))}
+    program = subprocess.Popen(
+        [*command, sys.executable, "-m", "device.cli", *arguments],
+        env=clean | home,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield program, trace
+    finally:
+        if program.poll() is None:
+            os.killpg(program.pid, signal.SIGINT)
+        try:
+            program.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+            program.communicate()
+
+
+def address_of(program: subprocess.Popen[str]) -> str:
+    """The page's address, once the program has printed it."""
+    assert program.stdout is not None
+    end, said = time.monotonic() + WAIT, ""
+    with selectors.DefaultSelector() as waiting:
+        waiting.register(program.stdout, selectors.EVENT_READ)
+        while time.monotonic() < end:
+            if waiting.select(timeout=1):
+                said += os.read(program.stdout.fileno(), 65536).decode()
+            if found := re.search(r"http://(?:127\.0\.0\.1|localhost):\d+/", said):
+                return found[0]
+            assert program.poll() is None, said
+    raise AssertionError(said)
+
+
+def listen(address: str) -> None:
+    """Hold a phone's stream of events open for `AT_TABLE` seconds."""
+    end = time.monotonic() + AT_TABLE
+    with urllib.request.urlopen(f"{address}events", timeout=AT_TABLE) as stream, suppress(TimeoutError):
+        while time.monotonic() < end:
+            assert stream.readline()
+
+
+FOUR: Final = (
+    'connect(5, {{sa_family=AF_INET, sin_port=htons({port}), sin_addr=inet_addr("{host}")}}, 16) = 0'
+)
+SIX: Final = (
+    "connect(5, {sa_family=AF_INET6, sin6_port=htons(443), sin6_flowinfo=htonl(0), "
+    'inet_pton(AF_INET6, "2001:db8::1", &sin6_addr), sin6_scope_id=0}, 28) = 0'
+)
+
+
+def test_an_outsider_is_told_from_the_house() -> None:
+    """A program that looks a name up and calls somebody, and one that stays at home."""
+    asks = FOUR.format(port=53, host="127.0.0.53").replace("connect", "sendto")
+    calls = FOUR.format(port=443, host="198.51.100.7")
+    home = FOUR.format(port=8080, host="127.0.0.1")
+    probe = FOUR.format(port=NOWHERE[1], host=NOWHERE[0])
+    sends = probe.replace("connect", "sendto")
+    assert outsiders("\n".join((asks, calls, SIX, home, probe, sends))) == [asks, calls, SIX, sends]
+
+
+def test_reading_a_photograph_reaches_nobody(tmp_path: Path) -> None:
+    with traced(tmp_path, "read", str(SCENE), "--json") as (program, trace):
+        said, _ = program.communicate(timeout=WAIT)
+        assert '"cards"' in said
+    assert outsiders(trace.read_text()) == []
+    assert list(tmp_path.rglob("*deviceid*")) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("demo", "--speed", "8", "--host", "127.0.0.1"), ("play", "--settings", "table.toml", "--pins", "none")],
+)
+def test_a_table_reaches_nobody(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    """Also while a page is asked for and the first cards are read."""
+    shutil.copytree(
+        SCENE.parent, tmp_path / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
+    )
+    settings = '[camera]\nsource = "seen"\n[web]\nhost = "127.0.0.1"\n'
+    (tmp_path / "table.toml").write_text(settings)
+    with traced(tmp_path, *arguments, "--port", "0", "--data", "table") as (program, trace):
+        address = address_of(program)
+        with urllib.request.urlopen(address, timeout=60) as page:
+            assert page.status == 200
+        listen(address)
+    assert outsiders(trace.read_text()) == []
+    assert list(tmp_path.rglob("*deviceid*")) == []
