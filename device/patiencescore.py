@@ -1,12 +1,13 @@
 """What a patience came to, for `score`: its table as it lies at the end, or the words played."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import msgspec
 
 from device.errors import UsageFault
-from device.pilequestions import PileTable, piles_position
-from device.questions import LONGEST, MOST_WORDS, asked
+from device.pilequestions import piles_position
+from device.questions import LONGEST, MOST_WORDS, PileQuestion, Question, fitted
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid, Piles
@@ -17,18 +18,18 @@ _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Board(msgspec.Struct, kw_only=True):
+class Board(Question, kw_only=True):
     """Keyword Patience's end: the `words` played, or how many, and the `grid` they lie on, if it is known."""
 
     words: _Count | _Words | None = None
     grid: Annotated[list[_Word], msgspec.Meta(max_length=LONGEST)] | None = None
 
 
-def patience_scored(line: bytes, game: Game) -> dict[str, object]:
-    """The score of one line; UsageFault says what is wrong with it."""
+def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
+    """The score of one question; UsageFault says what is wrong with it."""
     if game.layout == "grid":
-        return _on_board(asked(line, Board), game)
-    at = piles_position(asked(line, PileTable), None, game, "table")
+        return _on_board(fitted(data, Board), game)
+    at = piles_position(fitted(data, PileQuestion), None, game, "table")
     outcome = ended(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
     mark = splendour(score) if game.layout == "columns" else ""

@@ -1,13 +1,14 @@
 """A patience's table as the command line is asked it in JSON: piles, a tableau, a circle, columns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Annotated, Final
 
 import msgspec
 
 from device.errors import UsageFault
 from engine.cards import MASTER
-from engine.game import Game
+from engine.game import Game, Layout
 from engine.moves import faces
 from engine.notation import NotationError
 from engine.notation.piles import piles_of
@@ -29,6 +30,23 @@ Piled = Annotated[list[Pile], msgspec.Meta(max_length=MOST_PILES)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
 
 
+_BESIDE: Final = ("turned", "exposed", "nest", "stock")
+_PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
+    {
+        "rows": ("words", "exposed"),
+        "grid": ("grid", "exposed"),
+        "track": ("track", "grid", "words"),
+        "piles": ("piles",),
+        "tableau": ("tableau", "piles", *_BESIDE, "masters"),
+        "circle": ("circle", "piles", "centre", *_BESIDE),
+        "columns": ("columns", "piles", *_BESIDE),
+    }
+)
+"""What a table of each layout has; of two names for one thing a table says one."""
+_ALL: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+_SAME: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
+
+
 class PileTable(msgspec.Struct, kw_only=True):
     """The parts of a table that only a patience has. `nest` and `stock` are the same, the cards face down:
     how many, or which ones, the last on top."""
@@ -46,6 +64,7 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
     """A patience's table as a position; `where` names it in a fault."""
+    only_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
     if lying is None:
@@ -57,6 +76,16 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
         )
     except NotationError as error:
         raise UsageFault(f"{where}: {error}") from None
+
+
+def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
+    """UsageFault when a table says what the game's has not, or one thing twice."""
+    said = {name for name in _ALL if getattr(table, name, None) is not None}
+    parts = _PARTS[game.layout]
+    if stray := sorted(said.difference(parts)):
+        raise UsageFault(f"{where}: {stray[0]!r} is no part of {game.title}; known: {', '.join(parts)}")
+    if twice := next((pair for pair in _SAME if said.issuperset(pair)), None):
+        raise UsageFault(f"{where}: {' and '.join(map(repr, twice))} are the same; say one of them")
 
 
 def stock(table: PileTable) -> int | str | None:

@@ -15,8 +15,8 @@ import msgspec
 
 from device.errors import UsageFault
 from device.jsonfaults import FAULTS, not_json
-from device.pilequestions import PileTable, piles_position
-from device.schema import explained, misspelt
+from device.pilequestions import PileTable, only_parts, piles_position
+from device.schema import explained, nearest
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import OptionFault, configured
@@ -36,6 +36,7 @@ LONGEST_LINE = 1_000_000
 _MARK = b"\xef\xbb\xbf"
 """What some editors put before the first line of a file (U+FEFF)."""
 
+Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -43,7 +44,7 @@ Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """A hand known only by its count."""
 
 
-class Table(PileTable, kw_only=True):
+class Table(PileTable, kw_only=True, forbid_unknown_fields=True):
     """What lies on a table: `words`, a `grid` or a patience's piles; on a `track` how many circles each horse
     has passed; and the exposed card (null: not known; empty: none)."""
 
@@ -55,13 +56,30 @@ class Table(PileTable, kw_only=True):
     exposed: str | None = None
 
 
-class Question(msgspec.Struct, kw_only=True):
+class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What every question names: a game, its options and, if it matters, the pack and the players."""
 
     game: str
     options: dict[str, Any] = {}
     pack: str | None = None
-    players: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)] | None = None
+    players: Players | None = None
+
+
+class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
+    """The same, with a patience's table beside it."""
+
+    game: str
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    pack: str | None = None
+    players: Players | None = None
+
+
+class _Named(msgspec.Struct, kw_only=True):
+    """What says which game is meant, and so what else may be asked."""
+
+    game: str
+    options: dict[str, Any] = {}
+    pack: str | None = None
 
 
 Asked = TypeVar("Asked", bound=msgspec.Struct)
@@ -110,8 +128,14 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
 
-def asked(line: bytes, kind: type[Asked]) -> Asked:
-    """One line as a question of `kind`."""
+def asked(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
+    """The game that one line is about, and the line as a question of `kind`."""
+    data = decoded(line)
+    return game_of(data), fitted(data, kind)
+
+
+def decoded(line: bytes) -> dict[str, Any]:
+    """One line as what JSON says it is, an object."""
     if len(line) > LONGEST_LINE:
         raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
     try:
@@ -120,35 +144,31 @@ def asked(line: bytes, kind: type[Asked]) -> Asked:
         raise UsageFault(not_json(error, line)) from None
     if not isinstance(data, dict):
         raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
-    if said := misspelt(kind, data):
-        raise UsageFault(said)
+    return data
+
+
+def fitted(data: Mapping[str, Any], kind: type[Asked]) -> Asked:
+    """A question as one of `kind`; UsageFault names a key that this has not, at any depth."""
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
-        _of_a_game(data)
         raise UsageFault(explained(str(error), kind, data)) from None
 
 
-def _of_a_game(data: Mapping[str, Any]) -> None:
-    """What else must be there depends on the game: that there is no such game is said before that."""
-    if isinstance(name := data.get("game"), str):
-        try:
-            configured(name, {})
-        except OptionFault as error:
-            raise UsageFault(str(error)) from None
-
-
-def game_of(question: Question) -> Game:
+def game_of(data: Mapping[str, Any]) -> Game:
     """The game a question is about, with its options and pack."""
+    if "game" not in data and (meant := nearest("game", tuple(data))):
+        raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
+    named = fitted(data, _Named)
     try:
-        game = configured(question.game, question.options)
+        game = configured(named.game, named.options)
     except OptionFault as error:
         raise UsageFault(str(error)) from None
-    if question.pack is None:
+    if named.pack is None:
         return game
-    if question.pack not in PACKS:
-        raise UsageFault(f"unknown pack {question.pack!r}; known: {', '.join(PACKS)}")
-    return replace(game, pack=PACKS[question.pack])
+    if named.pack not in PACKS:
+        raise UsageFault(f"unknown pack {named.pack!r}; known: {', '.join(PACKS)}")
+    return replace(game, pack=PACKS[named.pack])
 
 
 @cache
@@ -161,6 +181,7 @@ def position_of(table: Table, game: Game, where: str) -> Position:
     """A table as a position of `game`; `where` names it in a fault."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
+    only_parts(table, game, where)
     kind = "words" if game.layout == "rows" else "grid"
     given = table.words if game.layout == "rows" else table.grid
     if given is None:

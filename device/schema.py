@@ -1,8 +1,9 @@
 """What a settings file, or a question in JSON, may say at each of its keys, in words: from the types
 themselves, so that they can't differ."""
 
+import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -33,26 +34,11 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
     return f"{key}: {text}" if key else text
 
 
-def misspelt(schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str | None:
-    """What to say of a key of `data` that `schema` has, written otherwise ("Hand" for "hand"), there or in a
-    table within; None if there is none. Keys that resemble nothing are the sender's own affair."""
-    return _misspelt(inspect.type_info(schema), data, "")
-
-
-def _misspelt(kind: inspect.Type, data: Any, at: str) -> str | None:
-    kind = _if_any(kind)
-    if not isinstance(kind, inspect.StructType) or not isinstance(data, Mapping):
-        return None
-    known = {_plain(field.encode_name): field for field in kind.fields}
-    for name, value in data.items():
-        field = known.get(_plain(name))
-        if field is None:
-            continue
-        if field.encode_name != name:
-            return f"{at}{name}: there is no such key; it is written {field.encode_name!r}"
-        if said := _misspelt(field.type, value, f"{at}{name}."):
-            return said
-    return None
+def nearest(name: str, known: Sequence[str]) -> str | None:
+    """The one of `known` that `name` may have been meant for; None when it resembles none."""
+    plain = {_plain(one): one for one in known}
+    found = difflib.get_close_matches(_plain(name), plain, 1)
+    return plain[found[0]] if found else None
 
 
 def _plain(name: str) -> str:
@@ -100,8 +86,10 @@ def _count(items: inspect.VarTupleType | inspect.ListType) -> str:
 
 
 def _unknown(key: str, name: str, table: inspect.StructType) -> str:
-    keys = ", ".join(field.encode_name for field in table.fields)
-    return f"{key}: it has no {name!r}, only {keys}" if key else f"there is no [{name}], only {keys}"
+    known = tuple(field.encode_name for field in table.fields)
+    meant = nearest(name, known)
+    asked = f"did you mean {meant!r}? Known: " if meant else "known: "
+    return f"{key}.{name}: there is no such key; {asked}{', '.join(known)}".removeprefix(".")
 
 
 def _steps(key: str) -> list[str | int]:

@@ -48,6 +48,23 @@ _ALIASES: Final = MappingProxyType(
 _FORMS: Final[Mapping[str, Callable[[Game], Game]]] = MappingProxyType(
     {"quick": crossword.quick, "any_length": crossword.any_length, "wide_open": crossword.wide_open}
 )
+_HAS: Final[Mapping[str, Callable[[Game], bool]]] = MappingProxyType(
+    {
+        **dict.fromkeys(_FORMS, lambda game: game.name == crossword.PB.name),
+        **dict.fromkeys(("out_at", "exceeds"), lambda game: _to_reach(game)),
+        **dict.fromkeys(
+            ("challenge_points", "challenge_credit"),
+            lambda game: game.seats[1] > 1 and game.challenge_points > 0,
+        ),
+        "masters": lambda game: game.masters != "out",
+        "fine": lambda game: game.fine > 0,
+        "hands": lambda game: game.hands > 0,
+        "seconds": lambda game: game.seconds > 0,
+        "board": lambda game: game.board is not None,
+        "track": lambda game: bool(game.track),
+    }
+)
+"""Which games have what an option sets; all games have what the others do."""
 _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
 """What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
@@ -88,18 +105,37 @@ class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
-    """The game called `name` with a table's `options`; OptionFault names what it does not know.
+    """The game called `name` with a table's `options`; OptionFault names what it does not know, and an option
+    of another game."""
+    options = options or {}
+    game = _edition(name, options.get("edition"))
+    for key in options:
+        if key in _HAS and not _HAS[key](game):
+            known = ", ".join(other.title for other in GAMES.values() if _HAS[key](other))
+            raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
+    return as_written(name, options)
+
+
+def as_written(name: str, options: Mapping[str, object]) -> Game:
+    """As `configured`, but options of another game are let be: a journal may have some.
 
     The edition and the form are taken first, so that every other option can change what they set.
     """
-    options = options or {}
     game = _edition(name, options.get("edition"))
     for form, change in _FORMS.items():
         if _flag(options, form, False):
-            game = change(_with_form(game, form))
+            game = change(game)
     for key, value in options.items():
         game = _with(game, key, value)
     return _with_masters(game, options["masters"]) if "masters" in options else game
+
+
+def _to_reach(game: Game) -> bool:
+    """Whether a total puts a player out or ends the game (LEX-E, XW-9), or is what a player alone aims at
+    (Keyword Solitaire)."""
+    return game.ends in ("last one in", "first to reach") or (
+        game.ends == "one hand" and game.seats == (1, 1)
+    )
 
 
 def _edition(name: str, edition: object) -> Game:
@@ -111,12 +147,6 @@ def _edition(name: str, edition: object) -> Game:
     if edition is None:
         return EDITIONS[name][0]
     return games[_choice("edition", edition.lower() if isinstance(edition, str) else edition, tuple(games))]
-
-
-def _with_form(game: Game, form: str) -> Game:
-    if game.layout != "grid":
-        raise OptionFault(f"option {form}: {game.title} has no such form")
-    return game
 
 
 def _with(game: Game, key: str, value: object) -> Game:
@@ -168,12 +198,10 @@ def _with_masters(game: Game, value: object) -> Game:
 
 
 def _with_number(game: Game, key: str, number: int) -> Game:
-    """Points, hands of play or seconds, in a game that has such."""
-    if key == "challenge_points":
-        return replace(game, challenge_points=number)
-    if not getattr(game, key):
-        raise OptionFault(f"option {key}: {game.title} has none to change")
+    """Points, hands of play or seconds."""
     match key:
+        case "challenge_points":
+            return replace(game, challenge_points=number)
         case "fine":
             return replace(game, fine=number)
         case "hands":
@@ -183,8 +211,6 @@ def _with_number(game: Game, key: str, number: int) -> Game:
 
 
 def _with_board(game: Game, text: str) -> Game:
-    if game.board is None:
-        raise OptionFault(f"option board: {game.title} is played without one")
     try:
         return replace(game, board=parse_board(text))
     except BoardFault as fault:
@@ -193,8 +219,6 @@ def _with_board(game: Game, text: str) -> Game:
 
 def _with_track(game: Game, value: object) -> Game:
     """Another track: one circle at least, each asking for as many cards as a word or two crossed can have."""
-    if not game.track:
-        raise OptionFault(f"option track: {game.title} has none to change")
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")

@@ -9,8 +9,8 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.pilequestions import without_masters
-from device.questions import Question, Table, answer_all, asked, game_of, hand_of, position_of, words_of
+from device.pilequestions import only_parts, without_masters
+from device.questions import Question, Table, answer_all, asked, hand_of, position_of, words_of
 from engine.best import Play, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
@@ -56,8 +56,7 @@ def command(file: str | None, limit: int | None) -> None:
 
 def found(line: bytes, limit: int | None) -> dict[str, object]:
     """The plays of one line; UsageFault says what is wrong with it."""
-    question = asked(line, Hand)
-    game = game_of(question)
+    game, question = asked(line, Hand)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats[1] > 1:
         raise UsageFault("hand is missing")
@@ -83,6 +82,7 @@ def _position(question: Hand, game: Game) -> Position:
         if isinstance(position, Piles):
             without_masters(game, "".join(position.piles) + (position.turned or ""), "table")
         return _spread(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
+    only_parts(question.table, game, "table")
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
         raise UsageFault(f"table: no horse of player {question.player} on the track")

@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.pilequestions import after_word
+from device.pilequestions import after_word, only_parts
 from device.questions import (
     LONGEST,
     MOST_PLAYERS,
@@ -17,7 +17,6 @@ from device.questions import (
     as_large_as,
     asked,
     crossed,
-    game_of,
     hand_of,
     position_of,
     words_of,
@@ -75,8 +74,7 @@ def command(file: str | None) -> None:
 
 def judged(line: bytes) -> dict[str, object]:
     """The ruling on one line; UsageFault says what is wrong with it."""
-    turn = asked(line, Turn)
-    game = game_of(turn)
+    game, turn = asked(line, Turn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
         return _raced(game, turn)
@@ -106,6 +104,8 @@ def judged(line: bytes) -> dict[str, object]:
 def _raced(game: Game, turn: Turn) -> dict[str, object]:
     """One turn of a race: the player's words lie in `after`'s grid, or are its `words`, the horses on both
     tracks."""
+    only_parts(turn.before, game, "before")
+    only_parts(turn.after, game, "after")
     horses = (turn.before.track or [], turn.after.track or [])
     if turn.player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
         raise UsageFault(f"track: no horse of player {turn.player}, or not as many before as after")

@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.patiencescore import patience_scored
-from device.questions import MOST_PLAYERS, Question, answer_all, asked, game_of
+from device.questions import MOST_PLAYERS, Question, answer_all, decoded, fitted, game_of
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
@@ -20,7 +20,10 @@ Example:
   echo '{"game": "lexicon", "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}' | lexicon-table score
 """
 
+MOST_POINTS = 1_000_000
+"""Of a total, more than any match comes to."""
 _Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
+_Total = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -35,16 +38,25 @@ class Challenged(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Reckoning(Question, kw_only=True):
-    """`totals` before the hand (all 0 when absent), `challenges` of it, and the `hands` left: one a player,
-    or a list of such lists for several hands of play. null is the hand of a player who is out. `hand` numbers
-    the first of them, which counts where a number of hands is arranged (PTY-5). A race has no hands: `home`
-    are the players who came home, in their order, a list a race (MW-7)."""
+    """`totals` before the hand (all 0 when absent). `hand` numbers the first hand or race that is scored,
+    which counts where a number of them is arranged (PTY-5, MW-7)."""
+
+    totals: Annotated[list[_Total], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
+    hand: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class Hands(Reckoning, kw_only=True):
+    """The `hands` left: one a player, or a list of such lists for several hands of play, and the `challenges`
+    before the first of them ended. null is the hand of a player who is out."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
-    home: list[list[_Player]] = msgspec.field(default_factory=list)
-    totals: Annotated[list[int], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
     challenges: list[Challenged] = msgspec.field(default_factory=list)
-    hand: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class Races(Reckoning, kw_only=True):
+    """A race has no hands: `home` are the players who came home, in their order, a list a race (MW-7)."""
+
+    home: list[list[_Player]] = msgspec.field(default_factory=list)
 
 
 @click.command(epilog=EXAMPLE)
@@ -61,12 +73,13 @@ def command(file: str | None) -> None:
 
 def scored(line: bytes) -> dict[str, object]:
     """The scores of one line; UsageFault says what is wrong with it."""
-    game = game_of(asked(line, Question))
+    data = decoded(line)
+    game = game_of(data)
     if game.ends == "patience":
-        return patience_scored(line, game)
-    reckoning = asked(line, Reckoning)
+        return patience_scored(data, game)
     if game.ends == "race":
-        return answered(_raced(game, reckoning))
+        return answered(_raced(game, fitted(data, Races)))
+    reckoning = fitted(data, Hands)
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
     if game.sides and len(totals) != sum(map(len, game.sides)):
@@ -136,7 +149,7 @@ def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Ch
     return after
 
 
-def _raced(game: Game, reckoning: Reckoning) -> Standing:
+def _raced(game: Game, reckoning: Races) -> Standing:
     """The standing after races: what coming home paid, and who has won once all arranged are run."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)

@@ -9,18 +9,27 @@ import msgspec
 
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
-from device.pilequestions import Pile, PileTable, cards_of, piles_position, stock, without_masters
-from device.questions import LONGEST, Question, answer_all, asked, game_of, hand_of, words_of
+from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
+from device.questions import (
+    LONGEST,
+    PileQuestion,
+    Question,
+    answer_all,
+    decoded,
+    fitted,
+    game_of,
+    hand_of,
+    words_of,
+)
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import Place, Spell
 from engine.notation import NotationError, format_move, grid_of
-from engine.position import FACE_DOWN, Piles
+from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired
 from engine.solve.corner import prepare, solve_corner
 from engine.solve.deal import solved as solve_piles_deal
-from engine.words import WordList
 
 EXAMPLE = """\b
 Example:
@@ -28,10 +37,15 @@ Example:
 """
 
 
-class Deal(Question, kw_only=True):
-    """A deal, all of it known: `cards` are those of the stock in the order they are turned or drawn. The
-    table beside it is a `PileTable`; of Keyword Patience it is a `grid`, empty when left out, and the rack is
-    the `hand`, the first ten cards when left out."""
+class Deal(PileQuestion, kw_only=True):
+    """A deal of piles, all of it known: `cards` are those of the stock in the order they are turned."""
+
+    cards: Pile | None = None
+
+
+class BoardDeal(Question, kw_only=True):
+    """A deal of Keyword Patience: `cards` are drawn in their order, the `grid` is empty when left out, the
+    rack is the `hand`, the first ten cards when left out."""
 
     cards: Pile | None = None
     grid: (
@@ -56,8 +70,8 @@ def command(file: str | None, limit: float) -> None:
 
 def solved(line: bytes, limit: float) -> dict[str, object]:
     """The answer to one line; UsageFault says what is wrong with it."""
-    deal, table = asked(line, Deal), asked(line, PileTable)
-    game = game_of(deal)
+    data = decoded(line)
+    game = game_of(data)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
     began = time.monotonic()  # what a list takes to be made ready is time a person waits
@@ -65,12 +79,10 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
     def expired() -> bool:
         return time.monotonic() - began > limit
 
-    words = words_of(game.word_list)
     if game.layout == "grid":
-        answer = _on_board(deal, game, words, expired)
+        answer = _on_board(fitted(data, BoardDeal), game, expired)
     else:
-        position = piles_position(table, None, game, "deal")
-        answer = _answer(game, position, _turned(deal, table), words, expired)
+        answer = _of_piles(fitted(data, Deal), game, expired)
     return answered(answer, time.monotonic() - began)
 
 
@@ -94,11 +106,15 @@ def _word(move: Spell | Place) -> str:
     return move.word if isinstance(move, Spell) else move.cards
 
 
-def _turned(deal: Deal, table: PileTable) -> str:
+def _turned(deal: Deal, game: Game) -> str:
     """The stock in the order it is turned."""
+    below = stock(deal)
     if deal.cards is not None:
+        if below:
+            raise UsageFault("deal: 'cards' are the stock as it is turned; say it once")
+        if game.layout == "piles":
+            raise UsageFault(f"deal: {game.title} has no stock, and so no 'cards'")
         return cards_of(deal.cards)
-    below = stock(table)
     if isinstance(below, int) and below:
         raise UsageFault(
             "deal: the stock's cards are counted, not named; only a deal that is known is solved"
@@ -106,16 +122,17 @@ def _turned(deal: Deal, table: PileTable) -> str:
     return below[::-1] if isinstance(below, str) else ""
 
 
-def _answer(game: Game, at: Piles, cards: str, words: WordList, expired: Expired) -> Answer:
+def _of_piles(deal: Deal, game: Game, expired: Expired) -> Answer:
+    at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
     without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
-    return solve_piles_deal(game, at, cards, words, expired)
+    return solve_piles_deal(game, at, cards, words_of(game.word_list), expired)
 
 
-def _on_board(deal: Deal, game: Game, words: WordList, expired: Expired) -> Answer:
+def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Answer:
     """Keyword Patience: the letters in the order they are drawn, the first ten of them the rack unless it is
     said to be another."""
     letters = "" if deal.cards is None else cards_of(deal.cards)
@@ -132,5 +149,6 @@ def _on_board(deal: Deal, game: Game, words: WordList, expired: Expired) -> Answ
     size = game.board.size if game.board else 0
     if len(grid.rows) != size or len(grid.rows[0]) != size:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
+    words = words_of(game.word_list)
     ready = prepare(words, game, expired)
     return solve_corner(grid, rack, box, words, game, expired) if ready else Answer("unknown")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from engine.catalogue import configured
+from engine.catalogue import as_written
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -129,7 +129,7 @@ def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
 
 def _set_up(event: MatchSetUp) -> Match:
     count = len(event.players)
-    game = configured(event.game, event.options).seated(count)
+    game = as_written(event.game, event.options).seated(count)
     least, most = game.seats
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.questions import LONGEST_LINE, Question, answer_all, asked, crossed
+from device.questions import LONGEST_LINE, Question, answer_all, crossed, decoded, fitted
 
 
 def game(line: bytes) -> Mapping[str, object]:
-    return {"game": asked(line, Question).game}
+    return {"game": fitted(decoded(line), Question).game}
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:

@@ -27,7 +27,10 @@ def test_what_is_set_is_taken() -> None:
             "[bell]\nkind = 'gong'",
             "bell.kind: 'gong', but it must be one of buzzer, none, servo, solenoid,",
         ),
-        ("[bell]\npins = 4", "bell: it has no 'pins', only kind, pin, active_high"),
+        (
+            "[bell]\npins = 4",
+            "bell.pins: there is no such key; did you mean 'pin'? Known: kind, pin, active_high",
+        ),
         (
             "[bell]\nkind = 'solenoid'\ngap = 0.1",
             "bell: a solenoid that strikes 0.06 s and rests 0.1 s grows",
@@ -44,7 +47,10 @@ def test_what_is_set_is_taken() -> None:
         ("bell = 3", "bell: 3, but it must be a table of its own"),
         ("[bell]\npin = 99", "table.toml: bell.pin"),
         ("[bell]\nstroke = 1.0\nlimit = 0.5", "table.toml: bell"),
-        ("[bel]\npin = 4", "there is no [bel], only game, table, camera, bell"),
+        (
+            "[bel]\npin = 4",
+            "bel: there is no such key; did you mean 'bell'? Known: game, table, camera, bell",
+        ),
         ("[game]\nplayers = []", "table.toml: game.players"),
         ("[game]\nplayers = ['Anne', ' ']", "table.toml: game: players: a name is empty"),
         ("[web]\nport = 70000", "table.toml: web.port"),

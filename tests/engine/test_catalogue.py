@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.catalogue import EDITIONS, GAMES, OptionFault, configured
+from engine.catalogue import EDITIONS, GAMES, OptionFault, as_written, configured
 
 
 def test_editions_differ_as_the_booklets_do() -> None:
@@ -45,7 +45,23 @@ def test_all_7_five_or_more_play_with_two_packs() -> None:
         ("lexikon", {}, "unknown game 'lexikon'; did you mean lexicon?"),
         ("chess", {}, "unknown game 'chess'; known: lexicon, lexicon-party, crossword"),
         ("lexicon", {"edition": "us"}, "option edition: 'us' is none of wd, pb, art"),
-        ("lexicon", {"quick": True}, "option quick: Lexicon has no such form"),
+        (
+            "lexicon",
+            {"quick": True},
+            "option quick: Lexicon has no such option; it is one of Crossword Lexicon",
+        ),
+        ("keyword-solitaire", {"quick": True}, "option quick: Keyword Solitaire has no such option"),
+        ("keyword", {"wide_open": False}, "option wide_open: Keyword has no such option"),
+        ("lexigram", {"any_length": True}, "option any_length: Lexigram has no such option"),
+        (
+            "keyword",
+            {"out_at": 100},
+            "option out_at: Keyword has no such option; it is one of Lexicon, Cross",
+        ),
+        ("lexicon-party", {"exceeds": True}, "option exceeds: Lexicon Party has no such option"),
+        ("lexicon-party", {"challenge_credit": "offender"}, "option challenge_credit: Lexicon Party has no"),
+        ("clock", {"challenge_points": 5}, "option challenge_points: Lexicon Clock Patience has no such"),
+        ("solitaire-1", {"masters": 1}, "option masters: Lexicon Solitaire 1 has no such option"),
         ("lexicon", {"out_att": 3}, "unknown option 'out_att'; did you mean out_at?"),
         ("lexicon", {"out_at": "many"}, "option out_at: 'many' is not a whole number above 0"),
         ("lexicon", {"out_at": True}, "option out_at: True is not a whole number above 0"),
@@ -55,7 +71,7 @@ def test_all_7_five_or_more_play_with_two_packs() -> None:
         ("lexicon", {"challenge_credit": "bank"}, "option challenge_credit: 'bank' is none of"),
         ("crossword", {"plurals": "no"}, "option plurals: 'no' is neither true nor false"),
         ("crossword", {"word_list": ""}, "option word_list: '' is not a name"),
-        ("lexicon", {"track": [3]}, "option track: Lexicon has none to change"),
+        ("lexicon", {"track": [3]}, "option track: Lexicon has no such option; it is one of My Word"),
         ("my-word", {"track": 3}, "option track: 3 are not 1 to 20 circles"),
         ("my-word", {"track": []}, "option track: [] are not 1 to 20 circles"),
         ("my-word", {"track": [3, 1]}, "option track: 1 is not a number of cards from 2 to 15"),
@@ -66,6 +82,14 @@ def test_what_is_unknown_is_named(name: str, options: dict[str, object], said: s
     with pytest.raises(OptionFault) as fault:
         configured(name, options)
     assert str(fault.value).startswith(said)
+
+
+def test_a_journal_with_an_option_of_another_game_is_still_read() -> None:
+    assert as_written("keyword", {"out_at": 70, "wide_open": True}).vocabulary.plurals
+
+
+def test_keyword_solitaires_goal_is_an_option() -> None:
+    assert configured("keyword-solitaire", {"out_at": 700}).out_at == 700
 
 
 def test_mw_2_the_track_is_a_setting() -> None:

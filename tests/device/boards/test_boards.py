@@ -33,7 +33,7 @@ def test_a_profile_of_ones_own_is_an_option_of_the_game(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("squares = [", "ours.toml: not TOML: it ends too soon"),
-        (GOOD + 'nme = "x"', "there is no [nme], only squares, name, note"),
+        (GOOD + 'nme = "x"', "nme: there is no such key; did you mean 'name'? Known: squares, name, note"),
         ("", "squares"),
         ("squares = 7", "ours.toml: squares: 7, but it must be a list of"),
         ("squares = [1]", "ours.toml: squares[0]: 1, but it must be text"),

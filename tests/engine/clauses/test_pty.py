@@ -85,7 +85,7 @@ def test_pty_1_one_steward_for_each_ten_tables() -> None:
 def test_pty_2_a_hand_lasts_seven_minutes_or_less_if_arranged() -> None:
     assert (PARTY.seconds, PARTY.timed) == (7 * 60, "hand")
     assert configured("lexicon-party", {"seconds": 300}).seconds == 300
-    with pytest.raises(OptionFault, match="option seconds: Lexicon has none to change"):
+    with pytest.raises(OptionFault, match="option seconds: Lexicon has no such option"):
         configured("lexicon", {"seconds": 300})
 
 
