@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.files import shown
 from device.records.keeping import held
 from device.records.pictures import FOLDER, forgotten
-from device.records.rescue import BACKUP, damaged_ones
+from device.records.rescue import GENERATIONS, HEAD, damaged_ones
 
 EXAMPLE = """\b
 Example:
@@ -42,8 +42,8 @@ def command(matches: bool, data: Path | None, file: Path | None) -> None:
 
 
 def _of_matches(target: Path) -> Iterator[Path]:
-    # The backup first: alone it would be taken for what is left of a damaged journal.
-    for name in (BACKUP, JOURNAL):
+    # The backups first: alone they would be taken for what is left of a damaged journal.
+    for name in (*GENERATIONS, HEAD, JOURNAL):
         yield from sorted(target.glob(f"{name}*"), reverse=True)
     yield from damaged_ones(target / JOURNAL)
     yield target / "virtual-table.json"

@@ -11,7 +11,7 @@ from device.files import shown
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.keeping import held
-from device.records.rescue import backup_of
+from device.records.rescue import backups_of
 from engine.match import fold
 
 
@@ -42,7 +42,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
 
 
 def _checked_empty(target: Path) -> None:
-    if backup_of(target / JOURNAL).exists():
+    if any(backup.exists() for backup in backups_of(target / JOURNAL)):
         raise UsageFault(_taken(target))
 
 

@@ -1,12 +1,14 @@
 """The journal of a table that plays on whatever its disk does.
 
 `append` always takes the events. As long as the disk takes them too, they are safe when it returns; when it
-does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal is put aside
-and what can be saved of it, from itself and its backup, goes into a new one.
+does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal, or one that is
+shorter than its backups, is put aside, and the longest whole beginning that any of them holds goes into a
+new one.
 """
 
 import contextlib
 import os
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -14,7 +16,17 @@ from typing import Final, Generic, TypeVar
 from device.errors import UsageFault
 from device.records import trouble
 from device.records.journal import Connect, DamagedError, Journal, Row, WriteError, connect
-from device.records.rescue import backup_of, put_aside, salvaged
+from device.records.rescue import (
+    EVENING,
+    WEEK,
+    backups_of,
+    last_number,
+    last_time,
+    mark_head,
+    marked_head,
+    put_aside,
+    salvaged,
+)
 from device.records.trouble import Trouble
 
 E = TypeVar("E")
@@ -24,6 +36,8 @@ RETRY: Final = 10.0
 one that fails slowly does not hold the game up at every event."""
 
 _ROOM: Final = "room"
+A_WEEK: Final = 7 * 24 * 3600.0
+"""Seconds between the generations of backups that are kept longest."""
 OFTEN: Final = 50
 """Events after which a backup is made in any case: a patience or a long hand has no end in sight."""
 
@@ -56,6 +70,7 @@ class Books(Generic[E]):
         self._journal: Journal[E] | None = None
         self._unwritten: Trouble | None = None
         self._others: dict[str, Trouble] = {}
+        self._first_backup = True
         self._begin()
         self._backed_up = len(self._rows)
 
@@ -104,14 +119,18 @@ class Books(Generic[E]):
 
     def _begin(self) -> None:
         """Open the journal, or what is left of it."""
-        if not self._path.exists() and backup_of(self._path).exists():
+        if not self._path.exists() and any(one.exists() for one in backups_of(self._path)):
             self._save_remains()
             return
         try:
             self._journal = self._opened()
             self._rows = list(self._journal.rows())
             self._written = len(self._rows)
+            if max(len(salvaged(self._path)), marked_head(self._path).number) > len(self._rows):
+                raise DamagedError(f"{self._path}: holds less than was written to it")
         except DamagedError:
+            self._shut()
+            self._rows = []
             self._save_remains()
         except WriteError as fault:
             self._rows = list(salvaged(self._path))
@@ -119,19 +138,18 @@ class Books(Generic[E]):
             self._failed(fault)
 
     def _save_remains(self) -> None:
-        """A new journal with what is in memory, or else what the damaged one and its backup still hold; the
-        damaged file is kept."""
+        """Begin a new journal with what is in memory, or else with what the damaged one and its backups still
+        hold; the damaged file is kept."""
         self._rows, self._written = self._rows or list(salvaged(self._path)), 0
-        aside = ""
+        missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
         try:
             if self._path.exists():
                 aside = put_aside(self._path, str(int(self._clock()))).name
             self._journal = self._opened()
-            self._journal.write(self._rows)
-            self._written = len(self._rows)
+            self._write_rest()
         except UsageFault as fault:
             self._failed(fault)
-        self._others["damaged"] = trouble.damaged(len(self._rows), aside)
+        self._others["damaged"] = trouble.damaged(len(self._rows), missing, aside)
 
     def _opened(self) -> Journal[E]:
         return Journal(
@@ -151,6 +169,7 @@ class Books(Generic[E]):
         if self._journal is not None:
             self._journal.write(self._rows[self._written :])
             self._written = len(self._rows)
+            mark_head(self._path, self._journal.head)
 
     def _reopen(self, afterwards: Trouble | None = None) -> bool:
         """Open the file anew and write what it lacks; whether that went well.
@@ -194,22 +213,39 @@ class Books(Generic[E]):
         self._journal = None
 
     def _back_up(self) -> None:
-        """The whole journal beside itself, complete or not at all."""
+        """The whole journal beside itself, complete or not at all; and out of its log into the file."""
         if self._journal is None:
             return
-        backup = backup_of(self._path)
+        backup = backups_of(self._path)[0]
         beside = backup.with_name(backup.name + ".new")
         try:
             beside.unlink(missing_ok=True)
             self._journal.copy_to(beside)
             _synced(beside)
+            self._make_way(backup)
             beside.replace(backup)
             _synced(backup.parent)
+            self._journal.settle()
         except (OSError, UsageFault) as fault:
-            self._others["backup"] = trouble.no_backup(str(fault))
-        else:
-            self._others.pop("backup", None)
-            self._backed_up = len(self._rows)
+            if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
+                self._others["backup"] = trouble.no_backup(str(fault))
+                return
+        self._others.pop("backup", None)
+        self._backed_up = len(self._rows)
+
+    def _make_way(self, backup: Path) -> None:
+        """Keep the backup of the last run as the evening's, and once a week the evening's as the week's.
+
+        No backup gives way to a shorter one: a longer one is put aside. Raises OSError, UsageFault.
+        """
+        if (last_number(backup) or 0) > len(self._rows):
+            put_aside(backup, str(int(self._clock())))
+        elif self._first_backup and backup.exists():
+            evening, week = backup.with_name(EVENING), backup.with_name(WEEK)
+            if evening.exists() and last_time(evening) - last_time(week) >= A_WEEK:
+                evening.replace(week)
+            backup.replace(evening)
+        self._first_backup = False
 
     def _understood(self, row: Row) -> E:
         try:

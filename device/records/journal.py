@@ -2,8 +2,8 @@
 
 One SQLite file, one row an event, write-ahead log with `synchronous=FULL`: when `append` returns,
 the event outlives the plug being pulled. Rows are only ever added, numbered from 1 without a gap, each with
-a checksum over its number and its text: SQLite finds pages that make no sense, this finds letters that do
-not. The match is the fold of its rows.
+a running checksum over itself and all rows before it: SQLite finds pages that make no sense, this finds
+letters that do not, and rows of another journal. The match is the fold of its rows.
 """
 
 import sqlite3
@@ -45,6 +45,17 @@ class Row(NamedTuple):
     body: str
 
 
+class Head(NamedTuple):
+    """Where a journal ends: the number of its last event, and the running CRC-32 of all its rows."""
+
+    number: int = 0
+    checksum: int = 0
+
+    def followed_by(self, row: Row) -> "Head":
+        """The head once `row` is written; a row out of its order gives a checksum that no journal has."""
+        return Head(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
+
+
 def connect(path: Path) -> sqlite3.Connection:
     """A connection that commits only when told to, for whichever single thread comes to use it."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
@@ -70,23 +81,25 @@ class Journal(Generic[E]):
     ) -> None:
         self._path, self._clock = path, clock
         self._encode, self._decode = encode, decode
-        self._db = _opened(path, connect)
-        self._count = _counted(self._db)
+        self._db, self._head = _opened(path, connect)
 
     def append(self, *events: E) -> None:
         """Write `events`, all or none; they are safe when this returns. Raises WriteError, DamagedError."""
         at = self._clock()
-        first = self._count + 1
+        first = self._head.number + 1
         self.write(Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
 
     def write(self, rows: Iterable[Row]) -> None:
         """Write rows that follow the last one, all or none. Raises WriteError, DamagedError."""
-        checked = [(*row, checksum(row.number, row.body)) for row in rows]
+        head, checked = self._head, []
+        for row in rows:
+            head = head.followed_by(row)
+            checked.append((*row, head.checksum))
         try:
             self._transact(checked)
         except sqlite3.Error as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
-        self._count += len(checked)
+        self._head = head
 
     def rows(self) -> Iterator[Row]:
         """Every row, oldest first."""
@@ -99,7 +112,12 @@ class Journal(Generic[E]):
 
     def __len__(self) -> int:
         """How many events are written."""
-        return self._count
+        return self._head.number
+
+    @property
+    def head(self) -> "Head":
+        """Where it ends."""
+        return self._head
 
     def settle(self) -> None:
         """Write everything from the log into the file itself, and sync that. Raises WriteError, DamagedError.
@@ -154,40 +172,35 @@ def record(journal: Journal[E], events: Iterable[E]) -> None:
         journal.append(*batch)
 
 
-def checksum(number: int, body: str) -> int:
-    """CRC-32 of a row: of its text, beginning with its number, so that rows in each other's place show."""
-    return zlib.crc32(body.encode(), number)
-
-
 def primary_code(fault: sqlite3.Error) -> int:
     """SQLite's primary result code."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def _opened(path: Path, connect: Connect) -> sqlite3.Connection:
+def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with ExitStack() as unless_ready:
             db = connect(path)
             unless_ready.callback(db.close)
-            _prepare(db, path)
+            head = _prepare(db, path)
             unless_ready.pop_all()
     except sqlite3.Error as fault:
         raise _fault(path, "not a journal that can be opened", fault) from fault
     except OSError as fault:
         raise WriteError(f"{path}: {fault.strerror or fault}", sqlite3.SQLITE_CANTOPEN) from fault
-    return db
+    return db, head
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Whose file it is, write-ahead log, full synchronisation, today's schema, and that all is whole."""
+def _prepare(db: sqlite3.Connection, path: Path) -> Head:
+    """Check whose file it is and that all is whole, set log, synchronisation and schema; where it ends."""
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     if _pragma(db, "user_version") < VERSION:
-        _migrate(db)
-    _check_whole(db, path)
+        _migrate(db, path)
+    return _checked(db, path)
 
 
 def _check_owner(db: sqlite3.Connection, path: Path) -> None:
@@ -199,47 +212,63 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
         raise UsageFault(f"{path}: a database, but not a journal of this program")
 
 
-def _check_whole(db: sqlite3.Connection, path: Path) -> None:
+def _checked(db: sqlite3.Connection, path: Path) -> Head:
+    """Where the journal ends. Raises DamagedError when any of it is not whole."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")
-    for expected, (number, body, crc) in enumerate(
-        db.execute("SELECT number, body, crc FROM event ORDER BY number"), 1
-    ):
-        if number != expected or crc != checksum(number, body):
+    head = Head()
+    for *fields, crc in db.execute("SELECT number, at, body, crc FROM event ORDER BY number"):
+        expected, head = head.number + 1, head.followed_by(Row._make(fields))
+        if head != (expected, crc):
             raise DamagedError(f"{path}: damaged at event {expected}")
+    return head
 
 
-def _migrate(db: sqlite3.Connection) -> None:
+def _migrate(db: sqlite3.Connection, path: Path) -> None:
     """From whichever earlier version to today's, in one transaction: after a kill it is either."""
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
-        step(db)
+        step(db, path)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
 
 
-def _first_schema(db: sqlite3.Connection) -> None:
+def _first_schema(db: sqlite3.Connection, _: Path) -> None:
     db.execute("CREATE TABLE event (number INTEGER PRIMARY KEY, at REAL NOT NULL, body TEXT NOT NULL) STRICT")
 
 
-def _with_checksums(db: sqlite3.Connection) -> None:
+def _with_checksums(db: sqlite3.Connection, _: Path) -> None:
     db.execute("ALTER TABLE event ADD COLUMN crc INTEGER NOT NULL DEFAULT 0")
-    db.create_function("row_checksum", 2, checksum, deterministic=True)
+    db.create_function("row_checksum", 2, row_checksum, deterministic=True)
     db.execute("UPDATE event SET crc = row_checksum(number, body)")
 
 
-_MIGRATIONS: Final = (_first_schema, _with_checksums)
+def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
+    head, checksums = Head(), []
+    for *fields, crc in db.execute("SELECT number, at, body, crc FROM event ORDER BY number"):
+        row = Row._make(fields)
+        if crc != row_checksum(row.number, row.body):
+            raise DamagedError(f"{path}: damaged at event {row.number}")
+        head = head.followed_by(row)
+        checksums.append((head.checksum, row.number))
+    db.executemany("UPDATE event SET crc = ? WHERE number = ?", checksums)
+
+
+def row_checksum(number: int, body: str) -> int:
+    """CRC-32 of a row by itself, as the second version of the schema had it."""
+    return zlib.crc32(body.encode(), number)
+
+
+_MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """`_MIGRATIONS[n]` makes version n + 1 of version n; an empty file is version 0 and goes through them all."""
+
+RUNNING: Final = 3
+"""The first version of the schema whose checksums run on from row to row."""
 
 VERSION: Final = len(_MIGRATIONS)
 """Of the schema (`PRAGMA user_version`)."""
-
-
-def _counted(db: sqlite3.Connection) -> int:
-    (count,) = db.execute("SELECT count(*) FROM event").fetchone()
-    return int(count)
 
 
 def _fault(path: Path, what: str, fault: sqlite3.Error) -> UsageFault:

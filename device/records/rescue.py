@@ -1,34 +1,74 @@
-"""What can be saved of a damaged journal: its rows that are whole, and those of its backup.
+"""What can be saved of a damaged journal: its rows that are whole, and those of its backups.
 
 The damaged file is never changed: it is read as it lies there, then put aside under another name.
 """
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.journal import APPLICATION, Row, checksum
+from device.records.journal import APPLICATION, RUNNING, Head, Row, row_checksum
 
 BACKUP: Final = "journal.backup.db"
+"""The journal as it was after the last hand."""
+EVENING: Final = "journal.evening.db"
+"""The backup as it was when the table was last started."""
+WEEK: Final = "journal.week.db"
+"""Renewed once a week from `EVENING`."""
+GENERATIONS: Final = (BACKUP, EVENING, WEEK)
+HEAD: Final = "journal.head"
+"""Where the journal ends, beside it: tells how many events a damaged one has lost."""
 _PARTS: Final = ("", "-wal", "-shm")
 """Endings of the files SQLite keeps for one database."""
 
 
-def backup_of(path: Path) -> Path:
-    """Where the backup of the journal `path` lies."""
-    return path.with_name(BACKUP)
+def backups_of(path: Path) -> tuple[Path, ...]:
+    """Where the backups of the journal `path` lie, the latest first."""
+    return tuple(path.with_name(name) for name in GENERATIONS)
 
 
 def salvaged(path: Path) -> tuple[Row, ...]:
-    """The longest whole beginning of the journal that it and its backup still hold between them."""
-    found: list[Row] = []
-    with closing(_Remains(path)) as damaged, closing(_Remains(backup_of(path))) as backup:
-        while row := damaged.row(len(found) + 1) or backup.row(len(found) + 1):
-            found.append(row)
-    return tuple(found)
+    """The longest whole beginning of the journal that it and its backups hold, alone or between them."""
+    with ExitStack() as closing_all:
+        files = [_Remains(one) for one in (path, *backups_of(path))]
+        for one in files:
+            closing_all.callback(one.close)
+        # One that was swapped for another journal's leads astray: each file is followed first once.
+        ways = [_followed((one, *(other for other in files if other is not one))) for one in files]
+    return max(ways, key=len)
+
+
+def _followed(files: Sequence["_Remains"]) -> tuple[Row, ...]:
+    """Row after row, each from the first of `files` that holds what may follow those before."""
+    rows: list[Row] = []
+    head = Head()
+    while row := next((row for file in files if (row := file.after(head))), None):
+        rows.append(row)
+        head = head.followed_by(row)
+    return tuple(rows)
+
+
+def mark_head(path: Path, head: Head) -> None:
+    """Write where the journal `path` ends beside it. Not synced: after a power cut an older head tells of
+    fewer losses, never of one that is none."""
+    text = f"{head.number} {head.checksum}"
+    with suppress(OSError):
+        path.with_name(HEAD).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
+
+
+def marked_head(path: Path) -> Head:
+    """What `mark_head` wrote last; an empty head when nothing legible was."""
+    try:
+        number, checksum, check = path.with_name(HEAD).read_text("ascii").split()
+        if zlib.crc32(f"{number} {checksum}".encode()) == int(check):
+            return Head(int(number), int(checksum))
+    except (OSError, ValueError):
+        pass
+    return Head()
 
 
 def last_number(path: Path) -> int | None:
@@ -39,6 +79,16 @@ def last_number(path: Path) -> int | None:
             return int(last)
     except sqlite3.Error:
         return None
+
+
+def last_time(path: Path) -> float:
+    """When the last event in the journal `path` was written, seconds since 1970; 0 when it can't be read."""
+    try:
+        with closing(readable(path)) as db:
+            (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
+            return float(last)
+    except sqlite3.Error:
+        return 0.0
 
 
 def put_aside(path: Path, stamp: str) -> Path:
@@ -56,8 +106,8 @@ def put_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_ones(path: Path) -> Iterator[Path]:
-    """Files of journals put aside earlier."""
-    yield from sorted(path.parent.glob(f"{path.stem}.damaged-*"))
+    """Files of journals, and of backups, put aside earlier."""
+    yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
 def readable(path: Path) -> sqlite3.Connection:
@@ -67,11 +117,11 @@ def readable(path: Path) -> sqlite3.Connection:
     """
     if not path.with_name(path.name + "-wal").exists():
         # Nobody has it open. SQLite would make a log all the same, which the table might not be let write to.
-        return _reading(path, "immutable=1")
+        return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
     except sqlite3.OperationalError:  # no log's index can be made beside it: nobody can be writing either
-        return _reading(path, "immutable=1")
+        return _reading(path, "mode=ro&immutable=1")
 
 
 def _reading(path: Path, how: str) -> sqlite3.Connection:
@@ -89,30 +139,34 @@ class _Remains:
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None
-        self._select = ""
+        self._select, self._version = "", 0
         try:
             self._db = readable(path)
             ours = self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            crc = "crc" if version > 1 else "NULL"
+            (self._version,) = self._db.execute("PRAGMA user_version").fetchone()
+            crc = "crc" if self._version > 1 else "NULL"
             if ours:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except sqlite3.Error:
             self._select = ""
 
-    def row(self, number: int) -> Row | None:
-        """Event `number` if it is there and whole."""
+    def after(self, head: Head) -> Row | None:
+        """The event that follows `head`, if it is there and whole."""
         if self._db is None or not self._select:
             return None
         try:
-            found = self._db.execute(self._select, (number,)).fetchone()
+            found = self._db.execute(self._select, (head.number + 1,)).fetchone()
         except (sqlite3.Error, UnicodeDecodeError):
             return None
         if found is None or not isinstance(found[2], str) or not isinstance(found[1], float):
             return None
         *fields, crc = found
         row = Row._make(fields)
-        return row if crc is None or crc == checksum(row.number, row.body) else None
+        return row if crc in (None, self._checksum(head, row)) else None
+
+    def _checksum(self, head: Head, row: Row) -> int:
+        running = self._version >= RUNNING
+        return head.followed_by(row).checksum if running else row_checksum(row.number, row.body)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -50,11 +50,14 @@ def nearly_full() -> Trouble:
     )
 
 
-def damaged(saved: int, aside: str) -> Trouble:
-    """The journal was found damaged; `saved` events were, and the damaged file lies in `aside`."""
+def damaged(saved: int, missing: int, aside: str) -> Trouble:
+    """The journal was found damaged: `saved` events were saved, at least `missing` were not, and the damaged
+    file lies in `aside`."""
     events = "1 event was" if saved == 1 else f"{saved} events were"
+    lost = " The last event is missing." if missing == 1 else f" The last {missing} events are missing."
     kept = f" The damaged file is kept as {aside}." if aside else ""
-    return Trouble("journal damaged", f"The journal was damaged. {events} saved.", f"Check the scores.{kept}")
+    text = f"The journal was damaged. {events} saved.{lost if missing else ''}"
+    return Trouble("journal damaged", text, f"Check the scores.{kept}")
 
 
 def no_backup(why: str) -> Trouble:

@@ -196,6 +196,13 @@ def empty(path: Path) -> None:
     path.write_bytes(b"")
 
 
+def flip_bits(path: Path) -> None:
+    data = bytearray(path.read_bytes())
+    for at in (50, len(data) // 2, len(data) - 50):
+        data[at] ^= 0x55
+    path.write_bytes(bytes(data))
+
+
 def tail_gone(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:4096])
 
@@ -258,6 +265,96 @@ def test_a_backup_that_can_not_be_written_is_said_and_stops_nobody(tmp_path: Pat
     book.append("scored")
     assert book.troubles == ()
     book.close()
+
+
+@pytest.mark.parametrize(
+    ("part", "harm", "saved"),
+    [
+        ("", empty, 3),
+        ("", Path.unlink, 3),
+        ("", flip_bits, 5),  # its log holds every page anew
+        ("-wal", empty, 3),
+        ("-wal", Path.unlink, 3),
+        ("-wal", flip_bits, 3),
+    ],
+)
+def test_the_longest_beginning_that_any_copy_holds_is_played_on_and_every_loss_is_told(
+    tmp_path: Path, part: str, harm: Callable[[Path], None], saved: int
+) -> None:
+    path = tmp_path / "journal.db"
+    book = books(path)
+    book.append("dealt", "laid", "scored")
+    book.append("dealt again", "laid again")
+    taken = {one.name: one.read_bytes() for one in tmp_path.glob("journal.*")}
+    book.close()
+    for name, data in taken.items():  # as a kill leaves it
+        (tmp_path / name).write_bytes(data)
+    harm(path.with_name(path.name + part))
+    again = books(path, now=9.0)
+    assert again.replay() == ("dealt", "laid", "scored", "dealt again", "laid again")[:saved]
+    told = [trouble.text for trouble in again.troubles]
+    assert (
+        told == ["The journal was damaged. 3 events were saved. The last 2 events are missing."][saved - 3 :]
+    )
+    again.append("dealt for the third time", "scored")
+    again.close()
+    assert on_disk(path) == on_disk(tmp_path / "journal.backup.db")
+    assert books(path).troubles == ()
+
+
+def test_a_journal_in_use_keeps_everything_in_the_file_itself_after_each_hand(tmp_path: Path) -> None:
+    book = books(tmp_path / "journal.db")
+    book.append("dealt", "laid", "scored")
+    assert (tmp_path / "journal.db-wal").stat().st_size == 0
+    book.close()
+
+
+def test_a_journal_swapped_for_an_older_one_is_no_match_for_its_backup(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    book = books(path)
+    book.append("dealt", "scored")
+    book.close()
+    older = path.read_bytes()
+    book = books(path)
+    book.append("dealt", "laid", "scored")
+    book.close()
+    path.write_bytes(older)
+    again = books(path)
+    assert again.replay() == ("dealt", "scored", "dealt", "laid", "scored")
+    assert [told.kind for told in again.troubles] == ["journal damaged"]
+    again.close()
+
+
+def test_a_backup_is_never_replaced_by_a_shorter_one(tmp_path: Path) -> None:
+    """Also where it could not be read at the start."""
+    path, backup = tmp_path / "journal.db", tmp_path / "journal.backup.db"
+    book = books(path)
+    book.append("dealt", "laid", "ruled", "scored")
+    book.close()
+    longer = backup.read_bytes()
+    for one in tmp_path.iterdir():
+        one.unlink()
+    book = books(path, now=5.0)
+    book.append("dealt")
+    backup.write_bytes(longer)
+    book.append("scored")
+    book.close()
+    assert (tmp_path / "journal.backup.damaged-5.db").read_bytes() == longer
+    assert on_disk(backup) == ["dealt", "scored"]
+
+
+def test_backups_of_the_evening_before_and_of_a_week_ago_are_kept(tmp_path: Path) -> None:
+    path, day = tmp_path / "journal.db", 24 * 3600.0
+    for evening in range(12):
+        book = books(path, now=1e9 + evening * day)
+        book.append("dealt", "scored")
+        book.append("dealt", "scored")
+        book.close()
+    kept = [len(on_disk(tmp_path / f"journal.{name}.db")) for name in ("backup", "evening", "week")]
+    assert kept == [48, 44, 32]  # of the twelfth evening, the eleventh, and the eighth
+    (tmp_path / "journal.backup.db").unlink()
+    path.unlink()
+    assert len(books(path).replay()) == 44
 
 
 @pytest.mark.parametrize("sql", ["CREATE TABLE other (x)", "PRAGMA user_version = 99"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.journal import DamagedError, Journal, Row, record
+from device.records.journal import DamagedError, Journal, Row, record, row_checksum
 
 
 def encode(event: str) -> bytes:
@@ -170,6 +170,52 @@ def test_a_journal_of_the_first_schema_is_brought_up_to_date(tmp_path: Path) -> 
     again = journal(path)
     assert list(again.replay()) == ["dealt", "laid", "ruled"]
     again.close()
+
+
+def second_schema(path: Path, *rows: tuple[int, str, int]) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute(
+            "CREATE TABLE event (number INTEGER PRIMARY KEY, at REAL NOT NULL, body TEXT NOT NULL, "
+            "crc INTEGER NOT NULL DEFAULT 0) STRICT"
+        )
+        db.executemany("INSERT INTO event VALUES (?, 1.0, ?, ?)", rows)
+        db.execute("PRAGMA application_id = 1279613012")
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+
+
+def test_the_checksums_of_the_second_schema_are_made_to_run_on(tmp_path: Path) -> None:
+    path, bodies = tmp_path / "j.db", ('"dealt"', '"laid"')
+    second_schema(path, *((n, body, row_checksum(n, body)) for n, body in enumerate(bodies, 1)))
+    book = journal(path)
+    book.append("ruled")
+    book.close()
+    again = journal(path)
+    assert list(again.replay()) == ["dealt", "laid", "ruled"]
+    again.close()
+
+
+def test_damage_in_the_second_schema_is_not_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    second_schema(path, (1, '"dealt"', row_checksum(1, '"dealt"')), (2, '"lard"', row_checksum(2, '"laid"')))
+    with pytest.raises(DamagedError, match="event 2"):
+        journal(path)
+
+
+def test_rows_of_another_journal_are_no_rows_of_this_one(tmp_path: Path) -> None:
+    """A row that is whole by itself, but follows other rows."""
+    for name, word in (("j.db", "laid"), ("other.db", "lard")):
+        book = journal(tmp_path / name)
+        book.append(word, "ruled")
+        book.close()
+    with sqlite3.connect(tmp_path / "other.db") as db:
+        (foreign,) = db.execute("SELECT crc FROM event WHERE number = 2").fetchone()
+    db.close()
+    with sqlite3.connect(tmp_path / "j.db") as db:
+        db.execute("UPDATE event SET crc = ? WHERE number = 2", (foreign,))
+    db.close()
+    with pytest.raises(DamagedError, match="event 2"):
+        journal(tmp_path / "j.db")
 
 
 def test_a_copy_is_a_whole_journal_in_one_file(tmp_path: Path) -> None:
