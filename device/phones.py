@@ -12,6 +12,7 @@ from typing import Final, Literal
 import cv2
 import numpy as np
 
+from device.cutouts import cutout
 from device.errors import UsageFault
 from device.foresight import Foresight
 from device.hardware.camera import Image
@@ -41,6 +42,7 @@ from engine.events import (
     CardsCut,
     ChallengeSettled,
     PrizeNamed,
+    QuestionAsked,
     ScoreCorrected,
     ScoreInitialled,
     Undone,
@@ -129,6 +131,8 @@ class Phones:
         self._read: Image | None = None
         self._holds: tuple[bool, ...] | None = None
         self._curve: tuple[int, tuple[tuple[int, ...], ...]] = (0, ())
+        self._known = len(referee.events)
+        self._cutouts: Mapping[str, bytes] = {}
         self._foresight = Foresight(self._tell)
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
@@ -142,6 +146,7 @@ class Phones:
         self.view = view
         if fresh or view.sight is not None:
             self._remember(view)
+        self._cut(view)
         at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
         self._rang_at = at
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
@@ -154,6 +159,22 @@ class Phones:
             self._sight, self._read, self._holds = view.sight, image, None
         elif self._sight is not None and self._read is not None and image is not None:
             self._holds = unchanged(self._read, image, self._sight.corners)
+
+    def _cut(self, view: View) -> None:
+        """The cards that questions are about are shown as they lay there when those were asked."""
+        events, match = view.referee.events, view.referee.match
+        new = {event for event in events[self._known :] if isinstance(event, QuestionAsked)}
+        self._known = len(events)
+        cut = dict[str, bytes]()
+        for one in match.questions if match is not None else ():
+            for name, cards in asking.pictures(one.asked).items():
+                if name in self._cutouts:
+                    cut[name] = self._cutouts[name]
+                elif one.asked in new and self._read is not None and self._sight is not None:
+                    cut[name] = jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))
+        if cut.keys() != self._cutouts.keys():
+            self._cutouts = cut
+            self.hub.show_cutouts(cut)
 
     def _tell(self, picture: bytes | None = None) -> None:
         """Every language's phones are shown the view as it is now."""
@@ -273,6 +294,7 @@ class Phones:
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             curve=self._totals(referee.events),
+            cutouts=self._cutouts.keys(),
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
                 *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),

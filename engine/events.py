@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.faults import Fault
+from engine.tongue import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
@@ -189,11 +190,28 @@ class TurnGiven:
     player: int
 
 
+Cards = tuple[int, ...]
+"""Cards that lie together and are shown in one picture: their numbers in the newest observation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What the button of one answer says, a whole sentence, and the `cards` whose picture it bears."""
+
+    says: Sentence
+    cards: Cards = ()
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
     """The table could not say what happened, and asks `player`; the game goes on meanwhile. `after` is what
     was read, `choices` what it may be: positions in notation, the move when it left no mark, or hands.
-    `turn` is the number of the event that is amended by the answer, None when there is none."""
+    `turn` is the number of the event that is amended by the answer, None when there is none.
+
+    `cards` are shown with the question, each entry in a picture of its own. A question that says more than
+    what it is `about` brings its own words: `asks`, an offer for each of the choices, and `otherwise` for the
+    answer that is none of them; `engine.wording.questions` has the words of all others.
+    """
 
     player: int
     before: str
@@ -202,6 +220,10 @@ class QuestionAsked:
     choices: tuple[str, ...] = ()
     about: About = "turn"
     turn: int | None = None
+    cards: tuple[Cards, ...] = ()
+    asks: Sentence | None = None
+    offers: tuple[Offer, ...] = ()
+    otherwise: Sentence | None = None
 
 
 @dataclass(frozen=True, slots=True)

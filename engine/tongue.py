@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Union
 
 Translate = Callable[[str], str]
 """From an English sentence with its `{places}` still in it to another language's, with the same places."""
-Fact = str | int | tuple[str, ...]
-"""What goes into a place; several names are joined as the language does."""
+Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
+"""What goes into a place: a part may be a sentence of its own; several are joined as the language does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,19 @@ class Sentence:
 
     def told(self, tr: Translate) -> str:
         """The sentence in a language."""
-        said = {name: joined(fact, tr) if isinstance(fact, tuple) else fact for name, fact in self.facts}
+        said = {name: _told(fact, tr) for name, fact in self.facts}
         return tr(self.text).format(**said) if said else tr(self.text)
 
     def __str__(self) -> str:
         return self.told(english)
+
+
+def _told(fact: Fact, tr: Translate) -> str:
+    if isinstance(fact, Sentence):
+        return fact.told(tr)
+    if isinstance(fact, tuple):
+        return joined(tuple(_told(one, tr) for one in fact), tr)
+    return str(fact)
 
 
 class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
@@ -49,6 +58,11 @@ def joined(items: Sequence[str], tr: Translate) -> str:
 def cards(shown: str, tr: Translate = english) -> str:
     """Cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
     return joined(tuple(tr("a Master") if card == "?" else card for card in shown), tr)
+
+
+def named(shown: str) -> tuple[str | Sentence, ...]:
+    """Cards as a fact of a sentence: as `cards` names them, in whatever language it is told."""
+    return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 
 def first(shown: str, tr: Translate = english) -> str:

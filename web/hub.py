@@ -45,6 +45,7 @@ class Hub:
         self._changed = threading.Condition()
         self._latest = Published(1, first, clock())
         self._pictures: OrderedDict[int, bytes] = OrderedDict()
+        self._cutouts: Mapping[str, bytes] = MappingProxyType({})
         self._closed = False
 
     def publish(
@@ -99,6 +100,16 @@ class Hub:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
             return self._pictures.get(picture)
+
+    def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
+        """Keep these pictures of single cards (JPEG), by name, instead of those of before."""
+        with self._changed:
+            self._cutouts = MappingProxyType(dict(cutouts))
+
+    def cutout(self, name: str) -> bytes | None:
+        """The picture of that name; None when it is not (or no longer) kept."""
+        with self._changed:
+            return self._cutouts.get(name)
 
     def close(self) -> None:
         """Wake every waiting phone and let its stream end."""

@@ -1,6 +1,6 @@
 """From the match to the phones: the one place that decides what of a match is shown, and how."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
@@ -47,13 +47,14 @@ class Live:
     notices: tuple[Notice, ...] = ()
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     curve: tuple[tuple[int, ...], ...] = ()
+    cutouts: Collection[str] = ()
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
     """What phones show of `match`, the fold of `events`."""
     history = turns.recent(match.game, match.players, events)
     position = match.position
-    questions = tuple(asking.shown(one.asked, match.players) for one in match.questions)
+    questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand_number,

@@ -88,22 +88,26 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer a person can tap: `value` goes back to the table, `label` is read."""
+    """One answer a person can tap: `value` goes back to the table, `label` is read. `picture` names that of
+    the cards it speaks of, empty for none."""
 
     value: str
     label: str
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
-    `typed`: a word that is not among the choices may be the answer, too."""
+    `typed`: a word that is not among the choices may be the answer, too. `pictures` are the names of those of
+    the cards it is about."""
 
     id: str
     text: str
     choices: tuple[Choice, ...]
     player: int | None = None
     typed: bool = False
+    pictures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,11 @@ def written(match: Match, effects: Iterable[Effect], at: int) -> tuple[AnyEvent,
     return events
 
 
+def left_by(effect: Effect) -> Settled | None:
+    """The table as a finished turn was read."""
+    return effect.judged.explanation.settled if isinstance(effect, Finished) else None
+
+
 def places_left(effect: Effect) -> tuple[Place | None, ...]:
     """Where the words lie that a finished turn left."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from device.running.excuses import Past, excuse
-from device.running.recall import Library, Recall, ground_of, places_left, rules_of, written
+from device.running.recall import Library, Recall, ground_of, left_by, places_left, rules_of, written
 from device.running.wishes import (
     Amended,
     Answered,
@@ -40,6 +40,7 @@ from engine.tongue import Cannot
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
+from engine.turn.cutouts import pictured
 from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
 from engine.turn.looks import steadied
 from engine.turn.proposal import (
@@ -47,6 +48,7 @@ from engine.turn.proposal import (
     PATIENCE,
     Busy,
     Confirmed,
+    Effect,
     Input,
     Proposal,
     Seen,
@@ -258,7 +260,7 @@ class Referee:
 
     def _stepped(self, match: Match, given: Input) -> "Made":
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        events = written(match, effects, len(self.events))
+        events = self._pictured(written(match, effects, len(self.events)), effects, match)
         after = replace(self, state=state)
         if not events:
             return Made(after)
@@ -267,6 +269,16 @@ class Referee:
         asked = wanted(match, done.match)
         done, events = done._applied(asked), (*events, *asked)
         return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
+
+    def _pictured(
+        self, events: Sequence[AnyEvent], effects: Sequence[Effect], match: Match
+    ) -> tuple[AnyEvent, ...]:
+        """The events of a turn, their questions with the cards they are about."""
+        seen, lies = self.recall.seen, [settled for effect in effects if (settled := left_by(effect))]
+        if seen is None or not lies:
+            return tuple(events)
+        ground = ground_of(match, self.words)
+        return tuple(pictured(event, lies[-1], seen, ground) for event in events)
 
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
         """The books were moved: what was being made of the table begins anew from them."""

@@ -8,6 +8,7 @@ from typing import Final
 from engine.adjudicate import adjudicate
 from engine.explain.settled import Explanation, Ground
 from engine.notation import Hand
+from engine.position import Position
 from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
 
 FITS: Final = 0.02
@@ -23,10 +24,12 @@ one; below, the table asks. A judgement: asking costs a moment, a wrong turn a c
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The ruling on the likeliest explanation, or the doubt about it."""
+    """The ruling on the likeliest explanation, or the doubt about it; `others` are the positions that others
+    led to, the likeliest first."""
 
     explanation: Explanation
     ruling: Ruling
+    others: tuple[Position, ...] = ()
 
 
 def judged(
@@ -38,13 +41,14 @@ def judged(
         (found[0], _ruled(found[0], ground, hand, first_turn))
     ]
     best, ruling = cases[0]
+    others = tuple(e.after for e, _ in cases[1:])
     match ruling:
         case Unclear():
-            return Judged(best, ruling)
+            return Judged(best, ruling, others)
         case Illegal():
-            return Judged(best, _accused(ruling, cases))
+            return Judged(best, _accused(ruling, cases), others)
         case Legal():
-            return Judged(best, _allowed(ruling, best))
+            return Judged(best, _allowed(ruling, best), others)
 
 
 def _ruled(e: Explanation, ground: Ground, hand: Hand | None, first_turn: bool) -> Ruling:

@@ -1,6 +1,8 @@
 """What only people know of a game on a board, asked once, when it matters, to be answered with one tap: which
 Keyword card lies open, whether the box of letters is used up, that nobody can lay any more (KW-5, KW-7)."""
 
+from dataclasses import replace
+
 from engine.events import (
     About,
     AnyEvent,
@@ -14,7 +16,8 @@ from engine.games.keyword import CARDS
 from engine.match import Match
 from engine.moves import Pass
 from engine.notation import format_position, parse_move
-from engine.tongue import Cannot
+from engine.tongue import Cannot, Sentence
+from engine.wording.questions import worded
 
 OVER = "over"
 """The answer that nobody can lay any more, or that whoever went out is to be paid."""
@@ -54,7 +57,7 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
         return None
     start = match.turns % len(CARDS)
     offered = (*CARDS[start:], *CARDS[:start])[:_OFFERED]
-    return _question(match, match.turn or 0, "Which Keyword is turned up?", offered, "Keyword")
+    return _question(match, match.turn or 0, None, offered, "Keyword")
 
 
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
@@ -66,8 +69,8 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
         return None
     counts = tuple(str(count) for count in range(match.game.deal, -1, -1))
     name = match.players[last.player]
-    text = f"The letters may be used up: how many does {name} hold now?"
-    return _question(match, last.player, text, counts, "letters")
+    asks = Sentence("The letters may be used up. How many does {name} have now?", (("name", name),))
+    return _question(match, last.player, asks, counts, "letters")
 
 
 def _over(before: Match | None, match: Match) -> QuestionAsked | None:
@@ -77,21 +80,26 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
     if match.counting:
         seat = match.gone_out or 0
         ask = not before.counting
-        text = f"{match.players[seat]} has no letters left: count up?"
+        who = (("name", match.players[seat]),)
+        asks = Sentence("{name} has no letters left. Shall I count up?", who)
     else:
         last = match.last
         ask = (
             last is not None and match.turns == before.turns + 1 and match.table.stock == 0 and _passed(match)
         )
         seat = last.player if last is not None else 0
-        text = f"{match.players[seat]} passes. Can nobody lay any more?"
-    return _question(match, seat, text, (OVER,), "over") if ask else None
+        who = (("name", match.players[seat]),)
+        asks = Sentence("{name} passes. Can nobody lay any more?", who)
+    return _question(match, seat, asks, (OVER,), "over") if ask else None
 
 
 def _passed(match: Match) -> bool:
     return match.last is not None and isinstance(parse_move(match.last.move), Pass)
 
 
-def _question(match: Match, seat: int, text: str, choices: tuple[str, ...], about: About) -> QuestionAsked:
+def _question(
+    match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: About
+) -> QuestionAsked:
     lies = format_position(match.position)
-    return QuestionAsked(seat, lies, lies, text, choices, about)
+    asked = QuestionAsked(seat, lies, lies, "", choices, about, asks=asks)
+    return replace(asked, question=str(worded(asked, match.players).asks))

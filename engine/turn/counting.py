@@ -6,12 +6,12 @@ cleared away: cards that lie where the books have a word, and say it, are that w
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, product
 from math import dist
 from typing import Final
 
-from engine.events import AnyEvent, Edge, HandCounted, HandScored, QuestionAsked
+from engine.events import AnyEvent, Cards, Edge, HandCounted, HandScored, Offer, QuestionAsked
 from engine.explain import Settled
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
@@ -19,6 +19,7 @@ from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
+from engine.tongue import Sentence, named
 
 NEAR: Final = 60.0
 """Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
@@ -41,11 +42,12 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 @dataclass(frozen=True, slots=True)
 class Shown:
     """The hand that lies face up before `seat`: `cards` sorted, `choices` what it may be, the likeliest
-    first, one alone when no card is faint."""
+    first, one alone when no card is faint. `lying` are the numbers of its cards in the observation."""
 
     seat: int
     cards: str
     choices: tuple[str, ...]
+    lying: Cards = ()
 
     @property
     def clear(self) -> bool:
@@ -84,7 +86,12 @@ def shown(match: Match, settled: Settled, observation: Observation) -> tuple[Sho
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         for seat, cards in _shared(match, group, nearest, wanted):
             hands[seat] += cards
-    return tuple(_read(seat, hands[seat]) for seat in owing(match) if hands[seat])
+    numbers = {id(card): number for number, card in enumerate(observation.cards)}
+    return tuple(
+        replace(_read(seat, hands[seat]), lying=tuple(numbers[id(card)] for card in hands[seat]))
+        for seat in owing(match)
+        if hands[seat]
+    )
 
 
 def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> Iterator[list[Sighting]]:
@@ -223,8 +230,27 @@ def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
         return HandCounted(hand.seat, choices[0])
     if not as_many and not waited:
         return None
-    name = match.players[hand.seat]
-    text = f"Are these the cards left in {name}'s hand?"
-    if not as_many:
-        text = f"{name} has {holding.count} cards by the books, and {len(hand.cards)} are to be seen. {text}"
-    return QuestionAsked(hand.seat, "", hand.cards, text, choices or hand.choices, "hand")
+    many = choices or hand.choices
+    asks, offers = _asking(match.players[hand.seat], hand, holding.count, many)
+    return QuestionAsked(
+        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, _AGAIN
+    )
+
+
+_AGAIN: Final = Sentence("No. I lay them down again")
+
+
+def _asking(name: str, hand: Shown, count: int, choices: Sequence[str]) -> tuple[Sentence, tuple[Offer, ...]]:
+    """The question about a hand that lies there, and what its answers say; by the books it has `count`
+    cards."""
+    facts = (("name", name), ("seen", len(hand.cards)), ("count", count))
+    if len(hand.cards) != count:
+        asks = Sentence(
+            "I see {seen} of your cards, {name}, and counted {count} during play. Are these all?", facts
+        )
+    else:
+        asks = Sentence("Are these all the cards you have left, {name}?", facts[:1])
+    says = (
+        Sentence("Yes, {name} has {cards}", (("name", name), ("cards", named(cards)))) for cards in choices
+    )
+    return asks, tuple(map(Offer, says))

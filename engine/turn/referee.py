@@ -1,6 +1,7 @@
 """From a finished turn to events: what the referee makes of a ruling, of an answer, and of a challenge."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.adjudicate import adjudicate
@@ -22,7 +23,7 @@ from engine.faults import breach_of, fault_of
 from engine.frames import framed
 from engine.match import Match
 from engine.match.carrying import offset
-from engine.moves import EMPTY, Pass
+from engine.moves import EMPTY, Discard, Pass
 from engine.notation import Hand, format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import settled
@@ -41,8 +42,11 @@ from engine.ruling import (
 )
 from engine.turn.boardquestions import told
 from engine.wording import say
+from engine.wording.questions import worded
 from engine.words import WordList
 
+MOST_OTHERS: Final = 3
+"""Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
 MOST_NAMINGS: Final = 8
 """Letters a Master may stand for that are asked about: more buttons than that nobody reads, and the word list
 goes on keeping all of them."""
@@ -64,7 +68,7 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
     if undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
-        return (_unclear(match.turn, before, after, ruling), _question(match, before, after, ruling, at))
+        return (_unclear(match.turn, before, after, ruling), _question(match, judged, ruling, at))
     turn = ruled(match, match.turn, before, after, ruling)
     named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
     return (turn, named) if named else (turn,)
@@ -256,13 +260,33 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
 
-def _question(match: Match, before: Position, after: Position, ruling: Unclear, turn: int) -> QuestionAsked:
-    told = " ".join(say(doubt) for doubt in ruling.doubts) or "What was played?"
-    unseen = (f"-{before.exposed}",) if before == after and match.game.discards == "on top" else ()
-    unseen = unseen if before.exposed else ()
-    choices = tuple(dict.fromkeys((*unseen, format_position(after), format_position(before))))
+def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
+    before, after = judged.explanation.before, judged.explanation.after
+    choices = tuple(dict.fromkeys(map(_written, _ways(match, judged))))
+    told = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
-    return QuestionAsked(player, format_position(before), format_position(after), told, choices, "turn", turn)
+    asked = QuestionAsked(
+        player, format_position(before), format_position(after), told, choices, "turn", turn
+    )
+    return replace(asked, question=f"{told} {worded(asked, match.players).asks}".strip())
+
+
+def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
+    """What may have been done, the likeliest first. That nothing was is no answer where nobody may pass
+    (LEX-P): no answer costs a turn; but a discard beneath the exposed card leaves no mark (LG-2)."""
+    before, after = judged.explanation.before, judged.explanation.after
+    game = match.game
+    if before != after:
+        yield after
+    elif before.exposed and game.layout in ("rows", "grid") and game.discards == "on top":
+        yield Discard(before.exposed)
+    yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
+    if game.discards != "on top":
+        yield before
+
+
+def _written(way: Position | Discard) -> str:
+    return format_move(way) if isinstance(way, Discard) else format_position(way)
 
 
 def _which_letter(player: int, before: Position, ruling: Legal | Illegal, turn: int) -> QuestionAsked | None:

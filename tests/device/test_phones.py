@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
+from device.hardware.camera import Frame
 from device.hardware.reopening import SILENT
 from device.phones import Phones
 from device.running.referee import Referee, woken
-from device.running.view import View
+from device.running.view import Sight, View
 from device.running.vigil import Vigil
 from device.running.wishes import Answered, CardIs
 from engine.catalogue import GAMES
-from engine.events import HandDealt, MatchSetUp, QuestionAsked, TurnFinished
+from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
+from engine.observation import Observation, Reading, Sighting
 from engine.tongue import Sentence
 from engine.words import WordList
 from web import asking
@@ -54,6 +57,23 @@ def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
     gone = replace(FIRST, question="Something else?")
     with pytest.raises(OutOfDateError):
         phones().submit(Answer(asking.identity(gone), "0"))
+
+
+def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
+    table, image = Phones(Referee(WORDS), GAMES["lexicon"]), np.full((400, 600, 3), 200, np.uint8)
+    lies = Sighting(((0, 0), (60, 0), (60, 90), (0, 90)), "up", (Reading("C", 0, 0.6),))
+    sight = Sight(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
+    asked = replace(FIRST, cards=((0,),))
+    view = View(woken(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
+    table.publish(view)
+    question = table.hub.latest().snapshot.question
+    assert question is not None
+    (name,) = question.pictures
+    assert table.hub.cutout(name) is not None
+    table.publish(replace(view, picture=2))
+    assert table.hub.cutout(name) is not None
+    table.publish(replace(view, referee=woken(WORDS, (*ASKED[:3], asked, QuestionAnswered("CAT", 3)))))
+    assert table.hub.cutout(name) is None
 
 
 def test_a_camera_that_fails_is_told_on_every_phone() -> None:

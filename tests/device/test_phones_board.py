@@ -98,4 +98,4 @@ def test_questions_are_asked_with_their_facts_in_german() -> None:
     question = phones.hub.latest().told("de").question
     assert question is not None
     assert question.text == "Welches Schlüsselwort liegt offen?"
-    assert question.choices[-1].label == "Keine Karte liegt offen"
+    assert question.choices[-1].label == "Es liegt kein Schlüsselwort offen"

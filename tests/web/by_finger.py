@@ -72,7 +72,7 @@ class Finger:
         return [event for event in events if isinstance(event, TurnFinished) and event.player == 0]
 
     def _answers(self) -> None:
-        shown = self.evening.page.locator("fieldset.question:not([hidden]) button[name=choice]")
+        shown = self.evening.page.locator(".question:not([hidden]) button[name=choice]")
         asked = next((one.asked for one in self.evening.match.questions if one.asked.player == 0), None)
         if shown.count() and asked is not None:
             true = (n for n, text in enumerate(asked.choices) if _same(text, self.means))

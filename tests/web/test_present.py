@@ -173,10 +173,10 @@ def test_a_question_is_asked_and_its_answer_understood() -> None:
     question = table.question
     assert question is not None
     assert [choice.label for choice in question.choices] == [
-        "COT",
-        "DOG",
-        "discard X",
-        "None of these: cards back",
+        "Bertrand made CAT into COT",
+        "Bertrand laid DOG",
+        "Bertrand discarded the X",
+        "None of this. Bertrand takes the cards back",
     ]
     values = [choice.value for choice in question.choices]
     meant = [asking.meaning(asked, Answer(question.id, value)) for value in values]
@@ -184,10 +184,6 @@ def test_a_question_is_asked_and_its_answer_understood() -> None:
     assert asking.meaning(asked, Answer("another", "0")) is None
     assert asking.meaning(asked, Answer(question.id, "9")) is None
     assert asking.meaning(None, Answer(question.id, "0")) is None
-
-
-def test_a_crossword_choice_is_named_by_its_new_cards() -> None:
-    assert asking.label("...;CAT;...", "S..;CAT;O..") == "S O at A1"
 
 
 def test_the_moment_is_shown_beside_the_books() -> None:

@@ -24,6 +24,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "table.events": Role.WATCHING,
         "table.regions": Role.WATCHING,
         "table.picture": Role.WATCHING,
+        "table.cutout": Role.WATCHING,
         "table.state": Role.WATCHING,
         "play.confirm": Role.SEATED,
         "play.go_on": Role.SEATED,

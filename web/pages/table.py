@@ -57,6 +57,20 @@ def picture() -> AnyResponse:
     jpeg = desk().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
+    return _jpeg(jpeg)
+
+
+@pages.get("/cards/<name>.jpg")
+def cutout(name: str) -> AnyResponse:
+    """The cards that a question is about, cut out of the picture in which they were seen; 404 when it is not
+    open any more."""
+    jpeg = desk().hub.cutout(name)
+    if jpeg is None:
+        abort(404, _("No such picture."))
+    return _jpeg(jpeg)
+
+
+def _jpeg(jpeg: bytes) -> AnyResponse:
     response = Response(jpeg, mimetype="image/jpeg")
     response.set_etag(blake2b(jpeg, digest_size=12).hexdigest())
     response.cache_control.no_cache = True

@@ -65,9 +65,9 @@
 
   // One question at a time: the first that concerns this phone's seats, else the one that is open longest.
   function asked() {
-    const all = [...document.querySelectorAll("fieldset.question")];
+    const all = [...document.querySelectorAll(".question")];
     const first = all.find((one) => seats?.includes(one.dataset.player)) ?? all[0];
-    for (const one of all) one.hidden = one.disabled = one !== first;
+    for (const one of all) one.hidden = one.querySelector("fieldset").disabled = one !== first;
   }
   addEventListener("htmx:after:swap", asked);
   asked();

@@ -152,6 +152,7 @@
   setInterval(tick, 500);
 
   // --- asking --------------------------------------------------------------------------------------------------
+  const OPEN = "details[open]:not(.question)"; // a question stays until somebody answers it or puts it off
   const said = byId("said");
   let forgetting = 0;
 
@@ -160,19 +161,19 @@
     if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
   }).observe(said, { childList: true, characterData: true, subtree: true });
   addEventListener("htmx:before:request", (event) => {
-    if (event.target.matches("form")) document.querySelector("details[open]")?.removeAttribute("open");
+    if (event.target.matches("form")) document.querySelector(OPEN)?.removeAttribute("open");
   });
   addEventListener("htmx:error", (event) => {
     if (event.target.matches?.("form")) said.textContent = said.dataset.lost;
   });
 
   addEventListener("click", (event) => {
-    for (const open of document.querySelectorAll("details[open]")) {
+    for (const open of document.querySelectorAll(OPEN)) {
       if (!open.contains(event.target)) open.removeAttribute("open");
     }
   });
   addEventListener("keydown", (event) => {
-    const open = event.key === "Escape" && document.querySelector("details[open]");
+    const open = event.key === "Escape" && document.querySelector(OPEN);
     if (!open) return;
     open.removeAttribute("open");
     open.querySelector("summary").focus();

@@ -64,7 +64,7 @@
   // Asked of this phone's players, or of whoever knows.
   function question() {
     const ours = (one) => mine.length && (one.dataset.player === "None" || mine.includes(one.dataset.player));
-    return [...document.querySelectorAll("fieldset.question")].find(ours)?.querySelector("[name=question]")?.value ?? "";
+    return [...document.querySelectorAll(".question")].find(ours)?.querySelector("[name=question]")?.value ?? "";
   }
 
   let last = JSON.stringify(ruling());

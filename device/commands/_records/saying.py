@@ -39,7 +39,7 @@ from engine.rules.clauses import distinct
 from engine.ruling import Breach
 from engine.tongue import cards
 from engine.wording import say_fault, say_move
-from web.asking import label, shown
+from engine.wording.questions import answer
 from web.telling import happened
 
 CAUSES: Final = {
@@ -66,7 +66,7 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
         case QuestionAsked(player=player, question=question):
             return f"{players[player]} is asked: {question}"
         case QuestionAnswered():
-            return _answer(_asked(events, number, event), event.after)
+            return _answer(_asked(events, number, event), event.after, players)
         case HandScored(left=left):
             has = (f"{name} has {_held(held)} left" for name, held in zip(players, left, strict=True))
             return f"{', '.join(has)}."
@@ -138,10 +138,10 @@ def _breach(fault: Fault) -> Breach | None:
         return None
 
 
-def _asked(events: Sequence[AnyEvent], number: int, answer: QuestionAnswered) -> QuestionAsked | None:
+def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> QuestionAsked | None:
     """The question that is answered: the one named, or the one open longest."""
-    if answer.question is not None:
-        named = events[answer.question] if answer.question < number else None
+    if given.question is not None:
+        named = events[given.question] if given.question < number else None
         return named if isinstance(named, QuestionAsked) else None
     waiting: list[int] = []
     for at, event in enumerate(events[:number]):
@@ -153,14 +153,10 @@ def _asked(events: Sequence[AnyEvent], number: int, answer: QuestionAnswered) ->
     return found if isinstance(found, QuestionAsked) else None
 
 
-def _answer(asked: QuestionAsked | None, said: str) -> str:
+def _answer(asked: QuestionAsked | None, said: str, players: Sequence[str]) -> str:
     if asked is None:
         return f"A question was answered: {said or 'none of these'}."
-    *choices, none = shown(asked).choices
-    by_text = {text: choice.label for text, choice in zip(asked.choices, choices, strict=True)} | {
-        "": none.label
-    }
-    return f"The question was answered: {by_text.get(said) or label(asked.before, said)}."
+    return f"The question was answered: {answer(asked, said, players)}."
 
 
 def _held(hand: str) -> str:

@@ -178,14 +178,14 @@ def test_what_was_asked_amended_and_undone_is_told_in_sentences() -> None:
     assert said[0] == "A match of Lexicon begins: Anne, Ben."
     assert said[3:] == [
         "Anne is asked: Was it DOG or DIG?",
-        "The question was answered: DIG.",
+        "The question was answered: Anne laid DIG.",
         "The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
         "Undone: The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
         "It is the turn of Anne, because somebody said so.",
         "What lies on the table was put right: COT.",
         "Ben holds 7 cards.",
         "Anne is asked: What does Anne hold?",
-        "The question was answered: None of these.",
+        "The question was answered: None of these. I lay them down again.",
         "The last turn was taken back.",
         "The match was stopped before its end: supper.",
     ]

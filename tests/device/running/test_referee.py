@@ -132,6 +132,13 @@ def test_unanswered_the_game_goes_on_and_the_question_stays() -> None:
     assert story.match.questions == ()
 
 
+def test_a_question_shows_the_cards_it_is_about_and_offers_what_else_they_may_be() -> None:
+    story = Story().begun().plays(CAT).plays(CAT, word("MEN", 400, E=(("E", 0.7), ("A", 0.28))))
+    (asked,) = story.of(QuestionAsked)
+    assert asked.cards == ((3, 4, 5),)
+    assert set(asked.choices) == {"CAT MEN", "CAT MAN"}
+
+
 def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
     story = Story().begun().plays(CAT).plays(CAT, word("XM", 400, M=(("M", 0.5), ("N", 0.3))))
     assert rulings(story) == ["legal", "unclear"]
@@ -395,7 +402,7 @@ def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_
     story = Story().begun("3", "3").plays(CAT).sees(word("QO", 850))
     assert story.waits(5).of(QuestionAsked) == []
     (asked,) = story.waits(10).of(QuestionAsked)
-    assert "3 cards by the books, and 2" in asked.question
+    assert asked.question == "I see 2 of your cards, Ann, and counted 3 during play. Are these all?"
     story.says(Answered("OQ"))
     assert story.of(HandScored) == [HandScored(("OQ", ""))]
 

@@ -1,0 +1,33 @@
+"""Cards cut out of the picture they were read in, upright, for a question about them."""
+
+from collections.abc import Sequence
+from math import atan2, degrees
+from typing import Final
+
+import cv2
+import numpy as np
+
+from device.hardware.camera import Image
+from engine.observation import Quad
+
+MOST: Final = 480
+"""Pixels of the longer side: as many as fit beside a question on a phone."""
+MARGIN: Final = 0.08
+"""Times a card's width, how much of the table is shown around the cards."""
+
+
+def cutout(image: Image, quads: Sequence[Quad]) -> Image:
+    """The smallest upright rectangle of `image` (height, width, 3) that holds the cards with these corners,
+    pixels, top-left first as their letters are read; turned so that the first is upright."""
+    corners = np.array(quads, np.float64).reshape(-1, 2)
+    (left, top), (right, below) = quads[0][0], quads[0][1]
+    turn = cv2.getRotationMatrix2D((left, top), degrees(atan2(below - top, right - left)), 1.0)
+    turned = corners @ turn[:, :2].T + turn[:, 2]
+    margin = MARGIN * float(np.hypot(right - left, below - top))
+    low, high = turned.min(0) - margin, turned.max(0) + margin
+    width, height = np.maximum(1, np.round(high - low)).astype(int).tolist()
+    turn[:, 2] -= low
+    upright = cv2.warpAffine(image, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
+    scale = min(1.0, MOST / max(width, height))
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    return np.asarray(cv2.resize(upright, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,0 +1,234 @@
+"""The table's questions in words: each names the person, ends in a question mark, and every answer is a whole
+sentence.
+
+A question that brings its own words is asked in those. All others are worded here, of what they are about, so
+that a journal of an earlier version asks as well as this one does.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.cards import MASTER
+from engine.events import QuestionAsked
+from engine.moves import EMPTY
+from engine.notation import NotationError, parse_position
+from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.tongue import Sentence, named
+
+NOBODY = Sentence("the player")
+"""Whoever sits on a seat that has no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worded:
+    """A question for people: `asks`, an answer for each of its choices, and the one that is none of them."""
+
+    asks: Sentence
+    answers: tuple[Sentence, ...]
+    otherwise: Sentence
+
+
+def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
+    """A question as people are asked it; `players` are their names by seat."""
+    usual = _usual(asked, players[asked.player] if asked.player < len(players) else NOBODY)
+    said = tuple(offer.says for offer in asked.offers)
+    whole = len(said) == len(asked.choices)
+    return Worded(
+        asked.asks or usual.asks, said if whole else usual.answers, asked.otherwise or usual.otherwise
+    )
+
+
+def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
+    """What the answer `said` says: one of the choices, what somebody corrected it to, or nothing."""
+    told = worded(asked, players)
+    by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
+    name = players[asked.player] if asked.player < len(players) else NOBODY
+    return by_choice.get(said) or _deed(asked, said, name)
+
+
+def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
+    who = (("name", name),)
+    match asked.about:
+        case "turn":
+            return _of_a_turn(asked, name)
+        case "Master":
+            asks = Sentence("Which word did you lay, {name}?", who)
+            return Worded(
+                asks, tuple(_naming(asked, one) for one in asked.choices), Sentence("None of these words")
+            )
+        case "hand":
+            return _of_a_hand(asked, name)
+        case "Keyword":
+            words = tuple(Sentence(word) for word in asked.choices)
+            return Worded(Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up"))
+        case "letters":
+            asks = Sentence("How many letters does {name} have now?", who)
+            return Worded(asks, tuple(_count(said, name) for said in asked.choices), Sentence("Nobody knows"))
+        case "over":
+            asks = Sentence("Is the game over, {name}?", who)
+            yes = Sentence("Yes, count up the letters")
+            return Worded(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
+        case never:
+            assert_never(never)
+
+
+def _of_a_turn(asked: QuestionAsked, name: str | Sentence) -> Worded:
+    deeds = tuple(_deed(asked, choice, name) for choice in asked.choices)
+    who = (("name", name),)
+    if len(deeds) == 1:
+        asks = Sentence("Is this right: {deed}?", (("deed", deeds[0]),))
+        deeds = (Sentence("Yes, {deed}", (("deed", deeds[0]),)),)
+    else:
+        asks = Sentence("What did {name} do?", who)
+    if asked.before == asked.after:
+        return Worded(asks, deeds, Sentence("{name} hasn't played yet", who))
+    return Worded(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
+
+
+def _of_a_hand(asked: QuestionAsked, name: str | Sentence) -> Worded:
+    held = tuple(
+        Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+        if cards
+        else Sentence("{name} has no cards", (("name", name),))
+        for cards in asked.choices
+    )
+    asks = Sentence("Which cards does {name} have left?", (("name", name),))
+    return Worded(asks, held, Sentence("None of these. I lay them down again"))
+
+
+def _count(said: str, name: str | Sentence) -> Sentence:
+    if said == "1":
+        return Sentence("{name} has 1 letter", (("name", name),))
+    return Sentence("{name} has {count} letters", (("name", name), ("count", said)))
+
+
+def _naming(asked: QuestionAsked, choice: str) -> Sentence:
+    """The words of a choice that are not the same in all of them."""
+    every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
+    words = _words(asked.before, choice) or (choice,)
+    differ = tuple(word for word in words if not all(word in found for found in every))
+    return Sentence("{words}", (("words", differ or words),))
+
+
+def _words(before: str, after: str) -> tuple[str, ...] | None:
+    """The words that a turn laid or changed, in capitals; None when nobody can read the notation."""
+    try:
+        was, now = parse_position(before), parse_position(after)
+    except NotationError:
+        return None
+    return tuple(word.upper() for word in changed_words(was, now))
+
+
+def changed_words(before: Position, after: Position) -> tuple[str, ...]:
+    """The words that were not there before, or not so, as they lie."""
+    if isinstance(after, Grid):
+        lying, was = cards_of(after), cards_of(before) if isinstance(before, Grid) else {}
+        same = isinstance(before, Grid) and _size(before) == _size(after)
+        new = [cell for cell, card in lying.items() if not same or was.get(cell) != card]
+        return tuple(dict.fromkeys(text_of(lying, run) for run in runs_through(lying, new)))
+    if isinstance(after, Rows):
+        old = before.words if isinstance(before, Rows) else ()
+        padded = (*old, *("",) * len(after.words))
+        return tuple(new for was, new in zip(padded, after.words, strict=False) if new and was != new)
+    return ()
+
+
+def _size(grid: Grid) -> tuple[int, int]:
+    return len(grid.rows), len(grid.rows[0]) if grid.rows else 0
+
+
+def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
+    """What `name` did if it was `choice`: a position, or a discard that left no mark."""
+    if choice.startswith("-") and choice[1:2].strip(" |/;"):
+        return _discarded(choice[1], name, another=True)
+    try:
+        before, after = parse_position(asked.before), parse_position(choice)
+    except NotationError:
+        return Sentence(choice)
+    deeds = [*_laid(before, after, name), *_exposed(before, after, name)]
+    return (
+        Sentence("{deeds}", (("deeds", tuple(deeds)),))
+        if len(deeds) > 1
+        else deeds[0]
+        if deeds
+        else _none(after, name)
+    )
+
+
+def _none(after: Position, name: str | Sentence) -> Sentence:
+    """Nothing that leaves a mark."""
+    if isinstance(after, Grid) and after.exposed:
+        return Sentence("{name} discarded a card and drew one", (("name", name),))
+    if isinstance(after, Fronts):
+        return Sentence("{name} formed no word", (("name", name),))
+    return Sentence("{name} played nothing", (("name", name),))
+
+
+def _exposed(before: Position, after: Position, name: str | Sentence) -> list[Sentence]:
+    if before.exposed == after.exposed or not after.exposed or isinstance(after, Piles):
+        return []
+    return [_discarded(after.exposed, name)]
+
+
+def _discarded(card: str, name: str | Sentence, *, another: bool = False) -> Sentence:
+    facts = (("name", name), ("card", card))
+    if card == MASTER and another:
+        return Sentence("{name} discarded another Master", facts[:1])
+    if card == MASTER:
+        return Sentence("{name} discarded a Master", facts[:1])
+    if another:
+        return Sentence("{name} discarded another {card}", facts)
+    return Sentence("{name} discarded the {card}", facts)
+
+
+def _laid(before: Position, after: Position, name: str | Sentence) -> list[Sentence]:
+    match after:
+        case Rows():
+            return _of_rows(before.words if isinstance(before, Rows) else (), after.words, name)
+        case Grid():
+            return _of_grid(before, after, name)
+        case Fronts(laid=laid):
+            return _of_fronts(before.laid if isinstance(before, Fronts) else (), laid, name)
+        case _ if before.lines != after.lines or before.exposed != after.exposed:
+            return [Sentence("{name} left the cards as I show them", (("name", name),))]
+        case _:
+            return []
+
+
+def _of_rows(old: Sequence[str], new: Sequence[str], name: str | Sentence) -> list[Sentence]:
+    pairs = list(zip((*old, *("",) * len(new)), new, strict=False))
+    laid = tuple(_shown(now) for was, now in pairs if now and not was)
+    told = [Sentence("{name} laid {words}", (("name", name), ("words", laid)))] if laid else []
+    for was, now in pairs:
+        if was and not now:
+            told.append(Sentence("{name} took {word} away", (("name", name), ("word", _shown(was)))))
+        elif was and was != now:
+            facts = (("name", name), ("was", _shown(was)), ("word", _shown(now)))
+            told.append(Sentence("{name} made {was} into {word}", facts))
+    return told
+
+
+def _of_grid(before: Position, after: Grid, name: str | Sentence) -> list[Sentence]:
+    words = tuple(map(_shown, changed_words(before, after)))
+    if words:
+        return [Sentence("{name} laid {words}", (("name", name), ("words", words)))]
+    if before.lines != after.lines:
+        return [Sentence("{name} left the cards as I show them", (("name", name),))]
+    return []
+
+
+def _of_fronts(
+    old: Sequence[Sequence[str]], new: Sequence[Sequence[str]], name: str | Sentence
+) -> list[Sentence]:
+    words: tuple[str, ...] = ()
+    for seat, rows in enumerate(new):
+        if seat >= len(old) or tuple(old[seat]) != tuple(rows):
+            words += tuple(map(_shown, changed_words(Grid(), Grid(tuple(rows)))))
+    return [Sentence("{name} formed {words}", (("name", name), ("words", words)))] if words else []
+
+
+def _shown(word: str) -> str:
+    """A word as people write it."""
+    return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

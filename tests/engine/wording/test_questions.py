@@ -1,0 +1,90 @@
+"""Every question in words: it ends in a question mark and names the person; answers are whole sentences."""
+
+from typing import get_args
+
+import pytest
+
+from engine.events import About, Offer, QuestionAsked
+from engine.tongue import Sentence, named
+from engine.wording.questions import answer, worded
+
+NAMES = ("Anne", "Ben")
+
+
+def turn(before: str, *choices: str) -> QuestionAsked:
+    return QuestionAsked(1, before, choices[0] if choices else before, "?", choices, "turn", 2)
+
+
+def answers(asked: QuestionAsked) -> list[str]:
+    return [str(said) for said in worded(asked, NAMES).answers]
+
+
+@pytest.mark.parametrize("about", get_args(About))
+def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: About) -> None:
+    asked = QuestionAsked(1, "CAT", "COT", "", ("COT", "CUT"), about)
+    told = worded(asked, NAMES)
+    assert str(told.asks).endswith("?")
+    assert len(told.answers) == 2
+    assert all(map(str, (*told.answers, told.otherwise)))
+    assert about == "Keyword" or "Ben" in str(told.asks), "the person is named"
+
+
+@pytest.mark.parametrize(
+    ("before", "choice", "deed"),
+    [
+        ("CAT", "CAT DOG", "Ben laid DOG"),
+        ("CAT", "CATS", "Ben made CAT into CATS"),
+        ("CAT DOG", "- DOG", "Ben took CAT away"),
+        ("CAT", "CAT /H", "Ben discarded the H"),
+        ("CAT", "CAT /?", "Ben discarded a Master"),
+        ("CAT /H", "-H", "Ben discarded another H"),
+        ("CAT /?", "-?", "Ben discarded another Master"),
+        ("CAT /H", "CAT MaN ST?DE /Q", "Ben laid MAN and ST★DE and Ben discarded the Q"),
+        ("...;CAT;...", "S..;CAT;O..", "Ben laid SCO"),
+        ("CAT /Q", "CAT /Q", "Ben played nothing"),
+    ],
+)
+def test_what_somebody_did_is_a_whole_sentence(before: str, choice: str, deed: str) -> None:
+    assert answers(turn(before, choice, "COW")) == [deed, answers(turn(before, choice, "COW"))[1]]
+    told = worded(turn(before, choice), NAMES)
+    assert str(told.asks) == f"Is this right: {deed}?"
+    assert [str(said) for said in told.answers] == [f"Yes, {deed}"]
+
+
+def test_a_master_is_asked_about_in_words() -> None:
+    asked = QuestionAsked(1, "CAT", "CAT STRiDE", "", ("CAT STRiDE", "CAT STRoDE"), "Master", 2)
+    assert str(worded(asked, NAMES).asks) == "Which word did you lay, Ben?"
+    assert answers(asked) == ["STRIDE", "STRODE"]
+
+
+def test_no_answer_to_an_unseen_play_costs_anything() -> None:
+    assert str(worded(turn("CAT /H", "CAT /H"), NAMES).otherwise) == "Ben hasn't played yet"
+    assert str(worded(turn("CAT", "CAT DOG"), NAMES).otherwise) == "None of this. Ben takes the cards back"
+
+
+def test_a_question_may_bring_its_own_words() -> None:
+    says = Sentence("Yes, {name} drew {cards}", (("name", "Ben"), ("cards", named("A?"))))
+    asked = QuestionAsked(
+        1,
+        "",
+        "",
+        "?",
+        ("1",),
+        asks=Sentence("Did I miss a draw?"),
+        offers=(Offer(says),),
+        otherwise=Sentence("No"),
+    )
+    told = worded(asked, NAMES)
+    assert (str(told.asks), answers(asked), str(told.otherwise)) == (
+        "Did I miss a draw?",
+        ["Yes, Ben drew A and a Master"],
+        "No",
+    )
+    assert str(answer(asked, "1", NAMES)) == "Yes, Ben drew A and a Master"
+    assert str(answer(asked, "", NAMES)) == "No"
+    assert str(answer(turn("CAT", "CAT DOG"), "CAT DIG", NAMES)) == "Ben laid DIG"
+
+
+def test_a_name_that_nobody_said_and_notation_nobody_can_read_are_no_obstacle() -> None:
+    assert answers(turn("CAT", "(what", "CAT DOG"))[0] == "(what"
+    assert str(worded(turn("CAT", "CAT DOG")).asks) == "Is this right: the player laid DOG?"
