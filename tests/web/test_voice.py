@@ -57,7 +57,7 @@ def told(page: Page, hub: Hub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
     hub.publish(shown)
     assert shown.ruling is not None
     expect(page.locator(".ruled .sentence")).to_have_text(shown.ruling.sentence)
-    expect(page.locator("fieldset.question")).to_have_count(1 if shown.question else 0)
+    expect(page.locator(".question")).to_have_count(1 if shown.question else 0)
     spoken, felt = page.evaluate("[window.spoken, window.felt]")
     return spoken, felt
 

@@ -24,6 +24,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "table.events": ("GET", "/events", {}, (200, 200, 200)),
     "table.regions": ("GET", "/regions", {}, (200, 200, 200)),
     "table.picture": ("GET", "/table.jpg", {}, (200, 200, 200)),
+    "table.cutout": ("GET", "/cards/none-0.jpg", {}, (404, 404, 404)),
     "table.state": ("GET", "/api/state", {}, (200, 200, 200)),
     "play.confirm": ("POST", "/api/confirm", {}, (403, 202, 202)),
     "play.go_on": ("POST", "/api/next", {}, (403, 409, 409)),
