@@ -25,7 +25,7 @@ def test_the_printed_pin_opens_and_seats_outlast_a_restart(tmp_path: Path) -> No
     pin = first_pin(tmp_path) or ""
     first = gate(tmp_path)
     first.lock.open(pin, "phone", 0.0)
-    first.seats.take(1, "a phone", ("Ann", "Ben"))
+    first.seats.sit([1], "a phone", ("Ann", "Ben"))
     assert stat.S_IMODE((tmp_path / KEYS).stat().st_mode) == 0o600
     again = gate(tmp_path)
     assert again.seats.of("a phone", ("Ann", "Ben")) == (1,)

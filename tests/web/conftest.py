@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
@@ -171,9 +171,8 @@ class Caller(FlaskClient):
 
     def seated(self, *seats: int) -> "Caller":
         """With those seats taken."""
-        for seat in seats:
-            self.knowing_its_token()
-            assert self.post("/join/take", data={"seat": seat}).status_code == 303
+        self.knowing_its_token()
+        assert self.post("/join/sit", data={"seat": list(seats)}).status_code == 303
         return self
 
     def steward(self) -> "Caller":
@@ -206,6 +205,14 @@ def watcher(app: Flask) -> Caller:
     """A phone that only watches."""
     app.test_client_class = Caller
     return cast(Caller, app.test_client())
+
+
+def sits(page: Page, *names: str) -> None:
+    """A phone at `/join` takes the seats of `names`, and shows the scores."""
+    for name in names:
+        page.get_by_role("checkbox", name=name).check()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sit down").click()
 
 
 @pytest.fixture

@@ -145,7 +145,7 @@ def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> No
     hub.publish(table, None, {"de": german})
     caller = watcher(app).knowing_its_token()
     assert "is not in the word list" in caller.get("/").text
-    assert caller.post("/join/language", data={"language": "de"}).status_code == 303
+    assert caller.post("/more/language", data={"language": "de"}).status_code == 303
     page = caller.get("/").text
     assert "steht nicht in der Wortliste" in page
     assert "Nicht erlaubt" in page
@@ -154,14 +154,14 @@ def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> No
 
 
 def test_a_language_nobody_speaks_is_refused_in_a_sentence(app: Flask) -> None:
-    answer = watcher(app).knowing_its_token().post("/join/language", data={"language": "tlh"})
+    answer = watcher(app).knowing_its_token().post("/more/language", data={"language": "tlh"})
     assert answer.status_code == 400
     assert answer.json == {"error": "This table does not speak that language."}
 
 
 def test_one_phone_does_not_change_anothers_language(app: Flask) -> None:
     german = watcher(app).knowing_its_token()
-    german.post("/join/language", data={"language": "de"})
+    german.post("/more/language", data={"language": "de"})
     assert '<html lang="de"' in german.get("/").text
     assert '<html lang="en"' in watcher(app).get("/").text
     assert languages.spoken() == languages.ENGLISH

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.conftest import sits
 from web.hub import Hub
 from web.requests import Amend, Answer, PhoneRequest
 from web.server import Server
@@ -34,7 +35,7 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 def seated(page: Page) -> None:
     page.goto("/join")
-    page.get_by_role("button", name="Sit here: Bertrand").click()
+    sits(page, "Bertrand")
 
 
 def test_a_player_is_asked_what_concerns_them_first_and_one_thing_at_a_time(

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import web
 from device.commands._bench.absence import Air
+from tests.web.conftest import sits
 from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, PhoneRequest, TurnOver
@@ -52,7 +53,7 @@ class Phone:
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.add_init_script(SHIFTS)
         self.page.goto(self.home + "join")
-        self.page.get_by_role("button", name="Sit here: Bertrand").click()
+        sits(self.page, "Bertrand")
         expect(self.page.locator("html")).to_have_attribute("data-link", "live")
         return self
 
@@ -281,8 +282,9 @@ def test_two_phones_see_the_same_and_each_may_do_its_own(
     assert other.locator(".player .name").all_text_contents() == ["Ann", "Bertrand", "Cleo"]
     expect(other.get_by_role("button", name="Turn is over")).to_have_count(0)
     other.get_by_role("link", name="Take a seat").click()
-    expect(other.get_by_text("Taken by another phone")).to_be_visible()
-    other.get_by_role("button", name="Sit here: Ann").click()
+    expect(other.get_by_text("plays on another phone")).to_be_visible()
+    expect(other.get_by_role("checkbox", name="Bertrand")).to_be_disabled()
+    sits(other, "Ann")
     other.get_by_role("button", name="Turn is over").click()
     expect(other.locator("#said")).to_have_text("The table has heard you.")
     assert asked.get_nowait() == TurnOver()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.conftest import sits
 from web.hub import Hub
 from web.server import Server
 from web.snapshot import Choice, Clause, Question, Ruled, Snapshot
@@ -28,13 +29,13 @@ SAMPLE = ["en", "Rulings are read aloud."]
 
 
 def opened(chromium: Browser, server: Server, **settings: Any) -> Page:
-    """Bertrand's phone at `/join`, where the switches are, its voice and motor noting what they do."""
+    """Bertrand's phone at `/more`, where the switches are, its voice and motor noting what they do."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, **settings)
     page = context.new_page()
     page.add_init_script(STAND_INS)
     page.goto(f"http://127.0.0.1:{server.port}/join")
-    page.get_by_role("button", name=": Bertrand").click()
-    page.goto(f"http://127.0.0.1:{server.port}/join")
+    sits(page, "Bertrand")
+    page.goto(f"http://127.0.0.1:{server.port}/more")
     return page
 
 
@@ -47,7 +48,7 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 def scores(page: Page) -> None:
     """The live page, touched once, as browsers demand before they make a sound."""
-    page.goto(page.url.replace("/join", "/"))
+    page.goto(page.url.replace("/more", "/"))
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     page.locator("#scores").click()
 

@@ -1,7 +1,7 @@
 """Who sits where: each seat belongs to at most one phone, until it is given back."""
 
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -49,15 +49,18 @@ class Seats:
                 if seat in self._held and self._held[seat].name == name
             )
 
-    def take(self, seat: int, phone: str, names: Sequence[str]) -> None:
-        """Give `seat` to `phone`. Raises SeatTakenError when another has it, or there is none."""
-        if not 0 <= seat < len(names):
+    def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
+        """Give `seats`, and no others, to `phone`. Raises SeatTakenError, and changes nothing, when another
+        has one of them, or there is none."""
+        if not all(0 <= seat < len(names) for seat in seats):
             raise SeatTakenError(N_("There is no such seat at this table."))
         with self._lock:
-            before = self._held.get(seat)
-            if before is not None and before.name == names[seat] and before.phone != phone:
-                raise SeatTakenError(TAKEN)
-            self._held[seat] = Holder(phone, names[seat])
+            for seat in seats:
+                before = self._held.get(seat)
+                if before is not None and before.name == names[seat] and before.phone != phone:
+                    raise SeatTakenError(TAKEN)
+            others = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
+            self._held = others | {seat: Holder(phone, names[seat]) for seat in seats}
             self._tell()
 
     def release(self, seat: int) -> None:

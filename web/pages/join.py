@@ -1,12 +1,12 @@
-"""Joining: a phone takes a seat or several, gives one back, and chooses its language."""
+"""Joining: whose seats a phone has, several if a family shares it."""
 
 from io import BytesIO
 
 import segno
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.access import identity, tongue
+from web.access import identity
 from web.access.seats import SeatTakenError
 from web.desk import desk, fresh, html, problem
 from web.languages import translate as _
@@ -32,35 +32,18 @@ def code() -> Response:
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
-@pages.post("/take")
-def take() -> AnyResponse:
-    """`seat`: this phone's from now on; 409 when another has it."""
+@pages.post("/sit")
+def sit() -> AnyResponse:
+    """Every `seat` is this phone's from now on, and no other is; 409 when another phone has one of them."""
     try:
-        desk().gate.seats.take(_seat(), identity.known(), identity.names())
+        seats = [int(seat) for seat in request.form.getlist("seat")]
+    except ValueError:
+        return problem(400, _("There is no such seat at this table."))
+    try:
+        desk().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     return redirect("/", 303)
-
-
-@pages.post("/release")
-def release() -> AnyResponse:
-    """`seat`: free from now on; 403 when it is another phone's."""
-    seat = _seat()
-    if seat not in identity.phone().seats:
-        return problem(403, _("That seat belongs to another phone."))
-    desk().gate.seats.release(seat)
-    return redirect("/join", 303)
-
-
-@pages.post("/language")
-def language() -> AnyResponse:
-    """`language`: what this phone reads from now on; 400 when the table does not speak it."""
-    answer = redirect("/join", 303)
-    try:
-        tongue.choose(answer, request.form.get("language", ""))
-    except ValueError as fault:
-        return problem(400, _(str(fault)))
-    return answer
 
 
 def address() -> str:
@@ -70,10 +53,3 @@ def address() -> str:
     if told is None or not (name == "localhost" or name.startswith("127.") or name == "[::1]"):
         return request.host_url
     return request.host_url.replace(name, f"[{told}]" if ":" in told else told, 1)
-
-
-def _seat() -> int:
-    seat = request.form.get("seat", type=int)
-    if seat is None:
-        abort(400, _("Which seat?"))
-    return seat

@@ -37,7 +37,8 @@ def table() -> Response:
 def sit() -> AnyResponse:
     """The person's seat is this phone's from now on; 409 when another has it."""
     try:
-        desk().gate.seats.take(_touching().lies().seat, identity.known(), identity.names())
+        seats = {*identity.phone().seats, _touching().lies().seat}
+        desk().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     return redirect("/touch", 303)

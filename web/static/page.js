@@ -130,7 +130,7 @@
     }
   }
 
-  // Only a phone that was told to speak or vibrate, on /join, fetches what does it.
+  // Only a phone that was told to speak or vibrate, on /more, fetches what does it.
   if (remembered("voice") || remembered("buzz")) {
     const script = document.createElement("script");
     script.src = document.currentScript.src.replace("page.js", "voice.js");

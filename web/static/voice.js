@@ -1,5 +1,5 @@
 // What a phone does of its own when the table has ruled or asks it something: it reads the ruling aloud, and it
-// vibrates. Both are off until somebody switches them on, on /join, for that phone alone.
+// vibrates. Both are off until somebody switches them on, on /more, for that phone alone.
 "use strict";
 (() => {
   const root = document.documentElement;

@@ -82,7 +82,7 @@ def _page(port: int, rng: random.Random) -> int | None:
 def _post(port: int, rng: random.Random) -> int | None:
     body = rng.choice([b"{}", b"{", b"\xff\xfe", b'{"by": -1}', b'{"by": 1e999}', b"[" * 900, b"seat=\x00"])
     kind = rng.choice(["application/json", "application/x-www-form-urlencoded", "multipart/form-data", "x/y"])
-    path = rng.choice(["/api/confirm", "/api/challenge", "/join/take", "/steward/enter", "/"])
+    path = rng.choice(["/api/confirm", "/api/challenge", "/join/sit", "/steward/enter", "/"])
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
     return _said(port, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
 

@@ -16,41 +16,49 @@ def seats() -> Seats:
 
 def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
     table = seats()
-    table.take(0, "a", NAMES)
-    table.take(2, "a", NAMES)
+    table.sit([0, 2], "a", NAMES)
     with pytest.raises(SeatTakenError, match="Another phone has that seat"):
-        table.take(2, "b", NAMES)
+        table.sit([1, 2], "b", NAMES)
     assert table.of("a", NAMES) == (0, 2)
     assert table.of("b", NAMES) == ()
     assert table.of(None, NAMES) == ()
     assert table.taken(NAMES) == {0, 2}
 
 
+def test_a_phone_that_chooses_anew_gives_the_other_seats_back() -> None:
+    table = seats()
+    table.sit([0, 2], "a", NAMES)
+    table.sit([0, 1], "a", NAMES)
+    table.sit([2], "b", NAMES)
+    assert table.of("a", NAMES) == (0, 1)
+    assert table.of("b", NAMES) == (2,)
+
+
 def test_a_released_seat_is_anybodys() -> None:
     table = seats()
-    table.take(0, "a", NAMES)
+    table.sit([0], "a", NAMES)
     table.release(0)
     table.release(0)
-    table.take(0, "b", NAMES)
+    table.sit([0], "b", NAMES)
     assert table.of("a", NAMES) == ()
 
 
 def test_there_are_no_seats_beyond_the_players() -> None:
     for seat in (-1, 3):
         with pytest.raises(SeatTakenError, match="no such seat"):
-            seats().take(seat, "a", NAMES)
+            seats().sit([seat], "a", NAMES)
 
 
 def test_another_match_with_somebody_else_there_frees_the_seat() -> None:
     table = seats()
-    table.take(1, "a", NAMES)
+    table.sit([1], "a", NAMES)
     assert table.of("a", ("Ann", "Dora", "Cora")) == ()
-    table.take(1, "b", ("Ann", "Dora", "Cora"))
+    table.sit([1], "b", ("Ann", "Dora", "Cora"))
     assert table.of("b", ("Ann", "Dora", "Cora")) == (1,)
 
 
 def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
-    keyring.gate.seats.take(1, "a", NAMES)
+    keyring.gate.seats.sit([1], "a", NAMES)
     assert keyring.kept[-1].seats == {1: Holder("a", "Ben")}
     assert Gate(keyring.kept[-1]).seats.of("a", NAMES) == (1,)
 
@@ -61,7 +69,7 @@ def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: Hub) -> Non
 
     keys = Gate(Kept("5e" * 32, PIN_HASH), full)
     caller = watcher(create_app(hub, lambda _: None, keys=keys)).knowing_its_token()
-    answer = caller.post("/join/take", data={"seat": 1})
+    answer = caller.post("/join/sit", data={"seat": 1})
     assert answer.status_code == 503
     assert "No space left" in answer.text
     assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 202
@@ -76,13 +84,13 @@ def test_a_player_speaks_for_nobody_else(app: Flask) -> None:
 def test_a_seat_that_another_phone_has_is_refused(app: Flask) -> None:
     watcher(app).seated(1)
     late = watcher(app).knowing_its_token()
-    assert late.post("/join/take", data={"seat": 1}).status_code == 409
-    assert "Taken by another phone" in late.get("/join").text
+    assert late.post("/join/sit", data={"seat": 1}).status_code == 409
+    assert "plays on another phone" in late.get("/join").text
 
 
 def test_who_sits_no_longer_may_no_longer(app: Flask) -> None:
     caller = watcher(app).seated(1)
-    assert caller.post("/join/release", data={"seat": 1}).status_code == 303
+    assert caller.post("/join/sit").status_code == 303
     assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 403
 
 

@@ -14,7 +14,7 @@ def test_each_card_tells_what_else_it_may_be_and_why(client: Caller) -> None:
 
 
 def test_a_watching_phone_is_shown_no_buttons(client: Caller) -> None:
-    client.post("/join/release", data={"seat": "1"})
+    client.post("/join/sit")
     page = client.get("/look/cards").text
     assert 'name="letter"' not in page
     assert "Take a seat to put it right." in page

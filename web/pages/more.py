@@ -1,0 +1,27 @@
+"""Everywhere that the tab bar does not lead to, and what this phone does of its own."""
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from web.access import tongue
+from web.desk import html, problem
+from web.languages import translate as _
+
+pages = Blueprint("more", __name__, url_prefix="/more")
+
+
+@pages.get("")
+def page() -> Response:
+    """The other pages, and what this phone is set to."""
+    return html("more.html")
+
+
+@pages.post("/language")
+def language() -> AnyResponse:
+    """`language`: what this phone reads from now on; 400 when the table does not speak it."""
+    answer = redirect("/more", 303)
+    try:
+        tongue.choose(answer, request.form.get("language", ""))
+    except ValueError as fault:
+        return problem(400, _(str(fault)))
+    return answer
