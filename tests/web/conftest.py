@@ -212,7 +212,7 @@ def sits(page: Page, *names: str) -> None:
     for name in names:
         page.get_by_role("checkbox", name=name).check()
     with page.expect_navigation():
-        page.get_by_role("button", name="Sit down").click()
+        page.locator(".seats + .choices .main").click()
 
 
 @pytest.fixture
