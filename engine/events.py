@@ -18,9 +18,10 @@ Verdict = Literal["word good", "word bad", "misspelt"]
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "Master", "hand", "Keyword", "letters", "over"]
-"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds; on a
-board which Keyword lies open, whether the letters are used up, and whether the game is over."""
+About = Literal["turn", "Master", "hand", "count", "Keyword", "letters", "over"]
+"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds, how
+many are left after a turn that the books had too few for; on a board which Keyword lies open, whether the
+letters are used up, and whether the game is over."""
 Cause = Literal["answered", "said", "seen"]
 """Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
 
@@ -53,7 +54,8 @@ class HandDealt:
 class TurnFinished:
     """A finished turn as ruled. `before` and `after` in position notation. When `stands` the table is now
     `after`; else the cards go back to the hand and the turn is lost. `drew`: the pile drawn from after a
-    discard; empty when nobody could know."""
+    discard; empty when nobody could know. `held`: how many cards the player had before it, where the books
+    had too few for it; None where they add up."""
 
     player: int
     before: str
@@ -63,6 +65,7 @@ class TurnFinished:
     stands: bool
     breaches: tuple[Fault, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
+    held: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class TurnAmended:
     breaches: tuple[Fault, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     cause: Cause = "said"
+    held: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

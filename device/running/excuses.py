@@ -11,9 +11,10 @@ from engine.explain.verdict import SURE
 from engine.match import LastTurn, Match, Open, fold
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
+from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
 from engine.turn.healing import misread
-from engine.turn.referee import amendment, ruled, touches
+from engine.turn.referee import ruled, touches
 
 
 @dataclass(frozen=True, slots=True)

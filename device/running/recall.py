@@ -11,7 +11,7 @@ from engine.observation import Observation
 from engine.turn.counting import Lying
 from engine.turn.healing import Memory, steadied
 from engine.turn.proposal import Effect, Finished, Rules
-from engine.turn.referee import finished, hand_to_play
+from engine.turn.referee import finished
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
@@ -67,4 +67,4 @@ def ground_of(match: Match, words: WordList) -> Ground:
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """What a turn in the making is ruled by; `patience` in seconds."""
-    return Rules(ground_of(match, words), hand_to_play(match), match.turns == 0, patience)
+    return Rules(ground_of(match, words), match.turns == 0, patience)

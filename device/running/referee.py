@@ -37,6 +37,7 @@ from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import Illegal
 from engine.tongue import Cannot
+from engine.turn import counts
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
@@ -196,9 +197,17 @@ class Referee:
             case Over():
                 return self._over(at)
             case Answered(after, question):
-                return self._with_events(answered(self._match(), self.words, after, question))
+                return self._with_events(self._answers(after, question))
             case Challenged(player):
                 return self._challenged(player)
+
+    def _answers(self, after: str, question: int | None) -> tuple[AnyEvent, ...]:
+        """What follows from an answer."""
+        match = self._match()
+        one = next((one for one in match.questions if question in (None, one.event)), None)
+        if one is not None and one.asked.about == "count" and after:
+            return counts.answered(self.events, one, after)
+        return answered(match, self.words, after, question)
 
     def _match(self) -> Match:
         if self.match is None:

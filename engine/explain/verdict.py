@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.adjudicate import adjudicate
 from engine.explain.settled import Explanation, Ground
-from engine.notation import Hand
 from engine.position import Position
 from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
 
@@ -32,13 +31,11 @@ class Judged:
     others: tuple[Position, ...] = ()
 
 
-def judged(
-    found: Sequence[Explanation], ground: Ground, *, hand: Hand | None = None, first_turn: bool = False
-) -> Judged:
-    """Rule on what has happened. `found` are ranked explanations, at least one; `hand` the player's
-    before."""
-    cases = [(e, _ruled(e, ground, hand, first_turn)) for e in found if e.share >= FITS] or [
-        (found[0], _ruled(found[0], ground, hand, first_turn))
+def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = False) -> Judged:
+    """Rule on what has happened, whatever the hands hold: what nobody showed is held against nobody. `found`
+    are ranked explanations, at least one."""
+    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= FITS] or [
+        (found[0], _ruled(found[0], ground, first_turn))
     ]
     best, ruling = cases[0]
     others = tuple(e.after for e, _ in cases[1:])
@@ -51,10 +48,9 @@ def judged(
             return Judged(best, _allowed(ruling, best), others)
 
 
-def _ruled(e: Explanation, ground: Ground, hand: Hand | None, first_turn: bool) -> Ruling:
-    return adjudicate(
-        ground.game, ground.words, e.before, e.after, hand=hand, first_turn=first_turn, packs=ground.packs
-    )
+def _ruled(e: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+    game, words, packs = ground.game, ground.words, ground.packs
+    return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
 
 
 def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:

@@ -19,6 +19,16 @@ class Holding:
         """The cards when all are known, else their count."""
         return self.known if len(self.known) == self.count else self.count
 
+    def short_by(self, cards: str) -> int:
+        """How many more cards there must have been for `cards` to have been played from them: some were drawn
+        unseen, or counted wrong. 0 when they add up."""
+        seen = Counter(cards) & Counter(self.known)
+        return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
+
+    def holding(self, count: int) -> "Holding":
+        """The same with `count` cards, as many as it must have been."""
+        return Holding(max(count, len(self.known)), self.known)
+
     def without(self, cards: str) -> "Holding":
         """After `cards` were played; a card that was not known to be there was one of the others."""
         unseen = FACE_DOWN in cards  # it may have been any of those known

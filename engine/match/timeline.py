@@ -5,7 +5,7 @@ What an amended turn leads to is not written anew: a later turn is carried over 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.events import (
     AnyEvent,
@@ -74,13 +74,15 @@ def _first(events: Sequence[AnyEvent], gone: frozenset[int]) -> int:
 
 def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
     """The last amendment of each turn that has one."""
-    found = {}
+    found = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
         if isinstance(event, TurnAmended) and number not in gone:
             if not (event.event < number and isinstance(events[event.event], TurnFinished)):
                 raise ValueError(f"event {number}: event {event.event} is no turn that could be amended")
-            found[event.event] = event
+            was = found.get(event.event)
+            kept = was is not None and event.held is None
+            found[event.event] = replace(event, held=was.held) if was is not None and kept else event
     return found
 
 
@@ -96,5 +98,13 @@ def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
     return TurnFinished(
-        event.player, by.before, by.after, by.move, by.ruling, by.stands, by.breaches, by.drew
+        event.player,
+        by.before,
+        by.after,
+        by.move,
+        by.ruling,
+        by.stands,
+        by.breaches,
+        by.drew,
+        event.held if by.held is None else by.held,
     )

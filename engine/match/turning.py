@@ -38,7 +38,7 @@ def turned(
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     raced = isinstance(match.position, Fronts)  # the books know the horses better than any picture
     lay = match.position if raced else like(match, event.before)
-    before = replace(match.table, position=lay)
+    before = _holding(replace(match.table, position=lay), event)
     after = like(match, event.after)
     last = LastTurn(
         number,
@@ -68,6 +68,16 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     if table.hands[event.player].count == 0:
         return replace(done, table=table, turn=None, gone_out=event.player, restore=None)
     return replace(done, table=table, turn=following, restore=None)
+
+
+def _holding(table: Table, event: TurnFinished) -> Table:
+    """The table before a turn for which the books had too few cards in the hand: more had been drawn."""
+    if event.held is None:
+        return table
+    was = table.hands[event.player]
+    hand = was.holding(event.held)
+    stock = max(table.stock - (hand.count - was.count), 0)
+    return replace(table, hands=put(table.hands, event.player, hand), stock=stock)
 
 
 def _played(before: Table, player: int, after: Position, text: str, drew: str) -> Table:

@@ -37,6 +37,7 @@ from engine.rules.gridlines import (
 from engine.rules.gridwords import Crossing, namings, word_breaches
 from engine.rules.patience import ended
 from engine.ruling import (
+    NO_CLAUSE,
     Breach,
     CardsDisturbed,
     DrewFirst,
@@ -186,9 +187,10 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
     yield from _of_number(turn)
     yield from _of_place(turn)
     yield from word_breaches(turn.crossing)
-    missing = _missing(faces(turn.cards), turn.hand)
-    if missing:
-        yield NotInHand(missing, turn.clause)
+    if isinstance(turn.hand, int) and len(turn.cards) > turn.hand:
+        yield TooManyLetters(turn.cards, turn.hand, NO_CLAUSE)
+    elif missing := _missing(faces(turn.cards), turn.hand):
+        yield NotInHand(missing, NO_CLAUSE)
 
 
 def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:

@@ -29,6 +29,7 @@ from engine.rules.masters import MOST_NAMINGS, holds, readings
 from engine.rules.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
 from engine.rules.vocabulary import barred_plural, refused
 from engine.ruling import (
+    NO_CLAUSE,
     Action,
     Breach,
     Clause,
@@ -46,6 +47,7 @@ from engine.ruling import (
     Ruling,
     SeveralExplanations,
     TooFewLetters,
+    TooManyLetters,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
@@ -54,12 +56,8 @@ from engine.ruling import (
 )
 from engine.words import Refusal, WordList
 
-_IN_HAND: Final[dict[Action, Clause]] = {
-    "lay": "LEX-A",
-    "insert": "LEX-C",
-    "exchange": "LEX-D",
-    "discard": "LEX-B",
-}
+_FROM_THE_HAND: Final[dict[Action, Clause]] = {"insert": "LEX-C", "exchange": "LEX-D"}
+"""The clauses that say whose the cards are; no clause says so of a word that is laid."""
 
 _MOST_COMPARED: Final = 20_000
 """Pairs of readings compared to find out what an unnamed Master was; beyond it stays open."""
@@ -234,7 +232,7 @@ def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
 def _of_hand(turn: RowTurn) -> Iterator[Breach]:
     """Whether the hand could have given the cards (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
-        yield NotInHand(_spent(turn.moves), _clause_of(turn.moves))
+        yield TooManyLetters(_spent(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):
         return
     hand = turn.hand
@@ -252,7 +250,7 @@ def _spent(moves: Iterable[Single]) -> str:
 
 def _clause_of(moves: tuple[Single, ...]) -> Clause:
     actions = _actions(moves)
-    return _IN_HAND[actions[0]] if actions else "LEX-C"
+    return _FROM_THE_HAND.get(actions[0], NO_CLAUSE) if actions else "LEX-C"
 
 
 def _missing(wanted: str, held: str) -> str:

@@ -1,6 +1,7 @@
 """What the rules say of a turn: legal, illegal with every breach, or unclear with every doubt."""
 
 from engine.ruling.plays import (
+    NO_CLAUSE,
     Action,
     BlankUnseen,
     Breach,
@@ -41,6 +42,7 @@ from engine.ruling.plays import (
 )
 
 __all__ = [
+    "NO_CLAUSE",
     "Action",
     "BlankUnseen",
     "Breach",

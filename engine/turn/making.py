@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.explain import Explanation, Ground, Judged, Settled
-from engine.notation import Hand
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
 
@@ -16,11 +15,10 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What `step` needs to rule: the ground, the hand of whose turn it is, whether it is a crossword's first
-    turn, and the table's patience in seconds."""
+    """What `step` needs to rule: the ground, whether it is a crossword's first turn, and the table's patience
+    in seconds. What a hand holds is not among it: nobody has seen that."""
 
     ground: Ground
-    hand: Hand | None = None
     first_turn: bool = False
     patience: float = PATIENCE
 

@@ -120,7 +120,7 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
 
 
 def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
-    return judged(found, rules.ground, hand=rules.hand, first_turn=rules.first_turn)
+    return judged(found, rules.ground, first_turn=rules.first_turn)
 
 
 def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
@@ -231,9 +231,9 @@ def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float,
 
 
 def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
-    """The next player's play, whose hand is not known here yet."""
+    """The next player's play."""
     anew = Seen(seen.again, seen.at)
-    return _proposed(state, anew, replace(rules, hand=None, first_turn=False))
+    return _proposed(state, anew, replace(rules, first_turn=False))
 
 
 __all__ = [

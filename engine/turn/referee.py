@@ -24,7 +24,7 @@ from engine.frames import framed
 from engine.match import Match
 from engine.match.carrying import offset
 from engine.moves import EMPTY, Discard, Pass
-from engine.notation import Hand, format_move, format_position, parse_position
+from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import settled
 from engine.rules.patience import undealt
@@ -32,7 +32,6 @@ from engine.ruling import (
     Breach,
     Illegal,
     Legal,
-    NotInHand,
     Ruling,
     SeveralExplanations,
     TwoActions,
@@ -40,6 +39,8 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
+from engine.turn import counts
+from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
 from engine.wording.questions import worded
@@ -50,11 +51,6 @@ MOST_OTHERS: Final = 3
 MOST_NAMINGS: Final = 8
 """Letters a Master may stand for that are asked about: more buttons than that nobody reads, and the word list
 goes on keeping all of them."""
-
-
-def hand_to_play(match: Match) -> Hand | None:
-    """What is known of the hand whose turn it is: its cards, or their number."""
-    return None if match.turn is None else match.table.hands[match.turn].hand
 
 
 def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
@@ -68,10 +64,11 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
     if undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
-        return (_unclear(match.turn, before, after, ruling), _question(match, judged, ruling, at))
-    turn = ruled(match, match.turn, before, after, ruling)
+        unsure = counts.reckoned(match, _unclear(match.turn, before, after, ruling))
+        return (unsure, _question(match, judged, ruling, at))
+    turn = counts.reckoned(match, ruled(match, match.turn, before, after, ruling))
     named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
-    return (turn, named) if named else (turn,)
+    return tuple(event for event in (turn, named, counts.asked(match, turn, at)) if event is not None)
 
 
 def ruled(
@@ -107,7 +104,7 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
         return (said,)
     if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
         return (said, TurnTakenBack())
-    turn = _as_answered(match, words, asked, after or asked.before)
+    turn = _as_answered(match, words, asked, after) if after else _nothing(asked)
     if asked.turn is None:
         return (said, turn) if after else (said,)
     return (said, amendment(asked.turn, turn, "answered"))
@@ -120,22 +117,12 @@ def amended(
     with that. NotationError when that is no position of the game."""
     before = parse_position(turn.before)
     really = _exposed_as(before, parse_position(after))
-    return amendment(event, _ruled_anew(match, words, turn.player, before, really, None), cause)
+    return amendment(event, _ruled_anew(match, words, turn.player, before, really), cause)
 
 
-def amendment(event: int, turn: TurnFinished, cause: Cause) -> TurnAmended:
-    """Turn number `event` was really `turn`."""
-    return TurnAmended(
-        event,
-        turn.before,
-        turn.after,
-        turn.move,
-        turn.ruling,
-        turn.stands,
-        turn.breaches,
-        turn.drew,
-        cause,
-    )
+def _nothing(asked: QuestionAsked) -> TurnFinished:
+    """The turn in question was none, and others have played since: nobody is to blame."""
+    return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
 
 
 def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
@@ -143,21 +130,17 @@ def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str
     before = parse_position(asked.before)
     if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
         return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
-    last = match.last
-    known = last is not None and last.event == asked.turn
-    hands = last.before.hands if last is not None and known else match.table.hands
-    hand = hands[asked.player].hand if known or asked.turn is None else None
-    return _ruled_anew(match, words, asked.player, before, parse_position(after), hand)
+    return _ruled_anew(match, words, asked.player, before, parse_position(after))
 
 
 def _ruled_anew(
-    match: Match, words: WordList, player: int, before: Position, after: Position, hand: Hand | None
+    match: Match, words: WordList, player: int, before: Position, after: Position
 ) -> TurnFinished:
     """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
     of the empty table round it as they like; a board's squares are counted."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
-    ruling = adjudicate(match.game, words, before, after, hand=hand, packs=match.packs)
+    ruling = adjudicate(match.game, words, before, after, packs=match.packs)
     if isinstance(ruling, Unclear):
         ruling = _settled_by_a_person(ruling)
     return ruled(match, player, before, after, ruling)
@@ -196,26 +179,23 @@ def _lines(position: Position) -> list[str]:
 
 
 def _lenient(match: Match, judged: Judged) -> Ruling:
-    """Nobody is accused of what hangs on a question that is still open: a word, the exposed card, or what its
-    player had left."""
+    """Nobody is accused of what hangs on a question that is still open: a word, or the exposed card."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
     for one in match.questions:
         if one.asked.about != "turn":
             continue
-        hangs = all(_hangs_on(one.asked, breach, match.turn) for breach in ruling.breaches)
+        hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
         if hangs or touches(one.asked, explanation.before, explanation.after):
             return Unclear(ruling.move, (Unexplained("an earlier question about it is still open"),))
     return ruling
 
 
-def _hangs_on(asked: QuestionAsked, breach: Breach, player: int | None) -> bool:
-    """Whether there would be no such breach if the turn in question was another: who may have laid or drawn
-    otherwise may hold other cards, and a card that may lie exposed since then is no discard of today."""
+def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
+    """Whether there would be no such breach if the turn in question was another: a card that may lie exposed
+    since then is no discard of today."""
     match breach:
-        case NotInHand():
-            return asked.player == player
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
             return shown and len(actions) == 2 and "discard" in actions

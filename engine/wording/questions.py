@@ -60,6 +60,10 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
             )
         case "hand":
             return _of_a_hand(asked, name)
+        case "count":
+            asks = Sentence("How many cards does {name} have left?", who)
+            left = tuple(_cards_left(said, name) for said in asked.choices)
+            return Worded(asks, left, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
             words = tuple(Sentence(word) for word in asked.choices)
             return Worded(Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up"))
@@ -96,6 +100,12 @@ def _of_a_hand(asked: QuestionAsked, name: str | Sentence) -> Worded:
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
     return Worded(asks, held, Sentence("None of these. I lay them down again"))
+
+
+def _cards_left(said: str, name: str | Sentence) -> Sentence:
+    if said == "1":
+        return Sentence("{name} has 1 card left", (("name", name),))
+    return Sentence("{name} has {count} cards left", (("name", name), ("count", said)))
 
 
 def _count(said: str, name: str | Sentence) -> Sentence:

@@ -7,7 +7,7 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
-from engine.ruling import Illegal, Legal, NotInHand, Ruling, Unclear, flagged
+from engine.ruling import Illegal, Legal, NotInHand, Ruling, TooManyLetters, Unclear, flagged
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
 
@@ -166,9 +166,8 @@ def test_a_card_laid_on_one_with_the_same_face_is_not_taken_for_a_pass() -> None
     [
         ("MOTHER", "SMOTHERED", "SEXQZA", "LEX-C"),
         ("EXPERT", "EXPORT", "AEI", "LEX-D"),
-        ("DOG", "DOG CAT", "CAR", "LEX-A"),
-        ("DOG", "DOG CaT", "CAT", "LEX-A"),
-        ("MOTHER", "SMOTHERED", "2", "LEX-C"),
+        ("DOG", "DOG CAT", "CAR", ""),
+        ("DOG", "DOG CaT", "CAT", ""),
     ],
 )
 def test_cards_not_in_the_hand_cannot_be_played(before: str, after: str, hand: str, clause: str) -> None:
@@ -178,9 +177,15 @@ def test_cards_not_in_the_hand_cannot_be_played(before: str, after: str, hand: s
     assert isinstance(ruling.breaches[0], NotInHand)
 
 
+def test_more_cards_than_the_hand_had_are_counted_and_not_named() -> None:
+    ruling = ruled("MOTHER", "SMOTHERED", "2")
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (TooManyLetters("DES", 2, "LEX-C"),)
+
+
 def test_every_breach_is_told() -> None:
     assert clauses(ruled("MOTHER CAT /Q", "OTHER TACS DOG ZZ /E", hand="")) == {
-        *("LEX-C3", "LEX-A", "LEX-1", "LEX-C", "ALL-5", "ALL-1", "LEX-C2", "LEX-B2")
+        *("LEX-C3", "LEX-A", "LEX-1", "LEX-C", "ALL-5", "ALL-1", "LEX-C2", "LEX-B2", "")
     }
 
 

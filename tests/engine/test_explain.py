@@ -44,7 +44,7 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
     found = plays(on.game, words, position, HAND)
     for n, play in enumerate(random.Random(1).sample(found, min(25, len(found)))):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(Settled(position), seen, on), on, hand=HAND)
+        case = judged(explanations(Settled(position), seen, on), on)
         assert not isinstance(case.ruling, Illegal), format_position(play.result)
         assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
 
@@ -59,7 +59,7 @@ def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     on, settled = ground(words), Settled(position, pile=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
         seen = without_stock(laid(empty_table(n), play.result).seen())
-        case = judged(explanations(settled, seen, on), on, hand=HAND)
+        case = judged(explanations(settled, seen, on), on)
         assert not isinstance(case.ruling, Illegal), format_position(play.result)
         if play.result.exposed == "K" and len(position.lines) < len(play.result.lines):
             assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
@@ -95,7 +95,7 @@ def test_no_lawful_crossword_play_is_ever_called_illegal(
     on = ground(words, "crossword")
     for n, play in enumerate(plays(on.game, words, position, HAND, limit=20)):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(Settled(position), seen, on), on, hand=HAND)
+        case = judged(explanations(Settled(position), seen, on), on)
         assert isinstance(case.ruling, Legal), format_position(play.result)
 
 

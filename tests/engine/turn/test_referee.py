@@ -21,7 +21,7 @@ from engine.moves import Pass
 from engine.notation import parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, Unclear, Unexplained
-from engine.turn.referee import answered, challenge, finished, hand_to_play
+from engine.turn.referee import answered, challenge, finished
 from engine.words import WordList
 
 
@@ -34,7 +34,7 @@ def match_of(*events: AnyEvent, **options: Any) -> Match:
 
 def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> Judged:
     now = Explanation(parse_position(before), parse_position(after), 1.0, doubts)
-    return judged([now], Ground(match.game, words, match.packs), hand=hand_to_play(match))
+    return judged([now], Ground(match.game, words, match.packs))
 
 
 @pytest.mark.parametrize(("mode", "stands"), [("strict", False), ("challenge", True)])
@@ -133,25 +133,6 @@ def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words:
     assert [fault.clause for fault in two.breaches] == ["LEX-1"]
 
 
-def test_nobody_is_accused_of_cards_they_hold_if_the_turn_asked_about_was_another(words: WordList) -> None:
-    """Bob may have discarded and drawn instead of laying what was read; nobody else's hand is in question."""
-    match = match_of()
-    unsure = finished(match, turn(match, words, "CAT /K", Unexplained("?")), 2)
-    others = (
-        TurnFinished(2, "CAT /K", "CAT /A", "-A", "legal", stands=True),
-        TurnFinished(0, "CAT /A", "CAT /B", "-B", "legal", stands=True),
-    )
-    later = match_of(*unsure, *others)
-    assert later.turn == 1
-    (event, _) = finished(later, turn(later, words, "CAT TEA /B", before="CAT /B"), 6)
-    assert isinstance(event, TurnFinished)
-    assert event.ruling == "unclear"
-    answered_since = match_of(*unsure, *others, *answered(later, words, "CAT /K"))
-    (sure,) = finished(answered_since, turn(answered_since, words, "CAT TEA /B", before="CAT /B"), 8)
-    assert isinstance(sure, TurnFinished)
-    assert [fault.kind for fault in sure.breaches] == ["NotInHand"]
-
-
 def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) -> None:
     setup = MatchSetUp("crossword", ("Ann", "Bob"))
     faint = FaintCard("CTA", "T", 0.5)
@@ -183,13 +164,6 @@ def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
     told = match_of(HandCorrected(1, "10"), turned, asked, said, named)
     assert told.position == Rows(("CoT",), "K")
     assert told.turn == 2
-
-
-def test_cards_that_the_hand_did_not_hold(words: WordList) -> None:
-    match = match_of()
-    (event,) = finished(match, turn(match, words, "MOTHER /K"), 2)
-    assert isinstance(event, TurnFinished)
-    assert [f.kind for f in event.breaches] == ["NotInHand"]
 
 
 def test_a_challenge_is_settled_by_the_dictionary(words: WordList) -> None:

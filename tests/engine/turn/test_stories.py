@@ -66,9 +66,8 @@ class Watch:
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
-    hand = options.pop("hand", None)
     ground = Ground(configured(game, options), words)
-    return Watch(Rules(ground, hand=hand), begun(Settled(parse_position(position))))
+    return Watch(Rules(ground), begun(Settled(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -221,7 +220,7 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     empty_table: Table, words: WordList
 ) -> None:
     """A K on a K leaves no mark: seeing the table unchanged takes nothing back."""
-    w = watch("CAT /K", words, hand="KAB")
+    w = watch("CAT /K", words)
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
     assert moves(w.told()) == ["unclear pass"]

@@ -1,0 +1,92 @@
+"""Counts that do not add up: more cards were played than the books have in a hand.
+
+Nobody has seen what a hand holds, so nobody is blamed for it. The play stands, and its player is asked how
+many cards are left: somebody may have drawn without the table noticing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from engine.events import AnyEvent, Offer, QuestionAnswered, QuestionAsked, TurnFinished
+from engine.match import Match, turns
+from engine.match.books import Open
+from engine.match.holding import Holding
+from engine.moves import Discard, Move, parts, played, taken
+from engine.notation import parse_move
+from engine.tongue import Sentence
+from engine.turn.amending import amendment
+
+MOST_LEFT: Final = 3
+"""Cards left that are offered as an answer: what fits on a phone. More can be said on the turn's page."""
+
+
+def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
+    """The turn with as many cards `held` as it takes, where the books had too few, and one more where none
+    would be left: nobody goes out by a count that is wrong (LEX-O)."""
+    move, holding = parse_move(turn.move), match.table.hands[turn.player]
+    if not turn.stands or not match.game.deal or not holding.short_by(played(move)):
+        return turn
+    least = _least_left(holding, move)
+    return replace(turn, held=max(least, 1) + len(played(move)) - _back(move))
+
+
+def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
+    """The question how many cards are left after turn `number`; None where they add up."""
+    if turn.held is None or turn.ruling == "unclear":
+        return None
+    move, holding, name = parse_move(turn.move), match.table.hands[turn.player], match.players[turn.player]
+    least = _least_left(holding, move)
+    counts = range(least, least + MOST_LEFT + 1)
+    asks = _asks(name, holding, played(move))
+    return QuestionAsked(
+        turn.player,
+        turn.before,
+        turn.after,
+        str(asks),
+        tuple(map(str, counts)),
+        "count",
+        number,
+        asks=asks,
+        offers=tuple(Offer(_left(name, count)) for count in counts),
+    )
+
+
+def answered(events: Sequence[AnyEvent], one: Open, said: str) -> tuple[AnyEvent, ...]:
+    """So many cards (`said`) are left after the turn that question `one` is about. ValueError, for people to
+    read, when that is no number."""
+    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
+    answer = QuestionAnswered(said, one.event)
+    if turn is None or not said.isdecimal():
+        return (answer,)
+    move = parse_move(turn.turn.move)
+    held = int(said) + len(played(move)) - _back(move)
+    return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
+
+
+def _least_left(holding: Holding, move: Move) -> int:
+    """How many cards are left at the least: those that were seen going in and did not come out."""
+    cards = played(move)
+    return holding.count + holding.short_by(cards) - len(cards) + _back(move)
+
+
+def _back(move: Move) -> int:
+    """Cards that go into the hand: those exchanged, and one for a discard."""
+    return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
+
+
+def _asks(name: str, holding: Holding, cards: str) -> Sentence:
+    facts = (("name", name), ("count", holding.count), ("laid", len(cards)))
+    if len(cards) <= holding.count:  # enough cards, but all of them are known, and are others
+        return Sentence("By my count {name} holds other cards than those. Did I miss a draw?", facts[:1])
+    if holding.count == 1:
+        return Sentence("By my count {name} had 1 card left, but played {laid}. Did I miss a draw?", facts)
+    return Sentence("By my count {name} had {count} cards left, but played {laid}. Did I miss a draw?", facts)
+
+
+def _left(name: str, count: int) -> Sentence:
+    if not count:
+        return Sentence("Yes. {name} has no cards left", (("name", name),))
+    if count == 1:
+        return Sentence("Yes. {name} has 1 card left", (("name", name),))
+    return Sentence("Yes. {name} has {count} cards left", (("name", name), ("count", count)))
