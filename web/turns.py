@@ -179,7 +179,7 @@ def _move(turn: TurnFinished | TurnCorrected) -> str:
 
 
 def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:
-    return tuple(map(clause, dict.fromkeys(fault.clause for fault in faults if fault.clause)))
+    return tuple(map(clause, dict.fromkeys(fault.clause for fault in faults)))
 
 
 def _name(players: Sequence[str], player: int) -> str:

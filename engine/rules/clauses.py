@@ -38,7 +38,7 @@ def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     told = {breach: [breach.clause, *_also(breach, ruling.move)] for breach in once}
     for breach in ruling.breaches:
         told[_told_by(breach, once)] += [breach.clause, *_also(breach, ruling.move)]
-    return tuple((breach, tuple(dict.fromkeys(filter(None, clauses)))) for breach, clauses in told.items())
+    return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in told.items())
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:

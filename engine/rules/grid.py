@@ -37,7 +37,6 @@ from engine.rules.gridlines import (
 from engine.rules.gridwords import Crossing, namings, word_breaches
 from engine.rules.patience import ended
 from engine.ruling import (
-    NO_CLAUSE,
     Breach,
     CardsDisturbed,
     DrewFirst,
@@ -188,9 +187,9 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
     yield from _of_place(turn)
     yield from word_breaches(turn.crossing)
     if isinstance(turn.hand, int) and len(turn.cards) > turn.hand:
-        yield TooManyLetters(turn.cards, turn.hand, NO_CLAUSE)
+        yield TooManyLetters(turn.cards, turn.hand, turn.clause)
     elif missing := _missing(faces(turn.cards), turn.hand):
-        yield NotInHand(missing, NO_CLAUSE)
+        yield NotInHand(missing, turn.clause)
 
 
 def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:

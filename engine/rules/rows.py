@@ -29,7 +29,6 @@ from engine.rules.masters import MOST_NAMINGS, holds, readings
 from engine.rules.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
 from engine.rules.vocabulary import barred_plural, refused
 from engine.ruling import (
-    NO_CLAUSE,
     Action,
     Breach,
     Clause,
@@ -56,8 +55,13 @@ from engine.ruling import (
 )
 from engine.words import Refusal, WordList
 
-_FROM_THE_HAND: Final[dict[Action, Clause]] = {"insert": "LEX-C", "exchange": "LEX-D"}
-"""The clauses that say whose the cards are; no clause says so of a word that is laid."""
+_IN_HAND: Final[dict[Action, Clause]] = {
+    "lay": "LEX-A",
+    "insert": "LEX-C",
+    "exchange": "LEX-D",
+    "discard": "LEX-B",
+}
+"""The action that cards of which the hand is said to hold none cannot make."""
 
 _MOST_COMPARED: Final = 20_000
 """Pairs of readings compared to find out what an unnamed Master was; beyond it stays open."""
@@ -250,7 +254,7 @@ def _spent(moves: Iterable[Single]) -> str:
 
 def _clause_of(moves: tuple[Single, ...]) -> Clause:
     actions = _actions(moves)
-    return _FROM_THE_HAND.get(actions[0], NO_CLAUSE) if actions else "LEX-C"
+    return _IN_HAND[actions[0]] if actions else "LEX-C"
 
 
 def _missing(wanted: str, held: str) -> str:

@@ -1,7 +1,6 @@
 """What the rules say of a turn: legal, illegal with every breach, or unclear with every doubt."""
 
 from engine.ruling.plays import (
-    NO_CLAUSE,
     Action,
     BlankUnseen,
     Breach,
@@ -42,7 +41,6 @@ from engine.ruling.plays import (
 )
 
 __all__ = [
-    "NO_CLAUSE",
     "Action",
     "BlankUnseen",
     "Breach",

@@ -5,7 +5,7 @@ breaks a rule; one that several explanations fit, some of them legal, is `Unclea
 """
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from engine.moves import Move
 from engine.position import Position
@@ -15,8 +15,6 @@ from engine.words import Refusal
 
 Clause = str
 """The identifier of a rule, e.g. `"LEX-C1"`."""
-NO_CLAUSE: Final = ""
-"""Of what every card game takes for granted and no clause says: a card is played from one's own hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +136,8 @@ class TwoActions:
 
 @dataclass(frozen=True, slots=True)
 class NotInHand:
-    """Cards played that the hand did not hold; faces, sorted."""
+    """Cards played that the hand did not hold; faces, sorted. Only whoever asks with a hand that is known for
+    certain (`judge`) is told so: at a table nobody has seen a hand."""
 
     cards: str
     clause: Clause

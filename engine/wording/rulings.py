@@ -164,9 +164,7 @@ def say_breach(breach: Breach, tr: Translate = english) -> str:
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english) -> str:
-    """The sentence of a breach with the clauses that forbid it in brackets, where there are any."""
-    if not any(clauses):
-        return say_breach(breach, tr)
+    """The sentence of a breach with the clauses that forbid it in brackets."""
     return f"{say_breach(breach, tr).removesuffix('.')} ({', '.join(clauses)})."
 
 

@@ -170,9 +170,9 @@ def test_xw_8_cards_on_the_table_are_never_moved() -> None:
 
 
 def test_cards_not_in_the_hand_cannot_be_played() -> None:
-    assert clauses(ruled(GAME, SALT, hand="SLX")) == {""}
-    assert clauses(ruled(EMPTY, GAME, hand="GAM")) == {""}
-    assert clauses(ruled(GAME, SALT, hand=2)) == {""}
+    assert clauses(ruled(GAME, SALT, hand="SLX")) == {"XW-2"}
+    assert clauses(ruled(EMPTY, GAME, hand="GAM")) == {"XW-1"}
+    assert clauses(ruled(GAME, SALT, hand=2)) == {"XW-2"}
 
 
 def test_xw_9_going_out() -> None:

@@ -63,7 +63,7 @@ def test_kp_2_words_and_letters_are_keywords() -> None:
     assert plural.breaches == (PluralOnly("CATS", "KW-3"),)
     foreign = ruled(KP, BARE, board(EASY), hand="EAYOUNGTTT")
     assert isinstance(foreign, Illegal)
-    assert foreign.breaches == (NotInHand("S", ""),)
+    assert foreign.breaches == (NotInHand("S", "KP-1"),)
 
 
 def test_kp_2_waiting_is_no_fault() -> None:
