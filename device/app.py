@@ -29,9 +29,10 @@ from device.records import decks
 from device.records.archive import Archive
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
-from device.records.keeping import held
+from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
 from device.records.room import keep_reserve, make_room
+from device.records.trouble import file_damaged, no_word_list
 from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
@@ -49,7 +50,7 @@ from device.service.setting import TableSetting
 from device.service.snapping import TableSnapping
 from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
-from device.tablewords import library, table_words
+from device.tablewords import library
 from device.virtual.attendance import There, attended, with_guest
 from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
 from device.words.glosses import glosses
@@ -108,12 +109,13 @@ def demo(
     render: Render | None = None,
     clock: Clock | None = None,
     panel: ShowPanel | None = None,
+    before: frozenset[Path] | None = None,
 ) -> Appliance:
     """The whole product on a virtual table: three people play, seen only through the camera.
 
     `read`, `render` and `clock` are the reader, the renderer and a fast clock when left out; `panel` is shown
-    what is on the pins, which are mock ones. Raises
-    UsageFault when the port is in use or the data belongs to something else.
+    what is on the pins, which are mock ones; `before` is as in `play`.
+    Raises UsageFault when the port is in use or the data belongs to something else.
     """
     options = boards.option(asked.board)
     game = game_of(asked.game, {**options})
@@ -121,6 +123,7 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
+        before = aside(asked.data) if before is None else before
         phones = Phones(woken(words, journal.replay()), game, asked.speed)
         there = There(
             asked.data / "virtual-table.json",
@@ -145,23 +148,33 @@ def demo(
         archive = _archive(phones, journal, asked.data)
         behind = Behind(looking=TableLooking(phones), touching=touching, archive=archive)
         served = serve(phones, asked.data, asked.host, asked.port, behind)
+        _tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
-def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel | None = None) -> Appliance:
-    """The appliance: a real camera over a real table. `panel` is shown what is on its pins. Raises UsageFault
-    for what is missing or in use."""
+def play(
+    settings: Settings,
+    camera: Camera | None = None,
+    *,
+    panel: ShowPanel | None = None,
+    before: frozenset[Path] | None = None,
+) -> Appliance:
+    """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
+    damaged files that earlier starts put aside: the page tells of any others. Raises UsageFault for what is
+    missing or in use."""
     data = Path(settings.table.data).expanduser()
-    using = DeckInUse(data, settings.table.deck)
-    settings = _with_pack(settings, using.deck)
-    game = game_of(settings.game.name, _options(settings))
-    words = table_words(settings.game.word_list, data)
-    size = (settings.camera.width, settings.camera.height)
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = _journal(data, opened, album)
+        before = aside(data) if before is None else before
+        using = DeckInUse(data, settings.table.deck)
+        settings = _with_pack(settings, using.deck)
+        game = game_of(settings.game.name, _options(settings))
+        lists = library(data, lambda why: journal.note(no_word_list(why)))
+        words = lists(settings.game.word_list)
+        size = (settings.camera.width, settings.camera.height)
         events = tuple(journal.replay()) or _first(journal, settings, game)
-        phones = Phones(woken(words, events, settings.game.patience, library(data)), game)
+        phones = Phones(woken(words, events, settings.game.patience, lists), game)
         eye = camera or _eye(settings.camera.source, size, phones)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
@@ -179,6 +192,7 @@ def play(settings: Settings, camera: Camera | None = None, *, panel: ShowPanel |
             archive=_archive(phones, journal, data),
         )
         served = serve(phones, data, settings.web.host, settings.web.port, behind)
+        _tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
 
@@ -264,6 +278,12 @@ def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
     )
     opened.callback(books.close)
     return books
+
+
+def _tell_of_damage(journal: Books[AnyEvent], data: Path, before: frozenset[Path]) -> None:
+    """The page says which damaged files this start has put aside."""
+    for path in sorted(aside(data) - before):
+        journal.note(file_damaged(path.name))
 
 
 def _loop(

@@ -18,7 +18,7 @@ from device.foresight import Foresight
 from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
-from device.records.keeping import keep, kept
+from device.records.keeping import keep, kept, kept_or_aside
 from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
@@ -89,9 +89,9 @@ KEYS: Final = "keys.json"
 def first_pin(data: Path) -> str | None:
     """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
 
-    Raises UsageFault when the folder can't be written.
+    Keys that can't be understood are put aside. Raises UsageFault when the folder can't be written.
     """
-    if kept(data / KEYS, Kept) is not None:
+    if kept_or_aside(data / KEYS, Kept) is not None:
         return None
     return new_pin(data)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.errors import UsageFault
 from device.records import wordchoice
-from device.words.lists import chosen, load
+from device.words.lists import DEFAULT, chosen, load
 from engine.words import WordList
 
 
@@ -16,13 +16,15 @@ def table_words(name: str, data: Path) -> WordList:
     return chosen(words, tier=kept.tier, region=kept.region, without=kept.without, house=kept.house)
 
 
-def library(data: Path) -> Callable[[str], WordList]:
-    """This table's word lists by name; ValueError, for people to read, for one that there is not."""
+def library(data: Path, missing: Callable[[str], None]) -> Callable[[str], WordList]:
+    """This table's word lists by name. Where one can't be read the game goes on with the table's own, and
+    `missing` is told why."""
 
     def found(name: str) -> WordList:
         try:
             return table_words(name, data)
         except UsageFault as fault:
-            raise ValueError(str(fault)) from fault
+            missing(str(fault))
+            return table_words(DEFAULT, data)
 
     return found

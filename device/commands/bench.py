@@ -13,6 +13,7 @@ import click
 from device.commands._bench import (
     absence,
     best,
+    corruption,
     enrolment,
     evidence,
     faults,
@@ -53,6 +54,7 @@ SECTIONS = (
     "best",
     "players",
     "kills",
+    "corruption",
     "faults",
     "soak",
     "phones",
@@ -139,6 +141,7 @@ def command(
         "best": lambda: best.measure(runs, words, seed),
         "players": lambda: players.measure(matches, words, seed),
         "kills": lambda: kills.measure(deaths, seed),
+        "corruption": lambda: corruption.measure(deaths, seed),
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},

@@ -16,6 +16,7 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
+from device.records.keeping import aside
 from device.virtual.attendance import dealt, people_at
 from engine.players import Strength
 
@@ -96,8 +97,9 @@ def command(
             asked = replace(asked, players=strengths(players, game))
         if guest is not None:
             asked = replace(asked, guest=named(guest))
+        before = aside(folder)
         greeting = stack.enter_context(Greeting(host, folder))
-        demo(asked, panel=stack.enter_context(shown_panel(panel))).run(greeting)
+        demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(greeting)
 
 
 def strengths(given: str, game: str) -> tuple[Strength, ...]:

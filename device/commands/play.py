@@ -13,6 +13,7 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
+from device.records.keeping import aside
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -61,8 +62,9 @@ def command(
     settings = load(file) if file else Settings()
     settings = _with(settings, _Given(camera, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
+    before = aside(folder)
     with Greeting(settings.web.host, folder) as greeting, shown_panel(panel) as show:
-        play(settings, panel=show).run(greeting)
+        play(settings, panel=show, before=before).run(greeting)
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

@@ -72,12 +72,17 @@ class Books(Generic[E]):
         self._others: dict[str, Trouble] = {}
         self._first_backup = True
         self._begin()
+        self._mark()
         self._backed_up = len(self._rows)
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
         """What is wrong with the disk now."""
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
+
+    def note(self, noted: Trouble) -> None:
+        """Tell of something else that is wrong, as long as the table runs."""
+        self._others[noted.text] = noted
 
     @property
     def waiting(self) -> int:
@@ -169,6 +174,11 @@ class Books(Generic[E]):
         if self._journal is not None:
             self._journal.write(self._rows[self._written :])
             self._written = len(self._rows)
+            self._mark()
+
+    def _mark(self) -> None:
+        """Note where the journal ends, for a start that finds less of it."""
+        if self._journal is not None:
             mark_head(self._path, self._journal.head)
 
     def _reopen(self, afterwards: Trouble | None = None) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from device.records import decks
-from device.records.keeping import keep, kept
+from device.records.keeping import keep, kept_or_aside
 
 FILE: Final = "deck.json"
 
@@ -21,8 +21,8 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def chosen(data: Path, settings: str) -> str:
     """The name of the deck in use, empty for none, where the settings name `settings`. A deck whose enrolment
-    was taken back is in use no more. Raises UsageFault when the choice can't be understood."""
-    said = kept(data / FILE, DeckChoice)
+    was taken back is in use no more. Raises UsageFault."""
+    said = kept_or_aside(data / FILE, DeckChoice)
     if said is None or said.settings != settings or (said.deck and said.deck not in decks.names(data)):
         return settings
     return said.deck

@@ -93,7 +93,7 @@ def store(data: Path, deck: Deck) -> None:
 
     A damaged one is replaced and not kept: what can't be understood is nothing to go back to.
     """
-    path = _path(data, deck.name)
+    path = path_of(data, deck.name)
     try:
         whole = kept(path, Deck) is not None
     except DamagedFault:
@@ -111,7 +111,7 @@ def undo(data: Path, name: str) -> bool:
 
     Raises UsageFault when there is no such deck.
     """
-    path = _path(data, name)
+    path = path_of(data, name)
     with _faults(path):
         if not _there(path):
             raise UsageFault(_unknown(data, name))
@@ -125,7 +125,7 @@ def undo(data: Path, name: str) -> bool:
 def earlier(data: Path, name: str) -> int:
     """How many enrolments before the last one of `name` `undo` would have back, one after the other."""
     try:
-        return len(_earlier(_path(data, name)))
+        return len(_earlier(path_of(data, name)))
     except OSError:
         return 0  # `undo` says why
 
@@ -133,7 +133,7 @@ def earlier(data: Path, name: str) -> int:
 def forget(data: Path, name: str) -> None:
     """Delete the deck `name`, those it replaced, and what a crash left behind of any. Raises UsageFault when
     there is none of them."""
-    path = _path(data, name)
+    path = path_of(data, name)
     with _faults(path):
         # No deck's name has a dot in it.
         present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
@@ -148,7 +148,7 @@ def deck(data: Path, name: str) -> Deck:
     """The enrolled deck `name`. Raises UsageFault when there is none or its file can't be read, DamagedFault
     when it can't be understood."""
     try:
-        found = kept(_path(data, name), Deck)
+        found = kept(path_of(data, name), Deck)
     except DamagedFault as fault:
         raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it") from fault
     if found is None:
@@ -201,7 +201,8 @@ def _there(path: Path) -> bool:
     return True
 
 
-def _path(data: Path, name: str) -> Path:
+def path_of(data: Path, name: str) -> Path:
+    """Where the deck `name` is kept in a table's folder. Raises UsageFault when it is no name of a deck."""
     return data / FOLDER / f"{checked(name)}.json"
 
 

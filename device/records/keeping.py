@@ -66,6 +66,34 @@ def kept(path: Path, kind: type[T]) -> T | None:
         raise DamagedFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
 
 
+def kept_or_aside(path: Path, kind: type[T]) -> T | None:
+    """What was kept in `path`; None when nothing was, or nothing that can be understood: then the file is put
+    aside, under a name that says so, and the table does without it. Raises UsageFault when it can't be read,
+    or not be put aside."""
+    try:
+        return kept(path, kind)
+    except DamagedFault:
+        put_aside(path)
+        return None
+
+
+def put_aside(path: Path) -> Path:
+    """Move a damaged file out of the way; returns where it is now. Raises UsageFault."""
+    number = 1
+    while (aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")).exists():
+        number += 1
+    try:
+        path.rename(aside)
+    except OSError as fault:
+        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+    return aside
+
+
+def aside(data: Path) -> frozenset[Path]:
+    """The damaged files of values that were put aside in the folder `data` of a table."""
+    return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
+
+
 def held(folder: Path) -> BinaryIO:
     """The folder for this program alone, until what is returned is closed or the program ends anyhow.
 

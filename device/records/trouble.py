@@ -7,7 +7,15 @@ from typing import Final, Literal
 FULL: Final = sqlite3.SQLITE_FULL
 FAILING: Final = sqlite3.SQLITE_IOERR
 
-Kind = Literal["disk full", "disk read-only", "disk failing", "journal damaged", "no backup"]
+Kind = Literal[
+    "disk full",
+    "disk read-only",
+    "disk failing",
+    "journal damaged",
+    "no backup",
+    "file damaged",
+    "no word list",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +71,28 @@ def damaged(saved: int, missing: int, aside: str) -> Trouble:
 def no_backup(why: str) -> Trouble:
     """The backup could not be written."""
     return Trouble("no backup", f"The journal's backup could not be written: {why}.", "Look at its disk.")
+
+
+_WITHOUT: Final = {
+    "keys": (
+        "The table's keys were damaged.",
+        "It has a new PIN, which it printed at the start. Take your seats again.",
+    ),
+    "words": ("The table's choice of words was damaged.", "All words count. Choose again under A new match."),
+    "deck": ("The choice of deck was damaged.", "Choose the deck again under A new match."),
+    "virtual-table": ("The virtual table was damaged.", "Its people have dealt anew."),
+}
+"""What a table does without a file of that name."""
+
+
+def file_damaged(aside: str) -> Trouble:
+    """A file that could not be understood lies in `aside`; the table started without it."""
+    name = aside.split(".")[0]
+    what, advice = _WITHOUT.get(name, (f"The deck {name} was damaged.", "Enrol it again."))
+    return Trouble("file damaged", what, f"{advice} The damaged file is kept as {aside}.")
+
+
+def no_word_list(why: str) -> Trouble:
+    """The word list that the settings or the match name can't be read: `why`."""
+    text = f"The word list can't be read: {why}. The table plays with its own list."
+    return Trouble("no word list", text, "Put the file back, or begin a new match with another list.")

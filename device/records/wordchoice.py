@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept
+from device.records.keeping import keep, kept_or_aside
 
 FILE: Final = "words.json"
 RAREST: Final = 95
@@ -34,8 +34,8 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def choice(data: Path) -> WordChoice:
-    """The table's choice; everything while none was made. Raises UsageFault when it can't be understood."""
-    return kept(data / FILE, WordChoice) or WordChoice()
+    """The table's choice; everything while none was made that can be understood. Raises UsageFault."""
+    return kept_or_aside(data / FILE, WordChoice) or WordChoice()
 
 
 def choose(data: Path, chosen: WordChoice) -> None:

@@ -6,6 +6,7 @@ from device import eyes
 from device.errors import UsageFault
 from device.records import deckchoice, decks
 from device.records.decks import Deck
+from device.records.keeping import DamagedFault, put_aside
 from vision.enrol.prototypes import Prototypes
 from web.behind import RefusedError
 
@@ -13,12 +14,17 @@ from web.behind import RefusedError
 class DeckInUse:
     """The deck that the table whose data is in `data` plays with; `settings` is the one its settings name.
 
-    Raises UsageFault when there is no such deck, or its pictures can't be understood.
+    A deck that can't be understood is put aside. Raises UsageFault when there is no such deck.
     """
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
         self._data, self._settings = data, settings or ""
-        self._use(deckchoice.chosen(data, self._settings))
+        name = deckchoice.chosen(data, self._settings)
+        try:
+            self._use(name)
+        except DamagedFault:  # plays with the pack everybody knows until the deck is enrolled anew
+            put_aside(decks.path_of(data, name))
+            self._use("")
 
     @property
     def deck(self) -> Deck | None:

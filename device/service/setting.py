@@ -106,6 +106,12 @@ class TableSetting:
         pack = self._figures(match)
         if pack:
             options["pack"] = pack
+        before = next(
+            (e for e in reversed(self._phones.view.referee.events) if isinstance(e, MatchSetUp)), None
+        )
+        # A name that was not offered may be any file of this machine.
+        if match.word_list not in {*NAMES, before.options.get("word_list") if before else None}:
+            raise RefusedError(_("This table has no such word list."))
         try:
             table_words(match.word_list, self._data)
             if match.board:

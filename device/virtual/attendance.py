@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from device.errors import UsageFault
-from device.records.keeping import keep, kept
+from device.records.keeping import keep, kept_or_aside
 from device.running.inbox import Inbox
 from device.running.referee import Referee
+from device.running.wishes import Said
 from device.virtual import guest
 from device.virtual.alone.corner_play import played_to_the_corner
 from device.virtual.alone.loner import Loner
@@ -21,7 +22,7 @@ from device.virtual.race import runners
 from device.virtual.race.racers import Racers
 from device.virtual.race.racing import Minds, Racing
 from device.virtual.top.table import VirtualTable
-from engine.events import Option
+from engine.events import MatchEnded, Option
 from engine.game import Game
 from engine.match.patiences import laid_out
 from engine.players import Strength
@@ -144,12 +145,17 @@ def _choose(there: There, game: Game) -> Choose:
 
 
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """What was kept of a game that is still played, or its beginning."""
-    left, match = kept(there.file, kind), there.watch().match
-    if match is not None and (left is None or match.game.name != game.name):
+    """What was kept of a game that is still played, or its beginning.
+
+    A match whose virtual table is gone ends: nobody knows any more who held what.
+    """
+    left, match = kept_or_aside(there.file, kind), there.watch().match
+    if match is not None and match.game.name != game.name:
         folder = there.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
+        if match is not None and match.winners is None:
+            there.inbox.press(Said(MatchEnded("the virtual table is gone")))
         left = begin()
         keep(there.file, left)
     return left

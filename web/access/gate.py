@@ -5,6 +5,9 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+import msgspec
 
 from web.access import pin
 from web.access.seats import Holder, Seats
@@ -21,8 +24,8 @@ class NotKeptError(Exception):
 class Kept:
     """What is kept: the key that signs cookies (hexadecimal), the PIN's hash, and who sits where."""
 
-    secret: str
-    pin: str
+    secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
+    pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
     seats: dict[int, Holder] = field(default_factory=dict)
 
 

@@ -80,7 +80,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for number in range(kills):
-            _one_life(context, Path(folder), seed, rng, tally, aimed=number % AIMED == 0)
+            one_life(context, Path(folder), seed, rng, tally, aimed=number % AIMED == 0)
     seconds = round(time.perf_counter() - began, 1)
     return {**asdict(tally), "flawless": tally.flawless, "seconds": seconds}
 
@@ -109,7 +109,7 @@ def _said(table: Brisk, before: int) -> Said:
     )
 
 
-def _one_life(
+def one_life(
     context: multiprocessing.context.ForkServerContext,
     data: Path,
     seed: int,
@@ -117,14 +117,15 @@ def _one_life(
     tally: Tally,
     *,
     aimed: bool,
+    longest: float = LONGEST,
 ) -> None:
-    """Let a child play on, kill it, and look at what it left."""
+    """Let a child play for `longest` seconds of table time at most, kill it, and look at what it left."""
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=play, args=(str(data), seed, there), daemon=True)
     child.start()
     there.close()
     said: list[Said] = []
-    due = rng.random() * LONGEST
+    due = rng.random() * longest
     tally.stopped += not _heard(here, said, lambda: bool(said) and said[-1].at >= due)
     if aimed:
         log = data / "journal.db-wal"

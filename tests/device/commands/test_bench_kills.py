@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands._bench import faults, kills, soak
+from device.commands._bench import corruption, faults, kills, soak
 from device.commands._bench.faultydisk import KINDS, Kind, faulty_disk
 from device.words.lists import load
 from engine.events import HandDealt, HandScored, MatchSetUp
@@ -70,3 +70,19 @@ def test_a_minute_at_the_table_is_sampled() -> None:
 def test_the_slope_is_that_of_the_line() -> None:
     assert soak.slope([(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]) == pytest.approx(2.0)
     assert soak.slope([(1.0, 4.0)]) == 0.0
+
+
+def test_files_damaged_between_two_kills_lose_nothing_that_a_copy_holds() -> None:
+    damage = corruption.measure(4, seed=3)
+    assert damage["kills"] == 4
+    assert damage["damaged"] > 0
+    assert damage["flawless"]
+
+
+def test_a_loss_that_nobody_tells_is_seen(tmp_path: Path) -> None:
+    books = corruption.opened(tmp_path)
+    books.append(*EVENTS)
+    books.close()
+    damage = corruption.Damage()
+    corruption.check(tmp_path, {"journal.db": 5, "journal.backup.db": 4}, tmp_path / "journal.db", damage)
+    assert (damage.lost, damage.missing, damage.untold, damage.flawless) == (1, 2, 1, False)

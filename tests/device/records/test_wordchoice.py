@@ -32,7 +32,7 @@ def test_what_can_be_no_word_is_refused(word: str) -> None:
         added(WordChoice(), [word])
 
 
-def test_a_file_spoilt_by_hand_is_named(tmp_path: Path) -> None:
+def test_a_file_spoilt_by_hand_is_put_aside(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"tier": 5}')
-    with pytest.raises(UsageFault, match=FILE):
-        choice(tmp_path)
+    assert choice(tmp_path) == WordChoice()
+    assert (tmp_path / "words.damaged-1.json").read_text() == '{"tier": 5}'

@@ -1,0 +1,107 @@
+"""What is optional and damaged is put aside: the table starts without it, and its page says so."""
+
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from device.app import Demo, demo, play
+from device.records.journal import Journal
+from device.records.trouble import Trouble
+from device.running.inbox import Tick
+from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
+from device.virtual.top.sketch import Sketch
+from engine.events import MatchSetUp
+
+LOCAL = WebSettings(host="127.0.0.1", port=0)
+
+
+def started(data: Path, word_list: str = "default") -> tuple[Trouble, ...]:
+    """A table without a camera in `data`, started and ended again; what its page says is wrong."""
+    settings = Settings(
+        game=GameSettings(word_list=word_list),
+        camera=CameraSettings(source=NO_CAMERA),
+        table=TableSettings(data=str(data), pins="none"),
+        web=LOCAL,
+    )
+    table = play(settings)
+    with closing(table.opened):
+        table.server.start()
+        table.server.close()
+        table.loop.handle(Tick())
+        table.loop.tend()
+        return table.loop.view.troubles
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("keys.json", "The table's keys were damaged."),
+        ("words.json", "The table's choice of words was damaged."),
+        ("deck.json", "The choice of deck was damaged."),
+    ],
+)
+def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, said: str) -> None:
+    assert started(tmp_path) == ()
+    (tmp_path / name).write_bytes(b'{"seats": \xff')
+    (told,) = started(tmp_path)
+    aside = f"{Path(name).stem}.damaged-1.json"
+    assert (told.kind, told.text) == ("file damaged", said)
+    assert told.advice.endswith(f"The damaged file is kept as {aside}.")
+    assert (tmp_path / aside).read_bytes() == b'{"seats": \xff'
+    assert started(tmp_path) == ()
+
+
+def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "attic.json").write_bytes(b"no deck")
+    (tmp_path / "deck.json").write_bytes(msgspec.json.encode({"deck": "attic", "settings": ""}))
+    (told,) = started(tmp_path)
+    assert told.text == "The deck attic was damaged."
+    assert started(tmp_path) == ()
+
+
+def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
+    """Neither while the settings name it, nor afterwards while the match does."""
+    club = tmp_path / "club.txt"
+    club.write_text("CAT\nDOG\n")
+    assert started(tmp_path / "table", str(club)) == ()
+    club.unlink()
+    for word_list in (str(club), "default"):
+        told = started(tmp_path / "table", word_list)
+        assert {one.kind for one in told} == {"no word list"}
+        assert "club.txt" in told[0].text
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"{")], ids=["gone", "damaged"])
+@pytest.mark.parametrize("game", ["lexicon", "my-word", "solitaire-1"])
+def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: object, game: str) -> None:
+    def running(moments: int) -> int:
+        now, sketch = 0.0, Sketch(5)
+        asked = Demo(tmp_path, game=game, seed=5, port=0, fps=1e6)
+        table = demo(asked, read=sketch.read, render=sketch.render, clock=lambda: now)
+        frames = table.camera.frames()
+        with closing(table.opened):
+            for _ in range(moments):
+                now += 0.25
+                table.inbox.put(next(frames))
+                while table.inbox.unheard:
+                    table.loop.handle(table.inbox.get(0))
+            table.server.start()
+            table.server.close()
+            return sum(isinstance(event, MatchSetUp) for event in table.loop.view.referee.events)
+
+    assert running(200) == 1
+    assert callable(harm)
+    harm(tmp_path / "virtual-table.json")
+    assert running(400) == 2
+
+
+def test_the_journal_of_a_put_aside_start_is_whole(tmp_path: Path) -> None:
+    started(tmp_path)
+    (tmp_path / "keys.json").write_bytes(b"")
+    started(tmp_path)
+    journal = Journal(tmp_path / "journal.db", encode=bytes, decode=lambda body: body, clock=lambda: 0.0)
+    assert len(journal) == 2
+    journal.close()
