@@ -23,12 +23,15 @@ from device.running.inbox import Inbox
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
+from device.running.waiting import waiting
 from device.running.wishes import (
     Amended,
     Answered,
     BackTo,
     CardIs,
     Challenged,
+    GoesOn,
+    Hold,
     Next,
     Over,
     Refocused,
@@ -50,7 +53,7 @@ from engine.events import (
 from engine.game import Game
 from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, particular, past, present
+from web import asking, hub, languages, particular, past, present, requests
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
 from web.requests import (
@@ -70,10 +73,11 @@ from web.requests import (
     Refocus,
     Rewind,
     SetTotal,
+    StillPlaying,
     Time,
     TurnOver,
 )
-from web.snapshot import Bell, Lead, Notice, Picture, Pins, Snapshot, Timer
+from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
     {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
@@ -194,6 +198,10 @@ class Phones:
         match wish:
             case TurnOver():
                 self.inbox.put(Over())
+            case requests.Hold(on=on):
+                self.inbox.put(Hold(on))
+            case StillPlaying():
+                self.inbox.put(GoesOn())
             case GoOn():
                 self.inbox.put(Next())
             case Initial(player=player):
@@ -288,7 +296,7 @@ class Phones:
         if referee.match is None:
             return hub.blank(title)
         live = present.Live(
-            proposal=present.making(referee.match, referee.proposal),
+            proposal=_making(view, self._pace),
             picture=_shown(view, self._sight, self._holds),
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
@@ -320,6 +328,16 @@ def _pins(panel: Panel) -> Pins:
         panel.down,
         tuple(Lead(lead.pin, lead.key, lead.level) for lead in panel.leads),
     )
+
+
+def _making(view: View, pace: float) -> Proposed | None:
+    """The turn in the making, and what the table waits for; its seconds as they go by for people."""
+    match, waits = view.referee.match, waiting(view)
+    shown = None if match is None else present.making(match, view.referee.proposal)
+    if shown is None:
+        return None
+    left = None if waits.left is None else round(waits.left / pace, 2)
+    return replace(shown, left=left, whole=waits.whole / pace, held=waits.held, asks=waits.asks)
 
 
 def _timer(view: View, pace: float) -> Timer | None:

@@ -27,6 +27,18 @@ class TurnOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """The countdown of the play that lies there is held, or, not `on`, goes on."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StillPlaying:
+    """The play that lies there is not finished."""
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     """Player `by` challenges the word just laid or changed (LEX-CH)."""
 
@@ -140,6 +152,8 @@ class Cut:
 
 PhoneRequest = (
     TurnOver
+    | Hold
+    | StillPlaying
     | GoOn
     | Initial
     | Cut
@@ -160,6 +174,8 @@ PhoneRequest = (
 R = TypeVar(
     "R",
     TurnOver,
+    Hold,
+    StillPlaying,
     GoOn,
     Initial,
     Cut,
@@ -209,6 +225,14 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
     match request:
         case TurnOver():
             _require(shown.may_confirm, _("There is no turn to finish now."))
+        case Hold(on=on):
+            making = shown.proposal
+            counted = making is not None and (making.held or (on and making.left is not None))
+            _require(counted, _("Nothing is counted down now."))
+        case StillPlaying():
+            _require(
+                shown.proposal is not None and shown.proposal.asks, _("That question is no longer open.")
+            )
         case GoOn():
             _require(not shown.may_confirm and bool(shown.players), _("It is somebody's turn."))
         case Initial() | Cut():

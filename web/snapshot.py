@@ -79,11 +79,17 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The turn in the making. `complete` when it would be a whole turn if it were finished now."""
+    """The turn in the making. `complete` when it would be a whole turn if it were finished now. `left` of
+    `whole` seconds are counted down when the snapshot was published until it is one, None when time does not
+    end it; `held`: somebody holds the countdown. `asks`: its player is asked whether it is finished."""
 
     text: str
     player: int | None = None
     complete: bool = False
+    left: float | None = None
+    whole: float = 0.0
+    held: bool = False
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

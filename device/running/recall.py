@@ -4,13 +4,14 @@ rules on."""
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from device.running import wishes
 from engine.events import AnyEvent
 from engine.explain import Explanation, Ground, Place, Settled, explanations
 from engine.match import Match
 from engine.observation import Observation
 from engine.turn.counting import Lying
 from engine.turn.healing import Memory, steadied
-from engine.turn.proposal import Effect, Finished, Rules
+from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Proposal, Rules
 from engine.turn.referee import finished
 from engine.words import WordList
 
@@ -68,3 +69,21 @@ def ground_of(match: Match, words: WordList) -> Ground:
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """What a turn in the making is ruled by; `patience` in seconds."""
     return Rules(ground_of(match, words), match.turns == 0, patience)
+
+
+def given_time(wish: wishes.Hold | wishes.GoesOn, at: float) -> Input:
+    """What a wish to wait, heard `at` seconds, is to the turn in the making."""
+    match wish:
+        case wishes.Hold(on=True):
+            return Hold(at)
+        case wishes.Hold():
+            return LetGo(at)
+        case wishes.GoesOn():
+            return GoesOn(at)
+
+
+def again(proposal: Proposal | None, seen: Observation, ground: Ground) -> Sequence[Explanation]:
+    """The same picture explained against a proposal that may be whole: is the next player at work already?"""
+    if proposal is None or not proposal.may_be_whole(ground.game.mode):
+        return ()
+    return explanations(proposal.judged.explanation.settled, seen, ground)

@@ -8,13 +8,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from device.running.excuses import Past, excuse
-from device.running.recall import Library, Recall, ground_of, left_by, places_left, rules_of, written
+from device.running.recall import (
+    Library,
+    Recall,
+    again,
+    given_time,
+    ground_of,
+    left_by,
+    places_left,
+    rules_of,
+    written,
+)
 from device.running.wishes import (
     Amended,
     Answered,
     BackTo,
     CardIs,
     Challenged,
+    GoesOn,
+    Hold,
     Next,
     Over,
     Said,
@@ -29,13 +41,13 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.explain import Explanation, Ground, Place, Settled, explanations
+from engine.explain import Place, Settled, explanations
 from engine.match import REWRITING, Match, applied, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
 from engine.observation import Observation
 from engine.position import Rows
-from engine.ruling import Illegal
+from engine.ruling import flagged
 from engine.tongue import Cannot
 from engine.turn import counts
 from engine.turn.boardquestions import wanted
@@ -84,6 +96,11 @@ class Referee:
         return self.state.proposal
 
     @property
+    def asking(self) -> bool:
+        """Whether the player is asked if what lies there is finished."""
+        return self.proposal is not None and self.proposal.going == "asked"
+
+    @property
     def unsure(self) -> bool:
         """Whether the last picture made no sense, so that another is wanted before time counts again: a play
         proposed before may be no more what lies there."""
@@ -112,7 +129,7 @@ class Referee:
             known = wavering(self.recall.known, past, match.position, before.referee._match().position)
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
-        anew = self._again(seen, ground)
+        anew = again(self.proposal, seen, ground)
         now = replace(self, recall=replace(recall, known=looked(recall.known, settled, found[0])))
         made = now._stepped(match, Seen(tuple(found), at, tuple(anew)))
         return made if found[0].changed or made.events else made.remembering()
@@ -166,8 +183,8 @@ class Referee:
             return Made(made.referee._holding(match, seen), made.events)
         if isinstance(wish, Over | Next):
             return made
-        again = made.referee._believing(match, seen).seen(seen, at)
-        return Made(again.referee, made.events + again.events)
+        anew = made.referee._believing(match, seen).seen(seen, at)
+        return Made(anew.referee, made.events + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> "Referee":
         """What people say lies there does, however the camera reads it."""
@@ -196,6 +213,8 @@ class Referee:
                 return self._card_is(card, letter, at)
             case Over():
                 return self._over(at)
+            case Hold() | GoesOn():
+                return self._given_time(wish, at)
             case Answered(after, question):
                 return self._with_events(self._answers(after, question))
             case Challenged(player):
@@ -222,13 +241,23 @@ class Referee:
             return self._with_events((nothing_formed(match),))
         return self._stepped(match, Confirmed(at))
 
+    def _given_time(self, wish: Hold | GoesOn, at: float) -> "Made":
+        match = self._match()
+        if match.turn is None or self.proposal is None:
+            raise Cannot("Nothing has been played yet.")
+        return self._stepped(match, given_time(wish, at))
+
     def _rung(self, at: float) -> "Made":
-        """The bell. A word that lies there when the minute is over still counts, if it may be one (MW-4)."""
-        match, proposal = self._match(), self.proposal
-        formed = proposal is not None and not isinstance(proposal.judged.ruling, Illegal)
-        if match.turn is not None and match.game.ends == "race" and formed:
-            return self._over(at)
-        return self._with_events((TimeUp(),))
+        """The bell. What lies there when the time is over still counts, if it may be a play (MW-4, PTY-2)."""
+        match, lies = self._match(), self.proposal
+        formed = lies is not None and not flagged(lies.judged.ruling, match.game.mode)
+        if match.turn is None or not formed:
+            return self._with_events((TimeUp(),))
+        made = self._over(at)
+        if match.game.ends == "race" or made.referee._match().turn is None:
+            return made
+        rung = made.referee._with_events((TimeUp(),))
+        return Made(rung.referee, made.events + rung.events)
 
     def _next(self, at: float) -> "Made":
         """What the one button does here."""
@@ -258,14 +287,6 @@ class Referee:
         if settled is None:
             raise Cannot("There is no word to challenge now.")
         return self._with_events((settled,))
-
-    def _again(self, observation: Observation, ground: Ground) -> Sequence[Explanation]:
-        """The same picture explained against a lawful proposal: is the next player at work already?"""
-        proposal = self.state.proposal
-        if proposal is None or not proposal.lawful:
-            return ()
-        since = proposal.judged.explanation.settled
-        return explanations(since, observation, ground)
 
     def _stepped(self, match: Match, given: Input) -> "Made":
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))

@@ -12,6 +12,18 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """Somebody holds the countdown of the play that lies there, or, not `on`, lets it go on."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The play that lies there is not finished, says its player."""
+
+
+@dataclass(frozen=True, slots=True)
 class Challenged:
     """`player` challenges the last turn (LEX-CH)."""
 
@@ -65,7 +77,7 @@ class BackTo:
     event: int
 
 
-Wish = Over | Challenged | Answered | Said | Next | Amended | CardIs | BackTo
+Wish = Over | Hold | GoesOn | Challenged | Answered | Said | Next | Amended | CardIs | BackTo
 """What the referee hears."""
 
 

@@ -2,9 +2,10 @@
 come of that. `engine.turn.proposal` makes one of the other."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from engine.explain import Explanation, Ground, Judged, Settled
+from engine.moves import Several
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
 
@@ -28,12 +29,17 @@ class Rules:
         return self.ground.game.mode
 
 
+Going = Literal["unasked", "asked", "goes on"]
+"""Whether the player of a play that time does not end was asked if it is finished, and said: it goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What lies there now and has since `since` (seconds), as it would be ruled."""
 
     judged: Judged
     since: float
+    going: Going = "unasked"
 
     @property
     def after(self) -> Position:
@@ -50,6 +56,11 @@ class Proposal:
         ruling = self.judged.ruling
         return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
 
+    def may_be_whole(self, mode: Mode) -> bool:
+        """Whether it may be all that its player meant to do: one action, nothing wrong in sight."""
+        ruling = self.judged.ruling
+        return self.stands(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
+
 
 @dataclass(frozen=True, slots=True)
 class State:
@@ -57,7 +68,8 @@ class State:
     changes. `murky` is since when something that was there has not been seen, and `dim` the last such
     picture; `touched` when a hand was last over the table, `reached` when the one came whose work has not
     been seen yet, and `left` when the one before it was gone. `said`: somebody has said that the turn is
-    over, and what lies there is not clear yet."""
+    over, and what lies there is not clear yet. `holding`: somebody holds the countdown of the play, `let_go`
+    when it was let go on last."""
 
     settled: Settled
     proposal: Proposal | None = None
@@ -68,13 +80,15 @@ class State:
     left: float = NEVER
     dim: "Seen | None" = None
     said: bool = False
+    holding: bool = False
+    let_go: float = NEVER
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
-    is the same picture explained against the proposal, wanted when there is a lawful one: it tells a second
-    action from a first going on."""
+    is the same picture explained against the proposal, wanted when there is one that may be whole: it tells a
+    second action from a first going on."""
 
     found: tuple[Explanation, ...]
     at: float
@@ -84,6 +98,27 @@ class Seen:
 @dataclass(frozen=True, slots=True)
 class Confirmed:
     """Its player, or anybody, says that the turn is over."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Somebody wants the play not to be ruled on yet: its countdown stands still."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo:
+    """The countdown begins anew."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn:
+    """The play is not finished: nobody asks again before it has changed."""
 
     at: float
 
@@ -126,5 +161,5 @@ class Finished:
     judged: Judged
 
 
-Input = Seen | Confirmed | Busy | Tick
+Input = Seen | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
 Effect = Proposed | Withdrawn | Restored | Finished

@@ -12,8 +12,18 @@ from typing import Final
 
 from engine.explain import Explanation, Judged, Settled, judged
 from engine.frames import cards_at, framed, min_corner
+from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
-from engine.ruling import Illegal, TwoActions, TwoNewWords, TwoWordsTouched, Unexplained
+from engine.rules.patience import undealt
+from engine.ruling import (
+    Illegal,
+    NotInLine,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    Unclear,
+    Unexplained,
+)
 from engine.turn.making import (
     NEVER,
     PATIENCE,
@@ -21,7 +31,10 @@ from engine.turn.making import (
     Confirmed,
     Effect,
     Finished,
+    GoesOn,
+    Hold,
     Input,
+    LetGo,
     Proposal,
     Proposed,
     Restored,
@@ -33,7 +46,7 @@ from engine.turn.making import (
 )
 
 LONGER: Final = 3.0
-"""How many times as long while it is incomplete or doubtful."""
+"""Times the patience after which the player of an unfinished or doubtful play is asked whether it is over."""
 CHANGEOVER: Final = 0.5
 """Of the patience: a hand that comes back so much later than the last one left, after a lawful action, is the
 next player's. People who lay card by card pause for a second or so."""
@@ -55,7 +68,8 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
             count = len(laid)
         case _:
             count = len(position.lines)
-    return State(replace(state.settled, position=position, places=state.settled.places[:count]), None, held)
+    settled = replace(state.settled, position=position, places=state.settled.places[:count])
+    return State(settled, None, held, holding=state.holding, let_go=state.let_go)
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
@@ -65,6 +79,12 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
             return _seen(state, given, rules)
         case Confirmed():
             return _confirmed(replace(state, said=True), rules)
+        case Hold():
+            return replace(state, holding=state.proposal is not None), ()
+        case LetGo(at):
+            return replace(state, holding=False, let_go=at), ()
+        case GoesOn():
+            return _going_on(state), ()
         case Busy(at):
             if state.reached is None:
                 state = replace(state, reached=at, left=state.touched)
@@ -74,21 +94,55 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
 
 
 def due(state: State, rules: Rules) -> float | None:
-    """When the proposal becomes a turn if nothing changes, in seconds; None when there is none, or when its
-    player may go on trying until the minute is over (MW-4)."""
+    """When the proposal becomes a turn if nothing changes, in seconds; None when time alone does not make it
+    one: it is not complete and allowed, or somebody holds it."""
     proposal = state.proposal
-    if proposal is None or (isinstance(proposal.after, Fronts) and not proposal.lawful):
+    if proposal is None or state.holding or not _ends_by_time(proposal, rules):
         return None
-    return max(proposal.since, state.touched) + rules.patience * (
-        1.0 if proposal.stands(rules.mode) else LONGER
-    )
+    return _still_since(state, proposal) + rules.patience
+
+
+def asks_at(state: State, rules: Rules) -> float | None:
+    """When its player is asked whether the play is finished, in seconds; None when nobody is: time ends it,
+    the answer is known, the bell ends the turn (MW-4), or a patience is being laid out."""
+    proposal = state.proposal
+    if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
+        return None
+    if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
+        return None
+    return _still_since(state, proposal) + LONGER * rules.patience
+
+
+def _still_since(state: State, proposal: Proposal) -> float:
+    return max(proposal.since, state.touched, state.let_go)
+
+
+def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
+    """Whether it is complete and allowed. Where the bell ends a hand no patience does (PTY-2), and where
+    words may be bluffs it would tell good ones from bad: there people say when a word is over."""
+    game = rules.ground.game
+    said = game.mode == "challenge" or (game.timed == "hand" and game.seconds > 0)
+    return proposal.lawful and not (said and _of_words(proposal))
+
+
+def _of_words(proposal: Proposal) -> bool:
+    """Whether a word was laid or changed, which the dictionary may object to."""
+    best = proposal.judged.explanation
+    return best.before.lines != best.after.lines
 
 
 def _ticked(state: State, at: float, rules: Rules) -> Stepped:
-    when = due(state, rules)
-    if state.proposal is None or when is None or at < when:
-        return state, ()
-    return _finished(state, state.proposal, rules)
+    proposal, when, asks = state.proposal, due(state, rules), asks_at(state, rules)
+    if proposal is not None and when is not None and at >= when:
+        return _finished(state, proposal, rules)
+    if proposal is not None and asks is not None and at >= asks:
+        return replace(state, proposal=replace(proposal, going="asked")), ()
+    return state, ()
+
+
+def _going_on(state: State) -> State:
+    proposal = state.proposal
+    return state if proposal is None else replace(state, proposal=replace(proposal, going="goes on"))
 
 
 def _confirmed(state: State, rules: Rules) -> Stepped:
@@ -211,23 +265,32 @@ def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] 
     """`came`: when the hand came whose work is seen now, and when the one before it had left."""
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
-        since = old.since if old.lawful == new.lawful else seen.at
-        return replace(state, proposal=Proposal(new.judged, since)), ()
-    if old is not None and old.lawful and _next_players(old, new, rules, came) and seen.again:
+        as_it_was = old.lawful == new.lawful
+        same = replace(new, since=old.since, going=old.going) if as_it_was else new
+        return replace(state, proposal=same), ()
+    if old is not None and not state.holding and seen.again and _next_players(old, new, rules, came):
         began = _began(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     return replace(state, proposal=new, held=None), (Proposed(new.judged),)
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """A lawful play was left alone a while, and what came then would make two of it: the next player is at
-    work."""
-    ruling = new.judged.ruling
-    two = isinstance(ruling, Illegal) and any(
-        isinstance(b, TwoActions | TwoNewWords | TwoWordsTouched) for b in ruling.breaches
-    )
+    """A play that may be whole was left alone a while, and what came then makes two of it: the next player is
+    at work."""
     began, left = came
-    return two and began - max(old.since, left) >= CHANGEOVER * rules.patience
+    alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
+    return alone and old.may_be_whole(rules.mode) and _two_plays(new)
+
+
+def _two_plays(new: Proposal) -> bool:
+    match new.judged.ruling:
+        case Illegal(breaches=breaches):
+            several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
+            return any(isinstance(breach, several) for breach in breaches)
+        case Unclear(move=move):
+            return isinstance(move, Several)
+        case _:
+            return False
 
 
 def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
@@ -244,7 +307,10 @@ __all__ = [
     "Confirmed",
     "Effect",
     "Finished",
+    "GoesOn",
+    "Hold",
     "Input",
+    "LetGo",
     "Proposal",
     "Proposed",
     "Restored",
@@ -253,6 +319,7 @@ __all__ = [
     "State",
     "Tick",
     "Withdrawn",
+    "asks_at",
     "begun",
     "due",
     "resumed",

@@ -9,7 +9,20 @@ from flask import Blueprint, Response
 
 from web.access.identity import TOKEN_HEADER
 from web.desk import json
-from web.requests import Answer, Blank, Challenge, Correct, Foresee, GoOn, NamePrize, Refocus, Time, TurnOver
+from web.requests import (
+    Answer,
+    Blank,
+    Challenge,
+    Correct,
+    Foresee,
+    GoOn,
+    Hold,
+    NamePrize,
+    Refocus,
+    StillPlaying,
+    Time,
+    TurnOver,
+)
 from web.snapshot import Snapshot
 
 pages = Blueprint("description", __name__, url_prefix="/api")
@@ -17,6 +30,8 @@ pages = Blueprint("description", __name__, url_prefix="/api")
 WISHES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
+        "/api/hold": Hold,
+        "/api/going": StillPlaying,
         "/api/next": GoOn,
         "/api/challenge": Challenge,
         "/api/answer": Answer,

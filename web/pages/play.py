@@ -14,9 +14,11 @@ from web.requests import (
     Correct,
     Foresee,
     GoOn,
+    Hold,
     NamePrize,
     PhoneRequest,
     Refocus,
+    StillPlaying,
     Time,
     TurnOver,
 )
@@ -28,6 +30,18 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 def confirm() -> Response:
     """`{}`: the turn is over."""
     return _pass_on(_wish(TurnOver))
+
+
+@pages.post("/hold")
+def hold() -> Response:
+    """`{"on": true}`: the countdown of the play that lies there is held, or, with false, goes on."""
+    return _pass_on(_wish(Hold))
+
+
+@pages.post("/going")
+def going() -> Response:
+    """`{}`: the play that lies there is not finished."""
+    return _pass_on(_wish(StillPlaying))
 
 
 @pages.post("/next")

@@ -7,7 +7,7 @@ from pathlib import Path
 from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
-from device.running.wishes import Said
+from device.running.wishes import Over, Said
 from device.virtual.alone.solitary import Alone, Solitary, next_step, opening, sat_down
 from device.virtual.hands.handling import Beat
 from device.virtual.pace import AFTER_A_MATCH
@@ -50,6 +50,8 @@ class Loner:
             self._take(self._another(), heard, now)
         elif step := next_step(self.solitary, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
+        elif referee.asking:
+            self._voice.say((Over(),), heard, now)
 
     def _take(self, step: Alone, heard: int, now: float) -> None:
         keep(self._file, step.solitary)

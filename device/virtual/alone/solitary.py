@@ -229,7 +229,8 @@ def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
         return _ruled(solitary, before, match)
     if _invisible(before, solitary):
         return Alone(solitary, wishes=(Said(_told(match, solitary)),))
-    if not solitary.said and dice(solitary, "says so").random() < SAYS_SO:
+    says = not solitary.honest or dice(solitary, "says so").random() < SAYS_SO
+    if says and not solitary.said:
         return Alone(replace(solitary, said=True), wishes=(Over(),))
     return None
 

@@ -13,6 +13,7 @@ from device.running.referee import Referee
 from device.running.wishes import Over, Said
 from device.virtual.company import seats
 from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
+from device.virtual.fingers import SEAT
 from device.virtual.hands.handling import Beat, withdrawn
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.top.table import VirtualTable
@@ -97,8 +98,14 @@ class People:
             self._sit_down_again(heard, now)
         elif step := self._steps(self.sitting, referee.match, heard, self._chosen):
             self._take(step, heard, now)
+        elif referee.asking and self._simulated(referee.match):
+            self._voice.say((Over(),), heard, now)
         elif self.sitting.before is not None and self._steps is next_step:
             self._wait(heard, now)
+
+    def _simulated(self, match: Match) -> bool:
+        """Whether the turn is not that of the person who plays here."""
+        return self._steps is next_step or match.turn != SEAT
 
     def _wait(self, heard: int, now: float) -> None:
         """Nobody waits for ever for a ruling on a play that the table has not noticed; where a person plays,

@@ -120,7 +120,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
     if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
         return Step(sitting, wishes=(answer,))
     if sitting.before is not None and match.stopped:
-        return _too_late(sitting.company, sitting.before, match)
+        return _at_the_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
         return _awaiting(sitting, sitting.before, match)
     if match.turn is None:
@@ -157,8 +157,10 @@ def _counting(sitting: Sitting, match: Match) -> Step | None:
     return Step(replace(sitting, company=acted.company), (*acted.beats, Beat(AT_LEAST, acted.company.top)))
 
 
-def _too_late(company: Company, before: Company, match: Match) -> Step:
-    """The bell rang over a play that was not finished: it does not count (PTY-2)."""
+def _at_the_bell(company: Company, before: Company, match: Match) -> Step:
+    """The bell rang over a play: it counts if the books have it, and else goes back (PTY-2)."""
+    if truth.told(match, company):
+        return Step(Sitting(seats.passed_on(seats.filled_up(match.game, company))))
     back = seats.take_back(match.game, company, before)
     return Step(Sitting(back.company), back.beats)
 
@@ -208,8 +210,8 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> Step | None:
     nothing = _invisible(match.game, before, sitting.company)
     if nothing and match.game.discards == "on top":
         return Step(sitting, wishes=(Said(_told(match, before, sitting.company)),))
-    dice = seats.dice(sitting.company, "says so")
-    if not sitting.said and (nothing or dice.random() < SAYS_SO):
+    says = nothing or not sitting.honest or match.game.mode == "challenge"  # time ends no such play
+    if not sitting.said and (says or seats.dice(sitting.company, "says so").random() < SAYS_SO):
         return Step(replace(sitting, said=True), wishes=(Over(),))
     return None
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from device.running.referee import Referee
-from device.running.wishes import Answered, Said, Wish
+from device.running.wishes import Answered, Over, Said, Wish
 from device.virtual.company import board_news, seats, truth
 from device.virtual.company.seats import Company
 from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
@@ -119,6 +119,8 @@ class Table:
             step = next_step(self.sitting, self.match, heard, self._stage.chosen)
             if step is not None:
                 self._act(step)
+            elif self.referee.asking:
+                self._tell(Over())
             idle = len(self.referee.events) == heard and not (step and step.beats)
             waited = waited + 1 if idle else 0
             if waited > STUCK:

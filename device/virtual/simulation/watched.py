@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from device.running.wishes import Wish
+from device.running.wishes import Over, Wish
 from device.virtual.hands.handling import Beat
 from device.virtual.simulation.attending import Events, Glances, Look
 from device.virtual.top.tabletop import Tabletop
@@ -114,6 +114,8 @@ class Watched:
             if waited > stuck:
                 self.slip("came to a stop", str(self.match.last))
                 return False
+            if self._glances.referee.asking:
+                self.hears(Over())
             self._keep(self._glances.waits(WAIT, self._truth.top))
         return True
 

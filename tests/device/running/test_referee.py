@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from device.running.referee import Referee, woken
-from device.running.wishes import Amended, Answered, BackTo, CardIs, Challenged, Next, Over, Said, Wish
+from device.running.wishes import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    GoesOn,
+    Hold,
+    Next,
+    Over,
+    Said,
+    Wish,
+)
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -114,6 +126,36 @@ def rulings(story: Story) -> list[str]:
 
 CAT, MEN = word("CAT", 200), word("MEN", 400)
 FAINT_CUT = word("CUT", 200, U=(("U", 0.7), ("A", 0.28)))
+
+
+# time
+
+
+def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
+    story = Story().begun().sees(CAT).says(Hold()).waits(60)
+    assert (rulings(story), story.referee.state.holding) == ([], True)
+    story.says(Hold(on=False)).waits(3.9)
+    assert rulings(story) == []
+    assert rulings(story.waits(0.2)) == ["legal"]
+    story.sees(CAT, word("TH", 400)).waits(13)
+    assert story.referee.proposal is not None
+    assert story.referee.proposal.going == "asked"
+    story.says(GoesOn()).waits(60)
+    assert rulings(story) == ["legal"]
+
+
+def test_a_hold_outlasts_an_answer_to_an_earlier_question() -> None:
+    story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN).says(Hold())
+    story.says(Answered("CUT")).waits(60)
+    assert rulings(story) == ["unclear"]
+    assert story.referee.state.holding
+
+
+def test_nothing_can_be_held_where_nothing_lies() -> None:
+    story = Story().begun()
+    for wish in (Hold(), GoesOn()):
+        with pytest.raises(ValueError, match=r"Nothing has been played yet\."):
+            story.says(wish)
 
 
 # questions that stay open
@@ -585,7 +627,7 @@ def test_a_discard_on_one_seen_once_is_a_discard_though_a_word_seems_to_have_cha
 
 def test_two_actions_are_two_when_the_exposed_card_was_seen_again() -> None:
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
-    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
+    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).says(Over())
     assert rulings(story) == ["legal", "legal", "illegal"]
     assert story.of(TurnAmended) == []
 

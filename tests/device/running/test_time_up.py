@@ -56,6 +56,26 @@ def test_a_lawful_word_that_lies_there_when_the_minute_is_over_counts() -> None:
     assert stands(rig) == "[]0 [CAT]1*"
 
 
+def test_a_lawful_word_that_lies_there_when_a_partys_hand_is_over_counts() -> None:
+    """Nobody loses a word because the table was still waiting to be told that it is whole (PTY-2)."""
+    rig = begun("lexicon-party")
+    rig.frame("still", table("CAT"))
+    rig.frame("waiting", after=60.0)
+    assert rig.kept == []
+    rig.now = 420.0
+    rig.loop.handle(Called("time is up"))
+    assert [type(event) for event in rig.kept] == [TurnFinished, TimeUp]
+    assert stands(rig) == "CAT"
+
+
+def test_a_word_begun_when_a_partys_hand_is_over_is_no_play() -> None:
+    rig = begun("lexicon-party")
+    rig.frame("still", table("C"))
+    rig.now = 420.0
+    rig.loop.handle(Called("time is up"))
+    assert rig.kept == [TimeUp()]
+
+
 def test_nothing_or_no_word_loses_the_turn_and_may_be_tried_until_then() -> None:
     rig = begun("my-word")
     rig.frame("still", table("TAC"))

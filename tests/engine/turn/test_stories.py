@@ -9,12 +9,16 @@ import pytest
 from engine.catalogue import configured
 from engine.explain import Ground, Settled, explanations
 from engine.notation import format_move, format_position, parse_position
+from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
     Busy,
     Confirmed,
     Effect,
     Finished,
+    GoesOn,
+    Hold,
+    LetGo,
     Proposed,
     Restored,
     Rules,
@@ -41,8 +45,11 @@ class Watch:
 
     def sees(self, table: Any, after: float = 1.0) -> list[Effect]:
         """A still picture, `after` seconds later."""
+        return self.saw(table.seen(), after)
+
+    def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
         self.now += after
-        ground, seen = self.rules.ground, table.seen()
+        ground = self.rules.ground
         found = tuple(explanations(self.state.settled, seen, ground))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
@@ -56,6 +63,14 @@ class Watch:
 
     def told(self) -> list[Effect]:
         return self._stepped(Confirmed(self.now))
+
+    def given(self, kind: type[Hold | LetGo | GoesOn]) -> None:
+        assert self._stepped(kind(self.now)) == []
+
+    @property
+    def asked(self) -> str:
+        """Whether its player was asked if the play is finished."""
+        return self.state.proposal.going if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
         self._stepped(Busy(self.now))
@@ -170,7 +185,8 @@ def test_a_second_action_at_once_is_the_same_players(empty_table: Table, words: 
     w.disturbed()
     heard = w.sees(empty_table(2).word("CUT", 400, 300).word("MEN", 400, 500).piles("K"), 4)
     assert moves(heard) == []
-    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & +MEN"]
+    assert moves(w.waits(60)) == []
+    assert moves(w.told()) == ["illegal 1:CAT=CUT & +MEN"]
 
 
 def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> None:
@@ -236,7 +252,7 @@ def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
     w.sees(both)
-    assert moves(w.waits(20)) == ["illegal 1:HAT<THATCHED & 2:MAN<MANY"]
+    assert moves(w.told()) == ["illegal 1:HAT<THATCHED & 2:MAN<MANY"]
     half = empty_table(2).word("HAT", 400, 300).word("MANY", 400, 500).piles("K")
     assert w.sees(half) == []
     assert moves(w.waits(20)) == []
@@ -263,7 +279,7 @@ def test_a_slow_hand_that_never_leaves_the_table_alone_is_one_players(
         w.sees(empty_table(n).word(first, 400, 300 + n).word(second, 400, 450 - n).piles("K"), 0.9)
         w.now += 0.5
         w.disturbed()
-    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
+    assert moves(w.told()) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
 
 
 def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: WordList) -> None:
@@ -283,15 +299,126 @@ def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) 
     w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(3).word("CUT", 400, 300).word("MEN", 400, 450).piles("K"))
-    assert moves(w.waits(13)) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
+    assert moves(w.told()) == ["illegal 1:CAT=CUT & 2:MAN=MEN"]
 
 
-def test_an_unlisted_word_is_given_time_and_then_ruled_illegal(empty_table: Table, words: WordList) -> None:
+UNFINISHED = {
+    "one card": ("/K", "C /K", "illegal +C"),
+    "a word that is not listed": ("/K", "CTA /K", "illegal +CTA"),
+    "a word begun beside another": ("MEN /K", "MEN TH /K", "illegal +TH"),
+    "two actions": ("CAT MAN /K", "CUT MEN /K", "illegal 1:CAT=CUT & 2:MAN=MEN"),
+    "letters in another order": ("MOTHER /K", "MOHTER /K", "illegal 1:MOTHER=MOHTER"),
+}
+
+
+@pytest.mark.parametrize(("before", "after", "ruling"), UNFINISHED.values(), ids=UNFINISHED)
+def test_time_alone_rules_on_no_unfinished_play(
+    empty_table: Table, words: WordList, before: str, after: str, ruling: str
+) -> None:
+    """Its player is asked after a while, and only asked: it is ruled on when somebody says it is over."""
+    w = watch(before, words)
+    lay(w, empty_table(1), before)
+    lay(w, empty_table(2), after)
+    assert (w.waits(11), w.asked) == ([], "unasked")
+    assert (w.waits(2), w.asked) == ([], "asked")
+    assert (w.waits(600), w.asked) == ([], "asked")
+    assert moves(w.told()) == [ruling]
+
+
+def test_who_goes_on_is_not_asked_again_before_something_changes(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    lay(w, empty_table(1), "MO /K")
+    lay(w, empty_table(2), "MOTH /K")
+    w.waits(13)
+    w.given(GoesOn)
+    assert (w.waits(600), w.asked) == ([], "goes on")
+    lay(w, empty_table(3), "MOTHE /K")
+    assert (w.waits(13), w.asked) == ([], "asked")
+    lay(w, empty_table(4), "MOTHER /K")
+    assert moves(w.waits(4.5)) == ["legal +MOTHER"]
+
+
+def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
+    empty_table: Table, words: WordList, eye: Any
+) -> None:
+    w = watch("/K", words)
+    found = explanations(
+        w.state.settled,
+        empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
+        w.rules.ground,
+    )
+    w._stepped(Seen(tuple(found), 1.0))
+    assert (w.waits(60), w.asked) == ([], "asked")
+    (effect,) = w.told()
+    assert isinstance(effect, Finished)
+    assert isinstance(effect.judged.ruling, Unclear)
+
+
+def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
+    """A hold outlasts a changed play, and the whole patience follows it."""
+    w = watch("/K", words)
+    lay(w, empty_table(1), "MEN /K")
+    w.waits(3)
+    w.given(Hold)
+    assert (w.waits(600), w.asked) == ([], "unasked")
+    lay(w, empty_table(2), "MEN /K")
+    assert w.waits(60) == []
+    w.given(LetGo)
+    assert w.waits(3.9) == []
+    assert moves(w.waits(0.2)) == ["legal +MEN"]
+    assert not w.state.holding
+
+
+def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    lay(w, empty_table(1), "CAT /K")
+    w.given(Hold)
+    w.now += 10
+    w.disturbed()
+    assert moves(lay(w, empty_table(1), "CAT M /K")) == []
+
+
+def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: WordList) -> None:
+    w = watch("/K", words)
+    lay(w, empty_table(1), "CAT /K")
+    w.given(Hold)
+    assert moves(w.told()) == ["legal +CAT"]
+
+
+def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
+    empty_table: Table, words: WordList, eye: Any
+) -> None:
+    """It is asked about then: of two plays taken for one somebody would be accused."""
+    w, pile = watch("/K", words), empty_table(1).piles("K").seen().cards
+    cet = empty_table(3).word("CET", 400, 300).seen(eye(certainty=0.6)).cards
+    w.saw(Observation(1200, 900, (*cet, *pile)))
+    w.now += 3
+    men = empty_table(2).word("MEN", 400, 500).seen(eye(certainty=0.99)).cards
+    assert moves(w.saw(Observation(1200, 900, (*cet, *pile, *men)))) == ["unclear +CET"]
+    assert moves(w.waits(5)) == ["legal +MEN"]
+
+
+def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: WordList) -> None:
+    """PTY-2: in a timed round people say when a word is over, and so who goes out."""
+    w = watch("/K", words, game="lexicon-party", mode="strict")
+    lay(w, empty_table(1), "CAT /K")
+    assert (w.waits(60), w.asked) == ([], "asked")
+    assert moves(w.told()) == ["legal +CAT"]
+
+
+def lay(w: Watch, table: Any, position: str) -> list[Effect]:
+    """A position of rows is seen, each word where it always lies."""
+    at = parse_position(position)
+    for i, word in enumerate(at.lines):
+        table = table.word(word, 400, 150 + 120 * i)
+    return w.sees(table.piles(at.exposed))
+
+
+def test_what_was_ruled_against_lies_there_until_it_is_cleared(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     bad = empty_table(1).word("CTA", 400, 300).piles("K")
     w.sees(bad)
-    assert moves(w.waits(5)) == []
-    assert moves(w.waits(8)) == ["illegal +CTA"]
+    assert moves(w.told()) == ["illegal +CTA"]
     assert w.sees(bad) == []
     assert moves(w.waits(60)) == []
     assert [type(e) for e in w.sees(empty_table(2).piles("K"))] == [Restored]
@@ -301,7 +428,7 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
     w = watch("/K", words)
     bad = empty_table(1).word("CTA", 400, 300).piles("K")
     w.sees(bad)
-    w.waits(13)
+    w.told()
     w.sees(bad.word("MEN", 400, 500))
     assert moves(w.waits(60)) == []
 
@@ -313,9 +440,8 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", "X..", "Z..")
-    assert moves(w.sees(empty_table(2).grid(wrong, 500, 540).piles("K", 1000, 300)) + w.waits(13)) == [
-        "illegal A2|XZ"
-    ]
+    w.sees(empty_table(2).grid(wrong, 500, 540).piles("K", 1000, 300))
+    assert moves(w.told()) == ["illegal A2|XZ"]
     beside = ("..H", "..A", "CAT", "X..", "Z..")
     assert moves(w.sees(empty_table(3).grid(beside, 500, 450).piles("K", 1000, 300)) + w.waits(30)) == []
     gone = ("..H", "..A", "CAT")
@@ -328,11 +454,34 @@ def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: Wor
     """The table keeps quiet about a doubtful word; a word left short is a slip it does speak of."""
     w = watch("/K", words, mode="challenge")
     w.sees(empty_table(1).word("CTA", 400, 300).piles("K"))
-    assert moves(w.waits(4.5)) == ["illegal +CTA"]
+    assert moves(w.told()) == ["illegal +CTA"]
     assert format_position(w.state.settled.position) == "CTA /K"
     w.sees(empty_table(2).word("CTA", 400, 300).card("M", 300, 600).piles("K"))
-    assert moves(w.waits(4.5)) == []
-    assert moves(w.waits(9)) == ["illegal +M"]
+    assert moves(w.waits(60)) == []
+    assert moves(w.told()) == ["illegal +M"]
+
+
+@pytest.mark.parametrize("word", ["CAT", "CTA"])
+def test_a_countdown_does_not_tell_a_bluff_from_a_good_word(
+    empty_table: Table, words: WordList, word: str
+) -> None:
+    """In a game of bluff neither is counted down, and both are asked about; a discard can be no bluff."""
+    w = watch("/K", words, mode="challenge")
+    w.sees(empty_table(1).word(word, 400, 300).piles("K"))
+    assert (w.waits(60), w.asked) == ([], "asked")
+    discard = watch("CAT /K", words, mode="challenge")
+    discard.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
+    discard.sees(empty_table(2).word("CAT", 400, 300).piles("E"))
+    assert moves(discard.waits(5)) == ["legal -E"]
+
+
+def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
+    empty_table: Table, words: WordList
+) -> None:
+    w = watch("/K", words, mode="challenge")
+    one = empty_table(1).word("CTA", 400, 300).piles("K")
+    w.sees(one)
+    assert moves(w.sees(one.card("M", 300, 500), 3.5)) == ["illegal +CTA"]
 
 
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
@@ -377,7 +526,7 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     w = watch("MOTHER /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
-    (effect,) = w.waits(20)
+    (effect,) = w.told()
     assert isinstance(effect, Finished)
     assert isinstance(effect.judged.ruling, Illegal)
     assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
@@ -388,7 +537,7 @@ def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: Wor
     w = watch("FIBS MOTHER /K", words)
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
-    (effect,) = w.waits(20)
+    (effect,) = w.told()
     assert isinstance(effect, Finished)
     assert isinstance(effect.judged.ruling, Illegal)
     assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
@@ -407,7 +556,7 @@ def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList)
     w = watch("BOY /K", words)
     w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
-    (effect,) = w.waits(20)
+    (effect,) = w.told()
     assert isinstance(effect, Finished)
     assert isinstance(effect.judged.ruling, Unclear)
 

@@ -1,0 +1,32 @@
+"""What a table waits for before the play that lies there counts: time, or somebody's word."""
+
+from dataclasses import dataclass
+
+from device.running.recall import rules_of
+from device.running.view import View
+from engine.condition import halting
+from engine.turn.proposal import due
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """`left` of `whole` seconds are counted down, None while none are. `held`: somebody holds the countdown.
+    `asks`: the table wants to know of its player whether the play is finished."""
+
+    left: float | None = None
+    whole: float = 0.0
+    held: bool = False
+    asks: bool = False
+
+
+def waiting(view: View) -> Waiting:
+    """What is waited for at the view's moment. Nothing is counted while the table cannot be seen at rest."""
+    referee = view.referee
+    match, state = referee.match, referee.state
+    if match is None or match.turn is None or state.proposal is None:
+        return Waiting()
+    when = due(state, rules_of(match, referee.words, referee.patience))
+    at_rest = view.sight is not None and not halting(view.conditions) and not referee.unsure
+    if when is None or not at_rest:
+        return Waiting(held=state.holding, asks=referee.asking)
+    return Waiting(max(0.0, when - view.now), referee.patience)
