@@ -1,0 +1,115 @@
+"""A play waits to be ruled on: its countdown on the phone, who may hold it, and whether it is finished."""
+
+import queue
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Caller, sits, watcher
+from web.hub import Hub
+from web.requests import Hold, PhoneRequest, StillPlaying, TurnOver
+from web.server import Server
+from web.snapshot import Proposed, Snapshot
+
+COUNTED: Final = Proposed("MOTHER", 1, complete=True, left=3.0, whole=4.0)
+HELD: Final = replace(COUNTED, left=None, held=True)
+ASKED: Final = Proposed("MOTH", 1, asks=True)
+RUNS: Final = """least => {
+    const runs = document.getElementById("ring")?.getAnimations() ?? [];
+    return runs.map(one => one.effect.getTiming().duration).find(left => left > least);
+}"""
+"""For how many milliseconds the ring runs, if that is more than `least`."""
+
+
+@pytest.fixture
+def page(chromium: Browser, server: Server) -> Iterator[Page]:
+    """The phone of player 1."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/join")
+    sits(page, "Bertrand")
+    expect(page.locator("html")).to_have_attribute("data-link", "live")
+    yield page
+    context.close()
+
+
+def test_a_countdown_runs_on_by_itself_and_begins_anew_with_another_play(
+    page: Page, hub: Hub, table: Snapshot
+) -> None:
+    hub.publish(replace(table, proposal=COUNTED))
+    first = page.wait_for_function(RUNS, arg=0).json_value()
+    hub.publish(replace(table, proposal=replace(COUNTED, text="MOTHERS", left=40.0, whole=40.0)))
+    second = page.wait_for_function(RUNS, arg=20_000).json_value()
+    assert first <= 3000
+    assert second <= 40_000
+
+
+def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
+    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+) -> None:
+    hub.publish(replace(table, proposal=COUNTED))
+    page.get_by_role("button", name="Wait").click()
+    assert asked.get(timeout=60) == Hold(on=True)
+    hub.publish(replace(table, proposal=HELD))
+    page.get_by_role("button", name="Let it count").click()
+    assert asked.get(timeout=60) == Hold(on=False)
+
+
+def test_who_still_plays_or_has_finished_says_so(
+    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+) -> None:
+    hub.publish(replace(table, proposal=ASKED))
+    question = page.get_by_role("group", name="Still playing, Bertrand?")
+    question.get_by_role("button", name="Yes").click()
+    assert asked.get(timeout=60) == StillPlaying()
+    question.get_by_role("button", name="I have finished").click()
+    assert isinstance(asked.get(timeout=60), TurnOver)
+
+
+@pytest.mark.parametrize("proposal", [COUNTED, HELD, ASKED], ids=["counted", "held", "asked"])
+def test_what_people_tap_is_in_sight_and_large_enough(
+    page: Page, hub: Hub, table: Snapshot, proposal: Proposed
+) -> None:
+    hub.publish(replace(table, proposal=proposal))
+    buttons = page.locator("#region-proposal button")
+    expect(buttons.first).to_be_visible()
+    boxes = [button.bounding_box() for button in buttons.all()]
+    bar = page.locator(".bar").bounding_box()
+    assert bar
+    assert all(box and box["height"] >= 44 and box["width"] >= 44 for box in boxes)
+    assert all(box and box["y"] + box["height"] <= bar["y"] for box in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_a_phone_without_a_seat_sees_the_question_and_no_buttons(
+    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+) -> None:
+    hub.publish(replace(table, proposal=ASKED))
+    page = chromium.new_page(locale="en-GB")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    expect(page.get_by_text("Still playing, Bertrand?")).to_be_visible()
+    assert not page.locator("#region-proposal button").first.is_visible()
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "shown"),
+    [("hold", {"on": True}, ASKED), ("hold", {"on": False}, COUNTED), ("going", {}, COUNTED)],
+    ids=["nothing counts", "nothing is held", "nobody asks"],
+)
+def test_a_tap_that_comes_too_late_is_told_so(
+    client: Caller, hub: Hub, table: Snapshot, path: str, body: dict[str, bool], shown: Proposed
+) -> None:
+    hub.publish(replace(table, proposal=shown))
+    assert client.post(f"/api/{path}", json=body).status_code == 409
+
+
+@pytest.mark.parametrize("path", ["hold", "going"])
+def test_only_players_may_hold_a_countdown(app: Flask, path: str) -> None:
+    phone = watcher(app)
+    phone.knowing_its_token()
+    assert phone.post(f"/api/{path}", json={}).status_code == 403
