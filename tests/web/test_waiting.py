@@ -70,6 +70,12 @@ def test_who_still_plays_or_has_finished_says_so(
     assert isinstance(asked.get(timeout=60), TurnOver)
 
 
+def test_the_question_is_answered_by_its_player(page: Page, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, proposal=replace(ASKED, player=0)))
+    expect(page.get_by_text("Still playing, Ann?")).to_be_visible()
+    expect(page.get_by_role("button", name="I have finished")).to_be_hidden()
+
+
 @pytest.mark.parametrize("proposal", [COUNTED, HELD, ASKED], ids=["counted", "held", "asked"])
 def test_what_people_tap_is_in_sight_and_large_enough(
     page: Page, hub: Hub, table: Snapshot, proposal: Proposed

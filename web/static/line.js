@@ -59,6 +59,7 @@
   function mine() {
     if (!seats) return; // the steward's
     for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
+    for (const asks of document.querySelectorAll(".still")) asks.querySelector(".choices").hidden = !seats.includes(asks.dataset.player);
   }
   addEventListener("htmx:after:swap", mine);
   mine();

@@ -151,22 +151,6 @@
   }
   setInterval(tick, 500);
 
-  // --- the countdown of the play that lies there: its ring runs on from where the server saw it ------------------
-  let ends = 0;
-
-  function count() {
-    const ring = byId("ring");
-    const end = ring ? readAt + Number(ring.dataset.left) * 1000 : 0;
-    if (Math.abs(end - ends) < 50 && (!ring || ring.getAnimations().length)) return;
-    ends = end;
-    if (!ring) return;
-    for (const running of ring.getAnimations()) running.cancel();
-    const left = Math.max(0, end - performance.now());
-    const now = { strokeDasharray: `${left / 1000 / (Number(ring.dataset.whole) || 1)} 1` };
-    ring.animate([now, { strokeDasharray: "0 1" }], { duration: left, fill: "forwards" });
-  }
-  new MutationObserver(count).observe(byId("region-proposal"), { childList: true, attributes: true, subtree: true });
-
   // --- asking --------------------------------------------------------------------------------------------------
   const OPEN = "details[open]:not(.question)"; // a question stays until somebody answers it or puts it off
   const said = byId("said");
@@ -200,7 +184,6 @@
     timer = state.timer;
     readAt = performance.now() - state.age * 1000;
     tick();
-    count();
   }
 
   // Only a secure origin has service workers: the table's own screen, or a proxy with a certificate.

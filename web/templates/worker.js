@@ -7,6 +7,7 @@ const FILES = [
   "/static/page.css?v={{ stamp }}",
   "/static/line.js?v={{ stamp }}",
   "/static/page.js?v={{ stamp }}",
+  "/static/ring.js?v={{ stamp }}",
   "/static/voice.js?v={{ stamp }}",
   "/static/offline.js?v={{ stamp }}",
   "/static/vendor/htmx-sse-4.0.1.min.js",

@@ -28,6 +28,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "table.state": ("GET", "/api/state", {}, (200, 200, 200)),
     "play.confirm": ("POST", "/api/confirm", {}, (403, 202, 202)),
     "play.go_on": ("POST", "/api/next", {}, (403, 409, 409)),
+    "play.hold": ("POST", "/api/hold", {"on": "true"}, (403, 409, 409)),
+    "play.going": ("POST", "/api/going", {}, (403, 409, 409)),
     "play.challenge": ("POST", "/api/challenge", {"by": "1"}, (403, 202, 202)),
     "play.answer": ("POST", "/api/answer", {"question": "q", "choice": "0"}, (403, 409, 409)),
     "play.correct": ("POST", "/api/correct", {"picture": "7", "card": "c5", "letter": "F"}, (403, 202, 202)),
