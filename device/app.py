@@ -342,11 +342,13 @@ def _options(settings: Settings) -> dict[str, Option]:
 
 
 def _first(journal: Books[AnyEvent], settings: Settings, game: Game) -> tuple[AnyEvent, ...]:
-    """A new table begins with a match and a deal. UsageFault when the game is for more people, or fewer."""
+    """A new table begins with a match and a deal, or the draw before it. UsageFault when the game is
+    for more people, or fewer."""
     names, (least, most) = settings.game.players, game.seats
     if not least <= len(names) <= most:
         wanted = f"{least} to {most}" if least < most else f"{least}"
         raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
-    set_up = MatchSetUp(game=game.name, players=names, options=_options(settings))
-    journal.append(set_up, HandDealt())
-    return (set_up, HandDealt())
+    set_up = MatchSetUp(game=game.name, players=names, options=_options(settings), draw=game.draws)
+    begun = (set_up,) if game.draws else (set_up, HandDealt())
+    journal.append(*begun)
+    return begun

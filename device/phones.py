@@ -226,8 +226,8 @@ class Phones:
                 self.inbox.put(Said(ScoreCorrected(player, total)))
             case Overrule():
                 self._overrule(wish)
-            case NamePrize(word=word):
-                self.inbox.put(Said(PrizeNamed(word.upper())))
+            case NamePrize(word=word, room=room):
+                self.inbox.put(Said(PrizeNamed(word.upper(), everyone=not room)))
             case Blank():
                 self._blank(wish)
             case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings

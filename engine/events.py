@@ -29,13 +29,15 @@ Cause = Literal["answered", "said", "seen"]
 @dataclass(frozen=True, slots=True)
 class MatchSetUp:
     """A new match: `options` as the catalogue takes them; `players` by seat, clockwise; `dealer` is a
-    seat. `edges`: the edge of the picture each player sits at; empty when nobody said."""
+    seat. `edges`: the edge of the picture each player sits at; empty when nobody said. `draw`: everybody
+    draws a letter for the first play before anything is dealt (Keyword Party)."""
 
     game: str
     players: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     dealer: int = 0
     edges: tuple[Edge, ...] = ()
+    draw: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +251,11 @@ class KeywordTurned:
 
 @dataclass(frozen=True, slots=True)
 class PrizeNamed:
-    """Whoever spells `word` first wins the prize (Keyword prizes)."""
+    """A prize word: the room's, whose prize goes to the first who spells it, or the table's, which `everyone`
+    gets who spells it (Keyword prizes)."""
 
     word: str
+    everyone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

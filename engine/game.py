@@ -28,7 +28,8 @@ class Vocabulary:
     """Which listed words a table leaves out, and which refused ones it lets in (ALL-1, XW-4, XW-5).
 
     `plurals`: plurals made by S or ES count. `proper`, `abbreviations`: strings refused only for being one
-    count all the same. `slang`: words that are slang in every sense count. Where plurals do not count,
+    count all the same. `names`: listed words that are otherwise known as proper nouns alone count (LEX-W).
+    `slang`: words that are slang in every sense count. Where plurals do not count,
     `third_person` says whether verbs made by S or ES do (XW-4; not KW-3), and `joints` whether an S or ES
     that belongs to a crossing word makes a plural lawful (XW-4, LG-3), or only one that lay there before
     (KW-3).
@@ -38,6 +39,7 @@ class Vocabulary:
     third_person: bool = True
     joints: bool = True
     proper: bool = False
+    names: bool = True
     abbreviations: bool = False
     slang: bool = True
 
@@ -45,15 +47,18 @@ class Vocabulary:
 @dataclass(frozen=True, slots=True)
 class Cited:
     """The clauses that a crossword's booklet has for each fault: how many cards the `first` and a `later`
-    play take, their `place`, the `words` they make, plurals and proper nouns, a renamed `master`, cards
-    `lying` there that are moved, `passing`, and a card `drawn` without a discard."""
+    play take, their `place` and that they lie in one `line`, the `words` they make, plurals, proper nouns and
+    the further `kinds` of words that it names as refused (empty: none), a renamed `master`, cards `lying`
+    there that are moved, `passing`, and a card `drawn` without a discard."""
 
     first: str = "XW-1"
     later: str = "XW-2"
     place: str = "XW-2"
+    line: str = "XW-2"
     words: str = "XW-3"
     plural: str = "XW-4"
     proper: str = "XW-5"
+    kinds: str = ""
     master: str = "XW-7"
     lying: str = "XW-8"
     passing: str = "XW-1"
@@ -81,7 +86,8 @@ class Game:
 
     `first` and `later` are the fewest and most cards of a crossword's first and later plays, None for no most
     (XW-1, XW-2); a patience's words are as long as `later` says (S1-1). `places` are the piles, words or
-    columns of a patience. `masters` are shuffled in, lie aside or stay out. `out_at` is the total that puts a
+    columns of a patience. `swaps`: the exposed card may be taken before the discard that goes in its place
+    (LEX-B2). `masters` are shuffled in, lie aside or stay out. `out_at` is the total that puts a
     player out (`ends` = "last one in", LEX-E) or ends the game ("first to reach", XW-9); with `exceeds` the
     total must be passed, not reached. `deals` and `fewer` are pairs of players and cards: from so many
     players on each is dealt so many, and a later play takes at most so many (LG, LG-1). On a `board` letters
@@ -93,7 +99,8 @@ class Game:
     (PTY-2) or the whole match (Keyword Party). `hands` of play are arranged for a party, or races. A `fine`
     is what the steward of a party charges for a word that is wrong otherwise than by spelling (PTY-6);
     `initialled`: a score counts when the neighbour on the left has checked it (PTY-3). `again`: whoever laid
-    what is not allowed lays something else instead of losing the turn (Keyword Party).
+    what is not allowed lays something else instead of losing the turn (Keyword Party). `draws`: every game
+    begins with a draw for the first play, whoever began the last one.
     """
 
     name: str
@@ -118,6 +125,7 @@ class Game:
     word_list: str = "default"
     cites: Cited = Cited()
     discards: Discards = "on top"
+    swaps: bool = False
     deals: tuple[tuple[int, int], ...] = ()
     fewer: tuple[tuple[int, int], ...] = ()
     board: Board | None = None
@@ -133,6 +141,7 @@ class Game:
     fine: int = 0
     initialled: bool = False
     again: bool = False
+    draws: bool = False
     start: Start = "centre"
 
     @property

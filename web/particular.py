@@ -10,6 +10,7 @@ from engine.moves import EMPTY
 from engine.notation import format_position, square
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
+from engine.rules.party import plays_first
 from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
@@ -33,12 +34,13 @@ def _home(match: Match, seat: int) -> int:
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
-    """The prize words, and who has won them."""
-    return tuple(Prize(prize.word, prize.winner) for prize in match.prizes)
+    """The prize words, and who has won their prizes."""
+    return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """The end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4)."""
+    """The end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4); and the draw
+    that a game begins with (Keyword Party)."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -53,7 +55,9 @@ def reckoning(match: Match) -> Reckoning | None:
             ScoreCard("", mark, None if mark is None else match.after(seat), c) for seat, mark, c in owed
         )
         return Reckoning("initials", tuple(cards))
-    return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts)) if match.cutting else None
+    if not match.cutting:
+        return None
+    return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts), plays_first(match.game))
 
 
 def onward(match: Match) -> tuple[int, ...]:
@@ -128,7 +132,7 @@ def _alone(match: Match) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Whether a word may be named that brings whoever spells it first a prize (Keyword prizes)."""
+    """Whether a word may be named that brings who spells it a prize (Keyword prizes)."""
     return match.game.tally is not None and not match.over and len(match.players) > 1
 
 

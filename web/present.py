@@ -29,7 +29,7 @@ from web.snapshot import (
     Snapshot,
     Timer,
 )
-from web.telling import said
+from web.telling import ended, said
 
 SURE: Final = 0.9
 """A card read with less than this probability is drawn as doubtful."""
@@ -78,6 +78,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         notices=live.notices,
         picture=live.picture,
         winners=match.winners or (),
+        over=match.over,
         may_confirm=match.turn is not None,
         may_challenge=match.challengeable and match.game.ends != "patience",
         piles=position.piles if isinstance(position, Piles) else (),
@@ -207,8 +208,17 @@ def _owed(match: Match) -> Proposed | None:
 def _stages(match: Match) -> tuple[str, ...]:
     """What the table waits for when it is nobody's turn."""
     if match.over:
-        return ()
+        return _lost(match)
     if match.gone_out is not None:
         return (_("{name} has no cards left: count the hands.").format(name=match.players[match.gone_out]),)
     waits = match.turn is None and particular.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
+
+
+def _lost(match: Match) -> tuple[str, ...]:
+    """That a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
+    if match.game.ends != "patience" or match.winners:
+        return ()
+    if match.game.layout == "columns" and not match.ended:
+        return (_("The last column is closed: the game is over."),)
+    return (ended(match.ended),)

@@ -92,9 +92,11 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Whoever spells `word` first wins the prize (Keyword prizes)."""
+    """`word` is the table's prize word, or the `room`'s, whose prize goes to the first who spells it (Keyword
+    prizes)."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
+    room: bool = False
 
 
 @dataclass(frozen=True, slots=True)

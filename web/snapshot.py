@@ -222,17 +222,19 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word, and who spelt it first."""
+    """A prize word, whether it is the table's for `everyone` who spells it or the room's for the first, and
+    who has won the prize."""
 
     word: str
-    winner: int | None = None
+    everyone: bool = False
+    winners: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
     """What is owed of one player at the end of a hand. `left`: the cards that were counted, None while they
-    are to be laid down. `mark`: the figure that `by`, the neighbour on the left, has to initial. `cuts`: ties
-    for the deal, and draws a card for it."""
+    are to be laid down. `mark`: the figure that `by`, the neighbour on the left, has to initial. `cuts`:
+    draws a card for the deal, or for the first play."""
 
     left: str | None = None
     mark: int | None = None
@@ -242,15 +244,18 @@ class ScoreCard:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The end of a hand of play, a card for every player."""
+    """The end of a hand of play, or the draw before the first: a card for every player. `plays`: the highest
+    card drawn plays first, instead of dealing (ALL-3)."""
 
     stage: Literal["counting", "initials", "cutting"]
     cards: tuple[ScoreCard, ...]
+    plays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """What a phone shows. Players are numbered from 0; `turn` and `winners` are such numbers.
+    `over`: the match has ended, with winners or, as a patience that is lost, without.
 
     `words` (Lexicon) and `grid` (crosswords) are positions in notation: lower case is a Master
     standing for that letter, `?` one not yet named, `.` an empty square. `board` are the squares the grid
@@ -285,6 +290,7 @@ class Snapshot:
     notes: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
     picture: Picture | None = None
+    over: bool = False
     winners: tuple[int, ...] = ()
     curve: tuple[tuple[int, ...], ...] = ()
     pins: Pins | None = None

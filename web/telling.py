@@ -24,9 +24,10 @@ from engine.moves import EMPTY, Move, Place, faces
 from engine.notation import NotationError, parse_position
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.rules.party import highest_cut
+from engine.rules.party import highest_cut, plays_first
 from engine.rules.race import onward
 from engine.tongue import cards, first, joined
+from engine.turn import lost
 from engine.wording import say_move
 from web.languages import translate as _
 
@@ -47,10 +48,23 @@ def happened(event: AnyEvent, game: Game, players: Sequence[str]) -> str:
             return _reckoned(event, players)
         case KeywordTurned() | PrizeNamed() | PackExhausted():
             return _on_the_board(event, game)
-        case MatchEnded():
-            return _("The match was stopped before its end.")
+        case MatchEnded(reason):
+            return ended(reason)
         case _:
             return ""
+
+
+def ended(reason: str) -> str:
+    """Why a match ended before somebody won it."""
+    match reason:
+        case lost.NO_WORD:
+            return _("No word can be made of the cards left: this patience is lost.")
+        case lost.NO_CARD:
+            return _("No card can be moved any more: this patience is lost.")
+        case lost.NO_PLAY:
+            return _("The whole pack was gone through and nothing played: this patience is lost.")
+        case _:
+            return _("The match was stopped before its end.")
 
 
 def raced(game: Game, before: str, after: str) -> str:
@@ -148,7 +162,7 @@ def _cut(drawn: Sequence[str], game: Game, players: Sequence[str]) -> str:
     first = tuple(players[seat] for seat in highest_cut(drawn))
     if len(first) > 1:
         told = _("Cards were cut: {each}. {names} tie and draw again.")
-    elif game.tally is not None:
+    elif plays_first(game):
         told = _("Cards were cut: {each}. {names} plays first.")
     else:
         told = _("Cards were cut: {each}. {names} deals.")
@@ -183,8 +197,10 @@ def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game)
             return _("No Keyword lies open.")
         case KeywordTurned(word):
             return _("The Keyword {word} was turned up.").format(word=word)
+        case PrizeNamed(word, everyone=True):
+            return _("Everybody who spells {word} wins this table's prize.").format(word=word)
         case PrizeNamed(word):
-            return _("Whoever spells {word} first wins the prize.").format(word=word)
+            return _("Whoever spells {word} first wins the room's prize.").format(word=word)
         case PackExhausted() if game.discards == "none":
             return _("The letters are used up.")
         case PackExhausted():

@@ -56,6 +56,7 @@ from engine.turn.counting import counted, lying, settled_up, shown
 from engine.turn.cutouts import pictured
 from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
 from engine.turn.looks import steadied
+from engine.turn.lost import lost
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
@@ -297,7 +298,7 @@ class Referee:
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after._applied(events)
         asked = wanted(match, done.match)
-        done, events = done._applied(asked), (*events, *asked)
+        done, events = done._applied(asked)._ended((*events, *asked))
         return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
@@ -316,7 +317,13 @@ class Referee:
         done = self._applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
         more += wanted(self.match, done.match)
-        return Made(done._applied(more)._caught_up(), (*new, *more))
+        done, every = done._applied(more)._ended((*new, *more))
+        return Made(done._caught_up(), every)
+
+    def _ended(self, new: tuple[AnyEvent, ...]) -> tuple["Referee", tuple[AnyEvent, ...]]:
+        """After the events `new` a patience may be lost, and is said to be (S1-5)."""
+        told = lost(self.match, self.events, self.words) if new else ()
+        return self._applied(told), (*new, *told)
 
     def _applied(self, events: Iterable[AnyEvent]) -> "Referee":
         every, match, state, recall = self.events, self.match, self.state, self.recall

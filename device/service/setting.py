@@ -17,6 +17,7 @@ from engine.cards import PACKS, Pack
 from engine.catalogue import GAMES, OptionFault, configured
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
+from engine.match.life import first_dealer
 from engine.match.patiences import laid_out
 from web.behind import GameChoice, NewMatch, Offered, RefusedError
 from web.languages import translate as _
@@ -66,8 +67,9 @@ class TableSetting:
         edges = match.edges if len(match.edges) == len(names) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
-        self._phones.inbox.put(Said(MatchSetUp(match.game, names, options, edges=edges)))
-        if not laid_out(game):  # a patience is dealt onto the table, where the camera reads it
+        dealer = first_dealer(self._phones.view.referee.match, game, names)
+        self._phones.inbox.put(Said(MatchSetUp(match.game, names, options, dealer, edges, game.draws)))
+        if not laid_out(game) and not game.draws:  # a patience is dealt onto the table, and read there
             self._phones.inbox.put(Said(HandDealt()))
 
     def house_word(self, word: str, *, keep: bool) -> None:

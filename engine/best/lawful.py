@@ -12,7 +12,7 @@ from engine.words import WordList
 def lawful(words: WordList, table: Vocabulary, length: int) -> int:
     """The words of a length that are not refused."""
     index = words.index(length)
-    if table.slang:
+    if table.slang and table.names:
         return index.everything  # all that is listed counts, and nothing else is looked for
     return _where(refused(word, words, table) is None for word in index.words)
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.adjudicate import adjudicate
 from engine.best.masters import choices, spelt
-from engine.best.spelling import anagrams_of, spelt_from
+from engine.best.spelling import Anagrams, anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
 from engine.game import Game, Vocabulary
 from engine.moves import ASIDE, TURNED, Move, Shift, Spell
@@ -58,6 +58,17 @@ def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
             yield from _by_hope(game, words, position, _under(position))
         case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience")
+
+
+def word_left(game: Game, words: WordList, position: Piles) -> bool:
+    """Whether any word can be made of fanned piles as they lie; if none can, the game is lost (S1-5). Sooner
+    told than every play is found."""
+    tops = tuple(pile[::-1] for pile in position.piles)
+    cards = "".join(tops)
+    if len(cards) in _LAST and any(spellings(cards, words, game.vocabulary)):
+        return True
+    some = filter(None, within(cards, counting_words(words, game)))
+    return any(next(spelt_from(Anagrams((word,)), tops), None) is not None for word in some)
 
 
 def cards_used(move: Move) -> int:

@@ -47,6 +47,8 @@ LAWFUL: Final = 1.5
 """Of how much likelier a move by the rules is than one against them: people mostly play by them."""
 IMPROBABLE: Final = 0.002
 """Explanations less likely than this are dropped: a tenth of what could clear a player (`verdict.FITS`)."""
+PASSED_OVER: Final = Unexplained("the card turned up before is to be seen nowhere")
+"""It may have been passed over (WS-4), or placed where it was overlooked."""
 _FAR: Final = (inf, inf)
 """Where a place lies that has not been seen yet: near nothing."""
 
@@ -159,18 +161,22 @@ class _Reading:
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
             yield _Beside("", len(was), TURNED_OVER)
         for option in heap.options("", [top]) if top else ():
+            if option.text and was and self.ground.game.layout == "columns":
+                yield self._up(replace(before, turned=was[:-1]), option, gone=was[-1])
+                option = replace(option, doubts=(*option.doubts, PASSED_OVER))
             if option.text:
                 yield self._up(before, option)
 
-    def _up(self, before: Piles, option: heap.Option) -> _Beside:
-        """Cards turned up with a new one on top: around the clock by threes (CLK-3)."""
+    def _up(self, before: Piles, option: heap.Option, gone: str = "") -> _Beside:
+        """Cards turned up with a new one on top: around the clock by threes (CLK-3); under columns, where one
+        is placed before the next is turned (WS-4), with the one before `gone`."""
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
         score = option.score + TURNED_UP + (IMPOSSIBLE if before.stock == 0 else 0.0)
         score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
-        return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts)
+        return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, gone)
 
 
 def _uncovered(turned: str, top: Letters) -> str:

@@ -35,11 +35,20 @@ LEXIGRAM: Final = replace(
     deals=((2, 11), (5, 9), (7, 7)),
     fewer=((6, 3),),
     two_packs_from=8,
-    vocabulary=Vocabulary(plurals=False, slang=False),
+    vocabulary=Vocabulary(plurals=False, third_person=False, slang=False),
     discards="beneath",
     challenge_credit="offender",
     challenge_points=5,
-    cites=Cited(first="LG-1", later="LG-1", plural="LG-3", passing="LG-2", drawn="LG-2"),
+    cites=Cited(
+        first="LG-1",
+        later="LG-1",
+        line="LG-6",
+        plural="LG-3",
+        proper="LG-7",
+        kinds="LG-7",
+        passing="LG-2",
+        drawn="LG-2",
+    ),
 )
 """American Toy Works': as Crossword Lexicon, but for the deal, discards beneath the exposed card, and
 challenges that cost whoever was wrong."""

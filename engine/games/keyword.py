@@ -64,9 +64,11 @@ KEYWORD_GAME: Final = Game(
         first="KW-1",
         later="KW-2",
         place="KW-2",
+        line="KW-2",
         words="KW-2",
         plural="KW-3",
         proper="KW-3",
+        kinds="KW-3",
         master="KW-4",
         lying="KW-2",
         passing="KW-2",
@@ -102,8 +104,9 @@ PARTY: Final = replace(
     seats=(2, 4),
     challenge_points=0,
     again=True,
+    draws=True,
     seconds=2400,
     timed="match",
 )
 """Keyword at one table of a party: what is caught in time is corrected or replaced, and costs nothing; forty
-minutes at most."""
+minutes at most, and a draw before each game."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.game import Game
+from engine.game import Game, Vocabulary
 
 WD: Final = Game(
     name="lexicon",
@@ -19,8 +19,16 @@ WD: Final = Game(
 PB: Final = replace(WD, edition="pb", pack=PARKER)
 """Parker Brothers' rules of 1937: another pack, with two Masters."""
 
-ART: Final = replace(WD, edition="art", exceeds=True, challenge_credit="offender")
-"""As the article tells it: out *above* 100, and a proven challenge costs the offender ten points."""
+ART: Final = replace(
+    WD,
+    edition="art",
+    exceeds=True,
+    challenge_credit="offender",
+    swaps=True,
+    vocabulary=Vocabulary(names=False),
+)
+"""As the article tells it: out *above* 100, a proven challenge costs the offender ten points, one swaps with
+the exposed card, and a proper noun does not count whatever the list says."""
 
 EDITIONS: Final = (WD, PB, ART)
 

@@ -20,16 +20,13 @@ def empty_board(game: Game) -> Grid:
 
 def paid(match: Match, player: int, after: Position) -> Match:
     """`match` after `player` was paid for the play that led from its position to `after`: the open Keyword,
-    once spelt, is turned away, and a prize word has its winner (KW-5)."""
+    once spelt, is turned away, and a prize word has its winners (KW-5)."""
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
         return match
     pay = play_pays(match.game, before, after, colours_of(match.game, player), match.keyword)
     made = spelt(before, after)
-    prizes = tuple(
-        replace(prize, winner=player) if prize.winner is None and prize.word in made else prize
-        for prize in match.prizes
-    )
+    prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in match.prizes)
     return replace(
         match,
         totals=credited(match.game, match.totals, player, pay.points),

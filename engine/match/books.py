@@ -1,6 +1,6 @@
 """The books of a match as values: where every card is, the last turn, and the match itself."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.events import Edge, QuestionAsked, RulingKind, Verdict
 from engine.faults import Fault
@@ -27,10 +27,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A word that brings whoever spells it first the table's prize, or the room's (Keyword prizes)."""
+    """A prize word, and who has won its prize, in their order: the first who spells it, or `everyone` who
+    does (Keyword prizes)."""
 
     word: str
-    winner: int | None = None
+    everyone: bool = False
+    winners: tuple[int, ...] = ()
+
+    def spelt(self, player: int) -> "Prize":
+        """Once `player` has spelt it; nobody wins it twice."""
+        won = player not in self.winners and (self.everyone or not self.winners)
+        return replace(self, winners=(*self.winners, player)) if won else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +86,9 @@ class Match:
     player sits, empty when nobody said. `keyword` is the word of the open Keyword card, empty when none lies
     open, `prizes` the prize words (KW). `stopped`: the bell has ended the hand, and its cards are to be
     counted (PTY-2). `marks` are the scores of a party's last hand that nobody has initialled yet, None for
-    those who were, empty when none is owed (PTY-3); `cutting` the seats that tied and must cut (ALL-3,
-    PTY-4). `home` are those whose horses are home, in their order (MW-7).
+    those who were, empty when none is owed (PTY-3); `cutting` the seats that must cut, because they tied or
+    the game begins so (ALL-3, PTY-4). `home` are those whose horses are home, in their order (MW-7). `ended`:
+    why it was ended before the rules ended it, empty while nobody said.
     """
 
     game: Game
@@ -106,6 +114,7 @@ class Match:
     marks: tuple[int | None, ...] = ()
     cutting: tuple[int, ...] = ()
     home: tuple[int, ...] = ()
+    ended: str = ""
 
     @property
     def counting(self) -> bool:

@@ -146,6 +146,7 @@ def _set_up(event: MatchSetUp) -> Match:
         (0,) * count,
         (False,) * count,
         edges=event.edges,
+        cutting=tuple(range(count)) if event.draw else (),
     )
 
 
@@ -177,12 +178,12 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
             return replace(match, questions=unanswered(match.questions, asked))
         case HandCounted(player=player, cards=cards):
             return hand_counted(match, player, cards)
-        case MatchEnded():
-            return ended_early(match)
+        case MatchEnded(reason=reason):
+            return replace(ended_early(match), ended=reason)
         case KeywordTurned(word=word):
             return replace(match, keyword=word.upper())
-        case PrizeNamed(word=word):
-            return replace(match, prizes=(*match.prizes, Prize(word.upper())))
+        case PrizeNamed(word=word, everyone=everyone):
+            return replace(match, prizes=(*match.prizes, Prize(word.upper(), everyone)))
         case MatchSetUp() | Undone() | WoundBack() | TurnAmended():
             return match
         case _:

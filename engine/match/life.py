@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
+from engine.game import Game
 from engine.match.books import Match
+from engine.match.racing import HOME_FIRST
 from engine.match.timeline import entries
+from engine.rules.party import plays_first
 from engine.tongue import Cannot
 
 Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
@@ -26,6 +29,7 @@ class Step:
 
 STEPS: Final[tuple[Step, ...]] = (
     Step("no match", "before the deal", "set up", ("MatchSetUp",)),
+    Step("no match", "cutting", "set up, with a draw", ("MatchSetUp",)),
     Step("before the deal", "play", "deal", ("HandDealt",)),
     Step("play", "counting", "going out, or the bell", ("TurnFinished", "TimeUp")),
     Step("counting", "play", "a challenge, or taken back", ("ChallengeSettled", "TurnTakenBack")),
@@ -41,6 +45,7 @@ STEPS: Final[tuple[Step, ...]] = (
     Step("play", "before the deal", "scored by hand", ("HandScored",)),
     Step("play", "before the deal", "the race is run", ("TurnFinished",)),
     Step("over", "before the deal", "next match", ("MatchSetUp",)),
+    Step("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
 """Every way the rules lead on. Corrections and undoing lead anywhere, and are not drawn."""
 
@@ -75,6 +80,8 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
             return (_initials(match),)
         case "cutting":
             names = tuple(match.players[seat] for seat in match.cutting)
+            if plays_first(match.game):
+                raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
             raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
         case "before the deal" if match.game.ends == "patience":
             raise Cannot("Lay the patience out; the table reads it.")
@@ -85,9 +92,24 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
 
 
 def _again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
-    """The same people at the same game; the deal has passed on."""
+    """The same people at the same game."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
-    return replace(set_up, dealer=(match.dealer + 1) % len(match.players))
+    return replace(set_up, dealer=first_dealer(match, match.game, match.players))
+
+
+def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
+    """The seat that deals first in a new match of `players` (by seat) at `game`, after the `last` match.
+
+    Of the same people at the same game the deal passes on to the left (ALL-4, KW-8); a race that has been run
+    gives the first move of the next one to the second home (MW-7). Otherwise nobody has said yet, and it is
+    the first seat's.
+    """
+    if last is None or last.game.name != game.name or {*players} != {*last.players}:
+        return 0
+    left = (players.index(last.players[last.dealer]) + 1) % len(players)
+    if len(last.home) < min(HOME_FIRST, len(players)):
+        return left
+    return (players.index(last.players[last.home[-1]]) - 1) % len(players)
 
 
 def _initials(match: Match) -> ScoreInitialled:

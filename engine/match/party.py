@@ -8,7 +8,7 @@ from engine.events import CardsCut, ScoreInitialled, TimeUp
 from engine.match.books import Match
 from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, put, reckoned
-from engine.rules.party import highest_cut, table_winners
+from engine.rules.party import highest_cut, plays_first, table_winners
 from engine.rules.scoring import hand_points
 from engine.tongue import Cannot
 
@@ -67,8 +67,8 @@ def _initialled(match: Match, player: int, by: int) -> Match:
 
 
 def _cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """The highest card deals (ALL-3); at Keyword it plays first, as if its neighbour on the right had dealt.
-    Those who tie must draw again."""
+    """The highest card deals (ALL-3). At Keyword it plays first, as if its neighbour on the right had dealt,
+    and so does the first A turned up for a race (MW-1). Those who tie must draw again."""
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Cards are cut between hands, one a player.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -77,7 +77,7 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)
-    dealer = first[0] if match.game.tally is None else (first[0] - 1) % len(match.players)
+    dealer = (first[0] - 1) % len(match.players) if plays_first(match.game) else first[0]
     return replace(match, cutting=(), dealer=dealer)
 
 

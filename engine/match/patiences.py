@@ -33,7 +33,7 @@ def unplayed(match: Match, last: LastTurn) -> Match:
         return match
     words = match.game.layout == "grid"
     score = match.totals[0] - 1 if words else cards_score(match.game, last.before)
-    return replace(match, totals=(score,), winners=None)
+    return replace(match, totals=(score,), winners=None, ended="")
 
 
 def _scored(match: Match, table: Table, score: int) -> Match:

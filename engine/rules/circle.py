@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.cards import MASTER
+from engine.game import Game
 from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
 from engine.position import FACE_DOWN, Piles
 from engine.rules.beside import Beside, possible
@@ -14,6 +15,7 @@ from engine.rules.piles import changed, numbers
 from engine.rules.vocabulary import counting
 from engine.ruling import Breach, Illegal, Legal, Ruling, TooManyLetters
 from engine.ruling.piles import (
+    CentreMoved,
     HasSecondLetter,
     MovedToSpace,
     NoBeginning,
@@ -44,6 +46,11 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
     options = [_Step(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
     rulings = [_ruled(step) for step in options]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
+
+
+def centre(game: Game) -> int:
+    """The place in the middle of the circle, the last one: its card is never moved (CLK-1)."""
+    return game.places - 1
 
 
 def starts_word(letters: str, turn: PatienceTurn) -> bool:
@@ -137,6 +144,8 @@ def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
         yield from _of_third_card(step, shift)
     elif len(before[shift.source]) > 1:
         yield HasSecondLetter(faces(shift.card), before[shift.source])
+    elif shift.source == centre(step.turn.game):
+        yield CentreMoved(faces(shift.card))
     elif not before[shift.target]:
         yield MovedToSpace(faces(shift.card))
 

@@ -1,8 +1,10 @@
 """Every clause a breach breaks: it is one fault, said in one sentence, yet often forbidden twice."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
-from engine.moves import Exchange, Lay, Move, Spell, parts
+from engine.moves import Change, Exchange, Insert, Lay, Move, Spell, parts
 from engine.ruling import (
     Breach,
     Clause,
@@ -12,6 +14,7 @@ from engine.ruling import (
     LettersRemoved,
     NotInLine,
     NotListed,
+    ProperNoun,
     TwoActions,
     TwoNewWords,
     TwoWordsTouched,
@@ -48,6 +51,10 @@ def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
 
 def _told_by(breach: Breach, others: Sequence[Breach]) -> Breach:
     """The breach whose sentence tells of `breach`: most often its own."""
+    if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
+        return next(
+            (one for one in others if isinstance(one, ProperNoun) and one.word == breach.word), breach
+        )
     if not isinstance(breach, Incomplete) or breach.why == "gap":
         return breach
     taken = (one for one in others if isinstance(one, LettersRemoved) and one.before == breach.word)
@@ -81,6 +88,15 @@ def _also(breach: Breach, move: Move) -> Iterator[Clause]:
             return
 
 
+_OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"})
+"""Clauses that name kinds of words that do not count, with those that ask for words."""
+
+
+def _in_lexicon(move: Move) -> bool:
+    """Whether a word was laid or changed apart from others, as only Lexicon's are."""
+    return any(isinstance(part, Lay | Insert | Exchange | Change) for part in parts(move))
+
+
 def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
     """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
     one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
@@ -95,9 +111,11 @@ def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
                 yield "LEX-D"
             case _:
                 continue
+    if breach.clause in _OF_KINDS:
+        yield _OF_KINDS[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
-    if breach.clause == "KW-2" and breach.refusal is Refusal.ABBREVIATION:
-        yield "KW-3"
+    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and _in_lexicon(move):
+        yield "LEX-W"
     if breach.backwards:
         yield "ALL-6"

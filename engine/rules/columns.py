@@ -1,4 +1,4 @@
-"""Ruling on a turn of Word Solitaire: columns of words that overlap by one letter (WS-1 to WS-3)."""
+"""Ruling on a turn of Word Solitaire: columns of words that overlap by one letter (WS-1 to WS-5)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, Ruling
-from engine.ruling.piles import ColumnClosed, NoBeginning, NotTurnedUp, PilesDisturbed, StillFits
+from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
 
@@ -71,7 +71,17 @@ def _ruled(step: _Step) -> Ruling:
 
 
 def _moves(step: _Step) -> Iterator[Single]:
+    """What was done in its order: the card that waited is placed before another is turned up (WS-4)."""
+    laid = list(_laid(step))
+    first = next((move for move in laid if step.turn.before.turned and move.card == _top(step)), None)
+    if first is not None:
+        laid.remove(first)
+        yield first
     yield from step.aside.moves
+    yield from laid
+
+
+def _laid(step: _Step) -> Iterator[Shift | Close]:
     for change in step.changes:
         for card in change.cards if change.how == "added" else "":
             closes = card == FACE_DOWN
@@ -96,14 +106,25 @@ def _closing(step: _Step) -> str:
 
 def _breaches(step: _Step) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.how != "added"]
-    vanished = step.aside.gone and not any(change.how == "added" for change in step.changes)
-    if strange or vanished or step.aside.strange or step.aside.over:
+    if strange or step.aside.strange or step.aside.over:
         yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
+    yield from _of_waiting(step)
     for change in step.changes:
         if change.how == "added":
             yield from _of_column(step, change)
     if _too_many(step):
         yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS-1")
+
+
+def _of_waiting(step: _Step) -> Iterator[Breach]:
+    """A card turned up is placed before the next one is (WS-4): one waits at most."""
+    added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
+    top = _top(step)
+    placed = bool(added) and (not top or top in added or FACE_DOWN in added)
+    if waiting and not placed and (step.aside.up or step.aside.gone):
+        yield NotPlaced(top)
+    elif len(now) > max(len(waiting), 1):
+        yield NotPlaced(now[-2].replace(FACE_DOWN, ""))
 
 
 def _too_many(step: _Step) -> bool:
@@ -112,7 +133,8 @@ def _too_many(step: _Step) -> bool:
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
-    return len(_added(step)) > (before.turned != "") + step.aside.up
+    left = len(after.turned or "")
+    return len(_added(step)) > len(before.turned or "") + step.aside.up - left
 
 
 def _of_column(step: _Step, change: PileChange) -> Iterator[Breach]:

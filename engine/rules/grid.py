@@ -226,7 +226,8 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
     """One line without a gap, joined to what lies there (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
-        yield NotInLine(_squares(placed), turn.place, "diagonal" if scattered(placed) else "about")
+        line = turn.place if turn.first else turn.game.cites.line
+        yield NotInLine(_squares(placed), line, "diagonal" if scattered(placed) else "about")
     else:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:

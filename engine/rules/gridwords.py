@@ -9,7 +9,7 @@ from engine.cards import MASTER
 from engine.game import Cited, Vocabulary
 from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
 from engine.rules.masters import MOST_NAMINGS, readings
-from engine.rules.vocabulary import barred_plural, plural_ending, refused
+from engine.rules.vocabulary import barred_plural, of_a_kind, plural_ending, refused
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
 from engine.words import Refusal, WordList
 
@@ -73,9 +73,15 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
     yield NotListed(
         text,
         refusal or Refusal.UNKNOWN,
-        crossing.cites.words,
+        _clause(crossing, text, refusal),
         backwards if backwards in crossing.words else "",
     )
+
+
+def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
+    """The clause that refuses a word: some booklets name further kinds that do not count (LG-7, KW-3)."""
+    named = crossing.cites.kinds and of_a_kind(text.upper(), refusal, crossing.words)
+    return crossing.cites.kinds if named else crossing.cites.words
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:

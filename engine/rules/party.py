@@ -25,6 +25,11 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, card in enumerate(cards) if card == min(drawn))
 
 
+def plays_first(game: Game) -> bool:
+    """Whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
+    return game.tally is not None or game.ends == "race"
+
+
 def table_winners(points: Sequence[int]) -> tuple[int, ...]:
     """Who wins the table: whoever went out, else the lowest count; several cut for it (PTY-4).
 

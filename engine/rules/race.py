@@ -1,4 +1,4 @@
-"""My Word: what a turn of the race must form, and where it takes the horse (MW-2, MW-3, MW-5, MW-6)."""
+"""My Word: what a turn of the race must form, and where it takes the horse (MW-2, MW-3, MW-5, MW-6, MW-8)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from engine.notation import Hand
 from engine.position import Drawn, Fronts, Grid
 from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
 from engine.rules.masters import readings
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import of_a_kind, refused
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.words import Refusal, WordList
@@ -145,5 +145,6 @@ def _of_word(turn: Race, text: str) -> Iterator[Breach]:
     elif not named:
         reason = None if MASTER in text else refused(text.upper(), turn.words, turn.game.vocabulary)
         if reason is Refusal.PROPER:
-            yield ProperNoun(text, "MW-2")
-        yield NotListed(text, reason or Refusal.UNKNOWN, "MW-2")
+            yield ProperNoun(text, "MW-8")
+        clause = "MW-8" if of_a_kind(text.upper(), reason, turn.words) else "MW-2"
+        yield NotListed(text, reason or Refusal.UNKNOWN, clause)

@@ -13,6 +13,8 @@ _MOST_TRIED = 2
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
     """Why `word` (upper case) does not count, None when it does. Plurals are ruled on by `barred_plural`."""
     entry = words.entry(word)
+    if entry and not (table.names or table.proper) and words.names(word):
+        return Refusal.PROPER
     if entry:
         slang = not table.slang and entry.flags & Flag.SLANG
         return Refusal.EXCLUDED if slang else None
@@ -21,6 +23,12 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
         refusal is Refusal.ABBREVIATION and table.abbreviations
     )
     return None if let_in else refusal
+
+
+def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
+    """Whether `word` is refused for the kind of word it is, an abbreviation or slang, and a proper noun aside
+    (LG-7, MW-8)."""
+    return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:

@@ -92,6 +92,23 @@ class NotTurnedUp:
 
 
 @dataclass(frozen=True, slots=True)
+class NotPlaced:
+    """`card` was turned up and not placed before the next: passed over, or left lying while a later one was
+    laid. Empty when nobody saw it."""
+
+    card: str
+    clause: Clause = "WS-4"
+
+
+@dataclass(frozen=True, slots=True)
+class CentreMoved:
+    """The card in the centre moved, where only those of the circle may."""
+
+    card: str
+    clause: Clause = "CLK-1"
+
+
+@dataclass(frozen=True, slots=True)
 class HasSecondLetter:
     """A card moved out of `word` although another letter stands behind it."""
 
@@ -146,6 +163,8 @@ PileBreach = (
     | NotRunThrough
     | NoBeginning
     | NotTurnedUp
+    | NotPlaced
+    | CentreMoved
     | HasSecondLetter
     | MovedToSpace
     | StillFits

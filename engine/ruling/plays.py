@@ -146,7 +146,7 @@ class NotInHand:
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
     """The card discarded was not in the hand: it was drawn before the discard. `card` is empty when the
-    exposed card was taken and nothing discarded."""
+    exposed card was taken and nothing discarded; by LEX-B where it may be taken first (`Game.swaps`)."""
 
     card: str
     clause: Clause = "LEX-B2"

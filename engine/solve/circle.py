@@ -3,7 +3,8 @@
 Every card must end in one of thirteen words: so the cards are parted into words first, an exact cover with
 the letters that lie there as beginnings, and then it is tried whether the pack, turned by threes, gives a
 partition's letters in their order. First many partitions along one way each, then more along many ways. A
-lone card that begins no word, or whose letter is needed within one, may be moved there once (CLK-1).
+lone card of the circle that begins no word, or whose letter is needed within one, may be moved there once
+(CLK-1).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 from engine.game import Game
 from engine.position import Piles
+from engine.rules.circle import centre
 from engine.rules.patience import COMPLETE
 from engine.solve.answer import Answer, Expired, OutOfTime
 from engine.solve.clockplay import Dial, earlier, furthest, moves_to
@@ -47,12 +49,15 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
     """A complete play of the circle and its centre; `pack` are the cards of the stock in the order they are
     turned, and those turned up already lie before them."""
     listed = tuple(word for word in counting_words(words, game) if len(word) == COMPLETE)
-    return _Search(position, pack, listed, expired).answer()
+    return _Search(position, pack, listed, centre(game), expired).answer()
 
 
 class _Search:
-    def __init__(self, position: Piles, pack: str, listed: Sequence[str], expired: Expired) -> None:
+    def __init__(
+        self, position: Piles, pack: str, listed: Sequence[str], centre: int, expired: Expired
+    ) -> None:
         turned = position.turned or ""
+        self._centre: Final = centre
         self._piles: Final = position.piles
         self._pack: Final = turned + pack
         self._place: Final = len(turned)
@@ -121,8 +126,8 @@ class _Search:
         return self._known[begun]
 
     def _lone(self) -> list[int]:
-        """Places of lone cards, those that begin the fewest words first."""
-        lone = [index for index, pile in enumerate(self._piles) if len(pile) == 1]
+        """Places of lone cards that may be moved, the circle's, those that begin the fewest words first."""
+        lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, most: int, letters: int) -> Iterator[_Setting]:

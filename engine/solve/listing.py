@@ -88,7 +88,7 @@ _whole = lru_cache(maxsize=4)(_Whole)  # a table has one list, a bench a few
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
     """The words of so many letters that count, and "" for each other."""
     for word in words:
-        counts = len(word) >= least and (table.slang or refused(word, words, table) is None)
+        counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
         yield word if counts else ""
 
 

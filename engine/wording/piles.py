@@ -5,6 +5,7 @@ from typing import assert_never
 from engine.moves import ASIDE, TURNED, Close, Shift, Spell, Turn, TurnOver
 from engine.position import FACE_DOWN
 from engine.ruling.piles import (
+    CentreMoved,
     ColumnClosed,
     Covered,
     HasSecondLetter,
@@ -13,6 +14,7 @@ from engine.ruling.piles import (
     MovedToSpace,
     NoBeginning,
     NotAVowel,
+    NotPlaced,
     NotRunThrough,
     NotTurnedUp,
     PileBreach,
@@ -58,11 +60,11 @@ def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
             return _say_of_words(breach, tr)
-        case Covered() | PilesDisturbed() | NotTurnedUp() | TurnedTooMany() | NotRunThrough():
+        case Covered() | PilesDisturbed() | NotTurnedUp() | NotPlaced() | TurnedTooMany() | NotRunThrough():
             return _say_of_piles(breach, tr)
         case NotAVowel() | SpaceTaken() | VowelFirst():
             return _say_of_spaces(breach, tr)
-        case HasSecondLetter() | MovedToSpace() | StillFits() | ColumnClosed():
+        case CentreMoved() | HasSecondLetter() | MovedToSpace() | StillFits() | ColumnClosed():
             return _say_of_places(breach, tr)
         case _:
             assert_never(breach)
@@ -89,7 +91,7 @@ def _say_of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translat
 
 
 def _say_of_piles(
-    breach: Covered | PilesDisturbed | NotTurnedUp | TurnedTooMany | NotRunThrough, tr: Translate
+    breach: Covered | PilesDisturbed | NotTurnedUp | NotPlaced | TurnedTooMany | NotRunThrough, tr: Translate
 ) -> str:
     match breach:
         case Covered(cards, piles):
@@ -106,6 +108,10 @@ def _say_of_piles(
             return tr("{card} was not the card turned up, and only that one may be played.").format(
                 card=_card(card, tr)
             )
+        case NotPlaced(""):
+            return tr("The card turned up must be placed before the next one is turned.")
+        case NotPlaced(card):
+            return tr("{card} must be placed before the next card is turned.").format(card=_card(card, tr))
         case TurnedTooMany(turned, most):
             return tr("{turned} cards were turned up at once, and {most} is the number.").format(
                 turned=turned, most=most
@@ -137,8 +143,14 @@ def _say_of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -
             assert_never(breach)
 
 
-def _say_of_places(breach: HasSecondLetter | MovedToSpace | StillFits | ColumnClosed, tr: Translate) -> str:
+def _say_of_places(
+    breach: CentreMoved | HasSecondLetter | MovedToSpace | StillFits | ColumnClosed, tr: Translate
+) -> str:
     match breach:
+        case CentreMoved(card):
+            return tr(
+                "{card} lies in the centre and stays there: only cards of the circle are moved."
+            ).format(card=_card(card, tr))
         case HasSecondLetter(card, word):
             return tr("{card} may not leave {word}: only a card without a second letter is moved.").format(
                 card=_card(card, tr), word=word

@@ -241,6 +241,8 @@ def _say_of_turns(
             return tr("A turn is one action, and this was {actions}.").format(
                 actions=joined(tuple(_done(action, tr) for action in actions), tr)
             )
+        case DrewFirst("", "LEX-B"):
+            return tr("The exposed card was taken, and no card of the hand was laid in its place.")
         case DrewFirst(""):
             return tr("The exposed card was taken without a discard before it.")
         case DrewFirst(card):

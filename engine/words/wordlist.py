@@ -23,7 +23,7 @@ _KNOWN: Final = frozenset(LETTERS)
 class WordList:
     """An immutable set of words, iterated in alphabetical order."""
 
-    __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_whole")
+    __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
         """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
@@ -32,6 +32,7 @@ class WordList:
         self._whole: Final = whole
         self._indexes: Final[dict[int, LengthIndex]] = {}
         self._by_length: dict[int, list[str]] = {}
+        self._names: frozenset[str] | None = None
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
@@ -92,6 +93,12 @@ class WordList:
         """Whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
+
+    def names(self, word: str) -> bool:
+        """Whether `word`, listed or not, is otherwise known as a proper noun and nothing else (LEX-W)."""
+        if self._names is None:
+            self._names = frozenset(self._contents.proper.split())
+        return word in self._names
 
     def refusal(self, word: str) -> Refusal:
         """Why `word` is refused; ask it of a word that is not listed."""

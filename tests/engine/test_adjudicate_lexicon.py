@@ -7,8 +7,9 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
-from engine.ruling import Illegal, Legal, NotInHand, Ruling, TooManyLetters, Unclear, flagged
-from engine.words import WordList
+from engine.rules.clauses import broken
+from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, flagged
+from engine.words import Refusal, WordList
 from engine.words.kinds import Contents, Flag, Kind
 
 PLAIN = Kind(10, Flag.US | Flag.GB)
@@ -106,6 +107,40 @@ def test_lex_b_a_discard_is_a_turn() -> None:
 def test_lex_b2_a_card_that_was_not_in_the_hand_was_drawn_first() -> None:
     assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO")) == {"LEX-B2"}
     assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO")) == {"LEX-B2"}
+
+
+def test_lex_b2_the_article_swaps_with_the_exposed_card_and_only_the_blind_one_waits() -> None:
+    """Taken without a card laid in its place it is half an exchange, whichever comes first."""
+    article = configured("lexicon", {"edition": "art"})
+    assert clauses(ruled("CAT /Q", "CAT /-", hand="AIO", game=article)) == {"LEX-B"}
+    assert clauses(ruled("CAT /Q", "CAT /E", hand="AIO", game=article)) == {"LEX-B2"}
+    assert isinstance(ruled("CAT /Q", "CAT /A", hand="AIO", game=article), Legal)
+
+
+def test_lex_w_a_proper_noun_counts_where_the_dictionary_in_use_lists_it_as_a_word() -> None:
+    """Parker's and Waddingtons' say so; the article forbids proper nouns outright."""
+    ours = WordList.of(["PARIS", "CAT"], like=WORDS)
+    article = configured("lexicon", {"edition": "art"})
+    before, after = parse_position(""), parse_position("PARIS")
+    for edition in ("wd", "pb"):
+        game = configured("lexicon", {"edition": edition})
+        assert isinstance(adjudicate(game, ours, before, after), Legal)
+    refused = adjudicate(article, ours, before, after)
+    assert isinstance(refused, Illegal)
+    assert refused.breaches == (NotListed("PARIS", Refusal.PROPER),)
+    assert isinstance(adjudicate(article, ours, before, parse_position("CAT")), Legal)
+    allowed = configured("lexicon", {"edition": "art", "proper": True})
+    assert isinstance(adjudicate(allowed, ours, before, after), Legal)
+
+
+@pytest.mark.parametrize(("before", "after"), [("", "PARIS"), ("PARS", "PARIS"), ("PARES", "PARIS")])
+def test_lex_w_is_cited_of_a_proper_noun_however_it_came_about(before: str, after: str) -> None:
+    ruling = ruled(before, after)
+    assert isinstance(ruling, Illegal)
+    assert "LEX-W" in {clause for clause, _ in broken(ruling)}
+    unlisted = ruled("", "MIO")
+    assert isinstance(unlisted, Illegal)
+    assert "LEX-W" not in {clause for clause, _ in broken(unlisted)}
 
 
 def test_lex_c1_the_letters_keep_their_order() -> None:

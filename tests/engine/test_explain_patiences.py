@@ -94,6 +94,23 @@ def test_the_card_turned_up_goes_under_a_column(empty_table: Table, seed: int) -
     assert format_position(told.explanation.after) == "TILL|J /- *20"
 
 
+def test_a_card_placed_and_the_next_turned_up_between_two_looks(empty_table: Table) -> None:
+    table = beside(columns(empty_table(1), ["TIL", "J"]), "L")
+    before = settled("word-solitaire", "TIL|J /L *20", table)
+    told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TILL", "J"]), "O"))
+    assert isinstance(told.ruling, Legal)
+    assert format_move(told.ruling.move) == "L@^>1 & *O"
+    assert format_position(told.explanation.after) == "TILL|J /O *19"
+
+
+def test_a_card_seen_nowhere_was_passed_over_or_overlooked_and_nobody_is_accused(empty_table: Table) -> None:
+    """WS-4 asks for it to be placed; where the camera overlooked it, it has been."""
+    table = beside(columns(empty_table(1), ["TIL", "J"]), "L")
+    before = settled("word-solitaire", "TIL|J /L *20", table)
+    told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL", "J"]), "O"))
+    assert isinstance(told.ruling, Unclear)
+
+
 def test_a_card_that_fits_closes_no_column(empty_table: Table) -> None:
     table = beside(columns(empty_table(1), ["TIL", "J"]), "O")
     before = settled("word-solitaire", "TIL|J /O *20", table)

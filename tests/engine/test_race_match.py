@@ -13,7 +13,9 @@ from engine.adjudicate import adjudicate
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
+    CardsCut,
     HandDealt,
+    MatchEnded,
     MatchSetUp,
     PositionCorrected,
     SpecialDrawn,
@@ -25,6 +27,7 @@ from engine.events import (
 )
 from engine.explain import Ground, Place, Settled, explanations, judged
 from engine.match import Match, fold
+from engine.match.life import first_dealer, following
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
@@ -143,6 +146,45 @@ def test_mw_7_ten_points_then_five_and_the_second_begins_the_next_race() -> None
     assert (second.totals, second.home, second.turn) == ((5, 10, 0), (1, 0), None)
     assert second.winners is None
     assert match_of(*events, DEALT).turn == 0
+
+
+def run(*homes: int) -> list[AnyEvent]:
+    """A race of a match of one, in which those come home in that order."""
+    events: list[AnyEvent] = [DEALT, PositionCorrected("[]6* []6 []6")]
+    for seat in homes:
+        events.append(TurnGiven(seat))
+        events.append(home(match_of(*events), seat))
+    return events
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 0), (0, 1), (0, 2), (2, 0), (1, 2)])
+def test_mw_7_the_second_home_begins_a_new_match_of_the_same_players_too(first: int, second: int) -> None:
+    one = [replace(SET_UP, options={"hands": 1}), *run(first, second)]
+    over = fold(one)
+    assert over is not None
+    assert over.over
+    (again,) = following(over, one)
+    begun = fold([*one, again, DEALT])
+    assert begun is not None
+    assert begun.turn == second
+
+
+def test_mw_7_people_keep_the_first_move_when_they_change_seats() -> None:
+    over = fold([replace(SET_UP, options={"hands": 1}), *run(1, 2)])
+    assert over is not None
+    for seated in (("Ann", "Bob", "Cy"), ("Cy", "Ann", "Bob"), ("Bob", "Cy", "Ann")):
+        first = (first_dealer(over, over.game, seated) + 1) % 3
+        assert seated[first] == "Cy"
+    assert first_dealer(over, over.game, ("Ann", "Bob", "Di")) == 0
+
+
+def test_mw_7_a_race_that_was_not_run_leaves_the_first_move_to_the_next() -> None:
+    stopped = match_of(*run(1), MatchEnded())
+    assert first_dealer(stopped, stopped.game, stopped.players) == 1
+
+
+def test_mw_1_the_first_to_turn_up_an_a_begins() -> None:
+    assert match_of(CardsCut(("Q", "B", "A")), DEALT).turn == 2
 
 
 def test_mw_7_who_is_home_plays_no_more() -> None:

@@ -69,6 +69,10 @@ def test_the_end_of_a_party_s_hand_is_counted_initialled_and_cut_for() -> None:
     cut = particular.reckoning(replace(marked, marks=()))
     assert cut is not None
     assert (cut.stage, [card.cuts for card in cut.cards]) == ("cutting", [False, True, True, False])
+    assert not cut.plays
+    drawn = particular.reckoning(match(MatchSetUp("keyword-party", FOUR, draw=True)))
+    assert drawn is not None
+    assert (drawn.stage, drawn.plays, [card.cuts for card in drawn.cards]) == ("cutting", True, [True] * 4)
 
 
 @pytest.mark.parametrize(
@@ -110,9 +114,12 @@ def test_several_players_are_told_who_wins(game: str, told: str) -> None:
     assert particular.aim(match(MatchSetUp(game, FOUR), HandDealt())) == told
 
 
+NAMED = (PrizeNamed("CAT"), PrizeNamed("DOG"), PrizeNamed("cot", everyone=True))
+
+
 def test_prize_words_are_shown_with_their_winners() -> None:
-    named = match(MatchSetUp("keyword", FOUR), HandDealt(), PrizeNamed("CAT"), PrizeNamed("DOG"), LAID)
-    assert particular.prizes(named) == (Prize("CAT", 1), Prize("DOG"))
+    named = match(MatchSetUp("keyword", FOUR), HandDealt(), *NAMED, LAID)
+    assert particular.prizes(named) == (Prize("CAT", winners=(1,)), Prize("DOG"), Prize("COT", everyone=True))
     assert particular.names_prizes(named)
     assert not particular.names_prizes(match(MatchSetUp("lexicon", FOUR), HandDealt()))
 

@@ -5,6 +5,7 @@ from engine.events import (
     AnyEvent,
     ChallengeSettled,
     HandDealt,
+    MatchEnded,
     MatchSetUp,
     QuestionAsked,
     TurnAmended,
@@ -21,6 +22,7 @@ from engine.moves import Lay
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Rows
 from engine.ruling import Illegal, Legal, NotListed, TwoWordsTouched
+from engine.turn.lost import NO_WORD
 from engine.turn.proposal import Proposal
 from engine.words import Refusal
 from web import asking
@@ -59,6 +61,29 @@ def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() 
     spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
     told = shown(spelt, dealt=dealt).proposal
     assert told == Proposed("The cards of the last turn go back to where they lay.", 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "lies", "end", "told"),
+    [
+        (
+            "solitaire-1",
+            "C|-",
+            MatchEnded(NO_WORD),
+            ("No word can be made of the cards left: this patience is lost.",),
+        ),
+        ("word-solitaire", "S#|J#", None, ("The last column is closed: the game is over.",)),
+        ("solitaire-1", "-|-", None, ()),
+    ],
+)
+def test_a_patience_that_is_lost_is_said_to_be_and_the_next_is_offered(
+    game: str, lies: str, end: AnyEvent | None, told: tuple[str, ...]
+) -> None:
+    dealt = (MatchSetUp(game=game, players=("Ann",)), HandDealt(position="C|X"))
+    last = TurnFinished(0, "C|X", lies, "pass", "legal", stands=True)
+    found = shown(last, *((end,) if end else ()), dealt=dealt)
+    assert (found.notes, found.over, found.turn) == (told, True, None)
+    assert found.winners == (() if told else (0,))
 
 
 def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None:

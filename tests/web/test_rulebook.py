@@ -62,6 +62,9 @@ def test_the_rules_are_this_tables() -> None:
     article = configured("lexicon", {"edition": "art"})
     assert "more than 100" in of(article)["LEX-E"]
     assert "costs the one who played it 10" in of(article)["LEX-CH"]
+    assert "exposed card first" in of(article)["LEX-B2"]
+    assert "never counts" in of(article)["LEX-W"]
+    assert "unless the word list" in of(configured("lexicon"))["LEX-W"]
     assert "out_at" not in of(replace(article, out_at=70))["LEX-E"]
 
 

@@ -9,6 +9,7 @@ from engine.events import (
     HandCounted,
     HandDealt,
     KeywordTurned,
+    MatchEnded,
     PackExhausted,
     PositionCorrected,
     PrizeNamed,
@@ -19,11 +20,13 @@ from engine.events import (
 )
 from engine.moves import Discard, Lay, Move, Place
 from engine.position import Grid, Position, Rows
+from engine.turn.lost import NO_CARD, NO_PLAY, NO_WORD
 from web import languages
 from web.telling import happened, raced, said
 
 PLAYERS = ("Ann", "Ben", "Cy")
 NUMBER = "Ben drew a number card: a number from one to ten is to be spelt."
+PASSED = "The whole pack was gone through and nothing played: this patience is lost."
 TIE = "Cards were cut: Ann B and Ben B. Ann and Ben tie and draw again."
 AGAIN = "The horse goes on to circle 3, and its rider plays again."
 
@@ -57,9 +60,18 @@ AGAIN = "The horse goes on to circle 3, and its rider plays again."
         ("lexicon", ScoreCorrected(1, -5), "The total of Ben was set to -5."),
         ("keyword", KeywordTurned("LINE"), "The Keyword LINE was turned up."),
         ("keyword", KeywordTurned(""), "No Keyword lies open."),
-        ("keyword", PrizeNamed("QUARTZ"), "Whoever spells QUARTZ first wins the prize."),
+        ("keyword", PrizeNamed("QUARTZ"), "Whoever spells QUARTZ first wins the room's prize."),
+        (
+            "keyword",
+            PrizeNamed("QUARTZ", everyone=True),
+            "Everybody who spells QUARTZ wins this table's prize.",
+        ),
         ("keyword", PackExhausted(0), "The letters are used up."),
         ("lexicon", PackExhausted(9), "The stock was used up: the exposed pile is the new stock."),
+        ("solitaire-1", MatchEnded(NO_WORD), "No word can be made of the cards left: this patience is lost."),
+        ("solitaire-2", MatchEnded(NO_CARD), "No card can be moved any more: this patience is lost."),
+        ("clock", MatchEnded(NO_PLAY), PASSED),
+        ("clock", MatchEnded("supper"), "The match was stopped before its end."),
         ("lexicon", PositionCorrected("CAT"), ""),
     ],
 )

@@ -86,7 +86,8 @@ def refocus() -> Response:
 
 @pages.post("/prize")
 def prize() -> Response:
-    """`{"word": "QUARTZ"}`: whoever spells it first wins the prize."""
+    """`{"word": "QUARTZ"}`: everybody who spells it wins this table's prize; with `"room": true` the first
+    who does wins the room's."""
     return _pass_on(_wish(NamePrize))
 
 

@@ -22,8 +22,8 @@ TEXTS: Final = {
 }
 """Every clause, and its other forms."""
 
-_ACTIONS: Final = "LEX-1 LEX-P LEX-A LEX-B LEX-B2 LEX-C LEX-C1 LEX-C2 LEX-C3 LEX-D LEX-O"
-_KEYWORD: Final = "ALL-1 ALL-3 ALL-4 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7"
+_ACTIONS: Final = "LEX-1 LEX-P LEX-A LEX-B LEX-B2 LEX-C LEX-C1 LEX-C2 LEX-C3 LEX-D LEX-O LEX-W"
+_KEYWORD: Final = "ALL-1 ALL-3 ALL-4 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7 KW-8"
 CLAUSES: Final = {
     "lexicon": f"ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-7 ALL-8 {_ACTIONS} LEX-E LEX-CH",
     "lexicon-party": f"ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-8 {_ACTIONS} "
@@ -31,17 +31,17 @@ CLAUSES: Final = {
     "crossword": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-7 ALL-8 LEX-1 LEX-B LEX-B2 "
     "XW-1 XW-2 XW-3 XW-4 XW-5 XW-6 XW-7 XW-8 XW-9 XW-CH",
     "lexigram": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 ALL-8 XW-2 XW-3 XW-5 XW-6 XW-7 XW-8 "
-    "LG-1 LG-2 LG-3 LG-4 LG-5",
+    "LG-1 LG-2 LG-3 LG-4 LG-5 LG-6 LG-7",
     "keyword": _KEYWORD,
     "partnership-keyword": _KEYWORD,
     "keyword-solitaire": "ALL-1 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-7",
     "keyword-party": _KEYWORD,
     "keyword-patience": "ALL-1 ALL-5 ALL-6 KP-1 KP-2 KW-2 KW-3 KW-4",
-    "solitaire-1": "ALL-1 S1-1 S1-2 S1-3 S1-4",
+    "solitaire-1": "ALL-1 S1-1 S1-2 S1-3 S1-4 S1-5",
     "solitaire-2": "ALL-1 ALL-2 S1-1 S1-2 S1-3 S2-1 S2-2 S2-3",
     "clock": "ALL-1 ALL-2 CLK-1 CLK-2 CLK-3",
-    "word-solitaire": "ALL-1 WS-1 WS-2 WS-3",
-    "my-word": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 MW-1 MW-2 MW-3 MW-4 MW-5 MW-6 MW-7",
+    "word-solitaire": "ALL-1 WS-1 WS-2 WS-3 WS-4 WS-5",
+    "my-word": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 MW-1 MW-2 MW-3 MW-4 MW-5 MW-6 MW-7 MW-8",
 }
 """The clauses of each game, in the order they are told."""
 
@@ -116,6 +116,8 @@ def figures(game: Game) -> dict[str, object]:
 def _form(clause: str, game: Game) -> str:
     """Which form of a clause the table's options make of it, empty for the usual one."""
     forms = {
+        "LEX-B2": "swaps" if game.swaps else "",
+        "LEX-W": "" if game.vocabulary.names else "never",
         "LEX-1": "crossword" if game.layout == "grid" else "",
         "LEX-E": "exceeds" if game.exceeds else "",
         "LEX-CH": game.challenge_credit,
@@ -123,8 +125,9 @@ def _form(clause: str, game: Game) -> str:
         "XW-1": "any" if game.first[1] is None else "",
         "XW-2": "any" if game.later[1] is None else "",
         "XW-4": "open" if game.vocabulary.plurals else "",
-        "KW-5": "alone" if game.seats[1] == 1 else "",
+        "KW-5": "alone" if game.seats[1] == 1 else "party" if game.again else "",
         "KW-6": "party" if game.again else "",
         "KW-7": "alone" if game.seats[1] == 1 else "",
+        "KW-8": "party" if game.again else "",
     }
     return forms.get(clause, "")

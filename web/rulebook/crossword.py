@@ -55,12 +55,20 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "Who has no word puts a card face up beneath the exposed one, then takes the exposed card "
             "or the top one of the stock."
         ),
-        "LG-3": N_("A plural made by S or ES counts only where that S or ES is part of another word."),
+        "LG-3": N_(
+            "A word made longer by S or ES counts only where that S or ES is part of another word. That "
+            "goes for verbs as well: SMILES from SMILE does not count by itself."
+        ),
         "LG-4": N_("After a challenge, whoever was wrong is charged {points}."),
         "LG-5": N_(
             "The first to go out ends the hand; the others are charged the numbers they hold. When a "
             "total reaches {out_at} the game is over, and the lowest wins."
         ),
+        "LG-6": N_(
+            "One word is made on purpose in a turn. Other words that it completes in passing are its "
+            "cross-words, and must be words too."
+        ),
+        "LG-7": N_("Names of people and places do not count, nor do slang, foreign words and abbreviations."),
     }
 )
 """By clause, and by clause and the form of it that some tables play."""

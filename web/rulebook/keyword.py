@@ -32,6 +32,12 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "that is not blue and {own_key} on a blue one. Spelling the open Keyword earns {keyword}, "
             "and the next one is turned up."
         ),
+        "KW-5 party": N_(
+            "Only letters played now score: {letter} each, {own} on a square of your own colour, {key} "
+            "on a Key square and {own_key} on one of your own colour. Spelling the open Keyword earns "
+            "{keyword}, and the next one is turned up. Everybody who spells a table's prize word gets its "
+            "prize; where the room has one word, the first to spell it does."
+        ),
         "KW-6": N_(
             "A challenger who is wrong loses {points} and who is right earns {points}; a bad play is "
             "taken back and its turn lost."
@@ -46,6 +52,14 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "KW-7 alone": N_(
             "At the end each letter left costs {held}, and none left earns {out}. The goal is {out_at}."
+        ),
+        "KW-8": N_(
+            "In the next game the player to the left of the last starter begins. Letters are not traded. "
+            "A player names the word and its score when laying it."
+        ),
+        "KW-8 party": N_(
+            "Each game of the party begins with a draw: the player with the highest letter begins, and A "
+            "is highest. Letters are not traded. A player names the word and its score when laying it."
         ),
     }
 )

@@ -17,6 +17,10 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "stock. What you took is not played before your next turn."
         ),
         "LEX-B2": N_("First the discard, then the draw; the other way round is against the rules."),
+        "LEX-B2 swaps": N_(
+            "You may take the exposed card first and lay one of yours in its place. Before you take the "
+            "blind card you discard; the other way round is against the rules."
+        ),
         "LEX-C": N_(
             "Insert one or more cards into one word that lies there: before it, after it, inside it, in"
             " as many places as you like."
@@ -50,6 +54,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "good word costs the challenger {points}. A bad one goes back, its turn is lost, and costs "
             "the one who played it {points}."
         ),
+        "LEX-W": N_("A proper noun does not count, unless the word list in use has it as a word."),
+        "LEX-W never": N_("A proper noun never counts, even when the word list in use has it."),
         "PTY-1": N_(
             "Four sit at a table and each plays alone; one steward looks after ten tables. Cards are "
             "dealt and played as in Lexicon."

@@ -21,6 +21,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "When two or three cards are all that is left, a word of two or three letters may end it. "
             "It is won when no card is left."
         ),
+        "S1-5": N_("When one card is left, or cards of which no word can be made, the game is lost."),
         "S2-1": N_(
             "While no word can be made, or none is wanted, a vowel on top of a pile may move to an "
             "empty place; the card it covered is turned up."
@@ -32,7 +33,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "CLK-1": N_(
             "A card of the circle that has not been moved and has no second letter yet may be moved "
-            "once, to help form another word; a third card of the pack takes its place."
+            "once, to help form another word; a third card of the pack takes its place. The card in the "
+            "centre is never moved."
         ),
         "CLK-2": N_(
             "A letter that was placed stays, and what stands there is always the beginning of a word of"
@@ -55,6 +57,11 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "The score is the letters added to the first eight: ten are fair, twenty excellent, more "
             "than twenty-five splendid."
         ),
+        "WS-4": N_(
+            "One card is turned up at a time, and placed before the next: under a column, or face down at "
+            "the end of one. No card is passed over."
+        ),
+        "WS-5": N_("Words have two letters or more."),
         "KP-1": N_("The first word starts on the board's top left square."),
         "KP-2": N_(
             "Every later word contains one letter of a word already played, and the game ends when the "

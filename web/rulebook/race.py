@@ -28,8 +28,9 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "MW-7": N_(
             "The first home is paid 10. The race goes on until a second is home, who is paid 5 and has "
-            "the first move of the next race."
+            "the first move of the next race, in a new match of the same players too."
         ),
+        "MW-8": N_("Names of people and places do not count, nor do slang, foreign words and abbreviations."),
     }
 )
 """By clause, and by clause and the form of it that some tables play."""

@@ -21,6 +21,7 @@ from device.virtual.voice import Voice
 from engine.events import Option
 from engine.game import Game
 from engine.match import Match
+from engine.match.life import first_dealer
 
 Steps = Callable[[Sitting, Match, int, Choose], Step | None]
 """What happens next at a virtual table, as `sitting.next_step`."""
@@ -95,7 +96,7 @@ class People:
         if referee.match is None:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
         elif referee.match.winners is not None:
-            self._sit_down_again(heard, now)
+            self._sit_down_again(referee.match, heard, now)
         elif step := self._steps(self.sitting, referee.match, heard, self._chosen):
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
@@ -125,13 +126,14 @@ class People:
         if step.wishes:
             self._voice.say(step.wishes, heard, now)
 
-    def _sit_down_again(self, heard: int, now: float) -> None:
+    def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
         """The same people, another match: first the winner is looked at, then the table cleared."""
         if self.sitting.fresh:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
             self.sitting = replace(self.sitting, fresh=False)
             return
         company = self.sitting.company
-        again = seats.seated(self._game, company.names, company.seed + 1)
+        dealer = first_dealer(last, self._game, company.names)
+        again = seats.seated(self._game, company.names, company.seed + 1, dealer)
         beats = (Beat(AFTER_A_MATCH, company.top), *seats.swept(company), Beat(1.0, again.top))
         self._take(Step(Sitting(again, fresh=True), beats), heard, now)

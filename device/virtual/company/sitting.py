@@ -17,6 +17,7 @@ from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.showing import edges, lay_hands, shows_hands
 from device.virtual.voice import answering
 from engine.cards import MASTER
+from engine.catalogue import GAMES
 from engine.events import (
     MatchSetUp,
     PackExhausted,
@@ -103,6 +104,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     """The event that begins this company's match."""
     company = sitting.company
     return MatchSetUp(
+        draw=GAMES[game].draws,
         game=game,
         players=company.names,
         options=options,
@@ -132,15 +134,23 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
 
 def _between_hands(sitting: Sitting, match: Match) -> Step | None:
     """Count what is left, clear the table, deal."""
-    company = sitting.company
+    company = _drawn_for(sitting.company, match)
     if match.counting and shows_hands(match.game, len(company.names)):
         return _counting(sitting, match)
     said = owed(company, match)
     if said is not None:
-        return Step(sitting, wishes=(Said(said),))
+        return Step(replace(sitting, company=company), wishes=(Said(said),))
     players = tuple(p for p, gone in enumerate(match.out) if not gone)
     dealt = seats.next_hand(match.game, company, match.dealer, players)
     return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+
+
+def _drawn_for(company: Company, match: Match) -> Company:
+    """The company once it has been drawn for who begins: with the hands it was dealt."""
+    if match.cutting or company.round <= match.hand_number or company.dealer == match.dealer:
+        return company
+    dealt = replace(company, dealer=match.dealer)
+    return replace(dealt, to_move=seats.following(dealt, match.dealer))
 
 
 def _counting(sitting: Sitting, match: Match) -> Step | None:

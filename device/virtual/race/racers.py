@@ -16,6 +16,8 @@ from device.virtual.race.runners import sat_down
 from device.virtual.top.table import VirtualTable
 from device.virtual.voice import Voice
 from engine.game import Game
+from engine.match import Match
+from engine.match.life import first_dealer
 
 
 class Racers:
@@ -48,7 +50,7 @@ class Racers:
         elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
             self._take(step, heard, now)
         elif match.over:
-            self._take(self._again(), heard, now)
+            self._take(self._again(match), heard, now)
 
     def _take(self, step: Step, heard: int, now: float) -> None:
         keep(self._file, step.racing)
@@ -58,8 +60,10 @@ class Racers:
         if step.wishes:
             self._voice.say(step.wishes, heard, now)
 
-    def _again(self) -> Step:
-        """The same people, another match, when the winner has been looked at."""
+    def _again(self, last: Match) -> Step:
+        """The same people, another match, when the winner has been looked at; who begins it the last race
+        has settled (MW-7)."""
         old = self.racing.runners
-        again = sat_down(self._game, old.names, old.seed + 1)
+        first = first_dealer(last, self._game, old.names) + 1
+        again = sat_down(self._game, old.names, old.seed + 1, first)
         return Step(Racing(again, fresh=True), (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

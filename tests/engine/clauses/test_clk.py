@@ -1,7 +1,7 @@
 """Lexicon Clock Patience, a test a clause. Twelve words around the clock, then the one in the centre."""
 
 from engine.ruling import Illegal, Legal
-from engine.ruling.piles import HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
+from engine.ruling.piles import CentreMoved, HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
 from tests.engine.clauses.patience import clauses, move, ruled
 
 CLOCK = "H|C|B|R|A|T|L|S|E|Z|B|J"
@@ -66,6 +66,19 @@ def test_clk_1_not_one_with_a_second_letter_nor_into_a_vacancy() -> None:
     vacant = ruled("clock", clock("-|C" + CLOCK[3:]), clock("C|-" + CLOCK[3:]))
     assert isinstance(vacant, Illegal)
     assert vacant.breaches == (MovedToSpace("C"),)
+
+
+def test_clk_1_the_card_in_the_centre_is_never_moved() -> None:
+    ruling = ruled("clock", clock(CLOCK, "A"), clock(CLOCK.replace("C", "CA"), "-"))
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (CentreMoved("A"),)
+    assert clauses(ruling) == {"CLK-1"}
+    filled = ruled("clock", clock(CLOCK, "A", " /##T *33"), clock(CLOCK.replace("C", "CA"), "T", " /## *33"))
+    assert clauses(filled) == {"CLK-1"}
+
+
+def test_clk_1_a_card_of_the_circle_may_be_moved_to_the_word_in_the_centre() -> None:
+    assert move(ruled("clock", clock(CLOCK, "C"), clock(CLOCK.replace("A", "-"), "CA"))) == "A@5>13"
 
 
 def test_clk_2_a_letter_once_placed_is_never_changed() -> None:

@@ -7,6 +7,7 @@ from engine.board import Board, BoardFault, Colour, board_of, parse_board
 from engine.catalogue import OptionFault, configured
 from engine.events import (
     AnyEvent,
+    CardsCut,
     HandDealt,
     HandScored,
     KeywordTurned,
@@ -21,6 +22,7 @@ from engine.explain.board import squares, started
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
 from engine.match.books import Prize
+from engine.match.life import first_dealer, following, stage
 from engine.notation import format_move, parse_position
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
@@ -276,12 +278,97 @@ def test_kw_the_rack_is_filled_up_to_ten_until_the_letters_are_gone() -> None:
     assert (match.totals, match.winners) == ((5, 75), (1,))
 
 
-def test_kw_prizes_the_first_to_spell_a_prize_word_is_named() -> None:
-    events = begun(PrizeNamed("seed"))
-    played(events, board(SEE))
-    assert match_of(events).prizes == (Prize("SEED"),)
-    played(events, board(("SEED", 9, 8, ">")))
-    assert match_of(events).prizes == (Prize("SEED", 0),)
+OVER_AND_OVER = (
+    (("SEED", 9, 8, ">"),),
+    (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|")),
+    (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|"), ("SEED", 6, 11, "|")),
+)
+"""SEED three times over, each through one that lies there."""
+
+
+@pytest.mark.parametrize(("everyone", "winners"), [(False, (1,)), (True, (1, 0))])
+def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
+    everyone: bool, winners: tuple[int, ...]
+) -> None:
+    """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has its prize already."""
+    events = begun(PrizeNamed("seed", everyone))
+    assert match_of(events).prizes == (Prize("SEED", everyone),)
+    for laid in OVER_AND_OVER:
+        played(events, board(*laid))
+    assert match_of(events).prizes == (Prize("SEED", everyone, winners),)
+
+
+def test_kw_prizes_a_play_taken_back_wins_none() -> None:
+    events = begun(PrizeNamed("seed", everyone=True))
+    played(events, board(*OVER_AND_OVER[0]))
+    assert match_of(events).prizes[0].winners == (1,)
+    assert match_of([*events, TurnTakenBack()]).prizes == (Prize("SEED", everyone=True),)
+
+
+def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:
+    """A journal of then has no `everyone`."""
+    assert PrizeNamed("SEED") == PrizeNamed("SEED", everyone=False)
+
+
+PARTY = MatchSetUp("keyword-party", ("Ada", "Bo", "Cy"), draw=True)
+
+
+def test_kw_party_each_game_begins_with_a_draw_and_the_high_letter_plays_first() -> None:
+    begins = fold([PARTY])
+    assert begins is not None
+    assert (stage(begins), begins.cutting) == ("cutting", (0, 1, 2))
+    with pytest.raises(ValueError, match="Ada, Bo and Cy must cut first"):
+        fold([PARTY, HandDealt()])
+    with pytest.raises(ValueError, match="draw a letter each first: the highest begins"):
+        following(begins, [PARTY])
+    drawn = fold([PARTY, CardsCut(("M", "Q", "C")), HandDealt()])
+    assert drawn is not None
+    assert drawn.turn == 2
+    tied = fold([PARTY, CardsCut(("C", "Q", "C")), CardsCut(("B", "", "D")), HandDealt()])
+    assert tied is not None
+    assert tied.turn == 0
+
+
+def test_kw_party_the_next_game_is_drawn_for_anew() -> None:
+    events: list[AnyEvent] = [PARTY, CardsCut(("M", "Q", "C")), HandDealt(), HandScored(("A", "", "B"))]
+    over = fold(events)
+    assert over is not None
+    assert over.over
+    (again,) = following(over, events)
+    match = fold([*events, again])
+    assert match is not None
+    assert match.cutting == (0, 1, 2)
+
+
+@pytest.mark.parametrize(("game", "draws"), [("keyword", False), ("keyword-party", True), ("lexicon", False)])
+def test_only_the_party_draws_before_every_game(game: str, draws: bool) -> None:
+    assert configured(game).draws is draws
+
+
+def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() -> None:
+    """Seat 2 drew the highest letter and began; seat 0 begins the next game, and seat 1 the one after."""
+    set_up = MatchSetUp("keyword", ("Ada", "Bo", "Cy"))
+    events: list[AnyEvent] = [set_up, CardsCut(("M", "Q", "C"))]
+    began = []
+    for _ in range(3):
+        events.append(HandDealt())
+        match = match_of(events)
+        began.append(match.turn)
+        events.append(HandScored(("A", "", "B")))
+        events += following(match_of(events), events)
+    assert began == [2, 0, 1]
+
+
+def test_kw_8_also_when_the_next_game_is_set_up_anew() -> None:
+    last = fold(
+        [MatchSetUp("keyword", ("Ada", "Bo", "Cy"), dealer=1), HandDealt(), HandScored(("A", "", "B"))]
+    )
+    same, moved, others = ("Ada", "Bo", "Cy"), ("Cy", "Bo", "Ada"), ("Ada", "Bo", "Di")
+    assert first_dealer(last, KW, same) == 2
+    assert first_dealer(last, KW, moved) == (1 + 1) % 3  # Bo dealt; to the left sits Ada now
+    assert first_dealer(last, KW, others) == 0
+    assert first_dealer(last, configured("crossword"), same) == 0
+    assert first_dealer(None, KW, same) == 0
 
 
 def test_kw_a_camera_needs_not_find_the_board() -> None:

@@ -6,11 +6,21 @@ from engine.catalogue import configured
 from engine.moves import EMPTY, Discard, Pass, Place
 from engine.notation import parse_move
 from engine.position import Grid
+from engine.rules.clauses import faults
 from engine.rules.gridlines import cards_of, runs_through, text_of, with_cards
 from engine.rules.scoring import after_hand, challenge_points
-from engine.ruling import Illegal, Legal, NotListed, PluralOnly, SeveralExplanations, TooManyLetters, Unclear
+from engine.ruling import (
+    Illegal,
+    Legal,
+    NotListed,
+    PluralOnly,
+    ProperNoun,
+    SeveralExplanations,
+    TooManyLetters,
+    Unclear,
+)
 from engine.words import Refusal
-from tests.engine.clauses.grids import clauses, move, picture, ruled
+from tests.engine.clauses.grids import all_clauses, clauses, move, picture, ruled
 
 LG = configured("lexigram")
 EMPTY_TABLE = "....... ....... ......."
@@ -164,7 +174,40 @@ def test_lg_a_joker_is_any_letter() -> None:
 
 
 def test_lg_slang_does_not_count() -> None:
-    assert clauses(ruled(LG, "J....", "JOBBO")) == {"XW-3"}
+    ruling = ruled(LG, "J....", "JOBBO")
+    assert clauses(ruling) == {"LG-7"}
+    assert all_clauses(ruling) >= {"LG-7", "XW-3"}
+
+
+def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() -> None:
+    """What is refused as a proper noun is told once, though two clauses forbid it."""
+    name = ruled(LG, "....", "ROME", first=True)
+    assert clauses(name) == {"LG-7", "XW-3"}
+    assert isinstance(name, Illegal)
+    assert [told for told, _ in faults(name)] == [ProperNoun("ROME", "LG-7")]
+    assert clauses(ruled(LG, "....", "MR..", first=True)) == {"LG-7"}
+    assert clauses(ruled(LG, "....", "RM..", first=True)) == {"XW-3"}
+
+
+def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_words() -> None:
+    """YOU beneath the Y of THEY makes that of THE; WHY through its H would be a second turn."""
+    lying = ".....\n.THE.\n.....\n....."
+    crossing = ".....\n.THEY\n....O\n....U"
+    assert move(ruled(LG, lying, crossing)) == "E2|YOU"
+    two = ruled(LG, lying, "..W..\n.THEY\n..Y..\n.....")
+    assert clauses(two) == {"LG-6"}
+
+
+@pytest.mark.parametrize(("before", "after"), [("TIP.", "TIPS"), ("SMILE.", "SMILES"), ("SEE.", "SEES")])
+def test_lg_3_no_verb_is_exempt(before: str, after: str) -> None:
+    """The booklet calls TIPS lawful only through the word that crosses at its S."""
+    assert clauses(ruled(LG, before, after)) == {"LG-3"}
+    assert isinstance(ruled("crossword", "SEE.", "SEES"), Legal)
+
+
+def test_lg_3_a_verb_whose_s_is_part_of_another_word_counts() -> None:
+    lying, laid = "SEE.\n....\n....", "SEES\n...A\n...T"
+    assert move(ruled(LG, lying, laid)) == "D1|SAT"
 
 
 def test_lg_xw_3_imp_leaves_ap_across_and_is_illegal() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.position import Grid
-from engine.rules.clauses import broken
+from engine.rules.clauses import broken, faults
 from engine.rules.race import Course, Race, adjudicate_race, course, race_points
 from engine.ruling import Illegal, NotInHand, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
@@ -18,7 +18,7 @@ from tests.engine.clauses.grids import PLAIN, PLURAL, SLANG, clauses, move, pict
 MW = configured("my-word")
 LISTED = dict.fromkeys(["FOR", "OR", "OF", "TWO", "FORT", "FORTS", "ROT", "TO", "ON", "NOT", "FO"], PLAIN)
 FLAGGED = {"CATS": PLURAL, "JOB": SLANG}
-WORDS = WordList(Contents(dict(sorted((LISTED | FLAGGED).items())), proper=" ROME ", abbreviations=""))
+WORDS = WordList(Contents(dict(sorted((LISTED | FLAGGED).items())), proper=" ROME ", abbreviations=" MRS "))
 FOR = Race(MW, WORDS, picture("FOR"), cards="ROF")
 
 
@@ -57,9 +57,17 @@ def test_mw_2_words_have_two_letters_and_only_own_cards_are_used() -> None:
     assert foreign.breaches == (NotInHand("F", "MW-2"),)
 
 
-@pytest.mark.parametrize("word", ["ROM", "JOB"])
-def test_mw_2_proper_names_and_slang_do_not_count(word: str) -> None:
-    assert clauses(adjudicate_race(race(word))) == {"MW-2"}
+@pytest.mark.parametrize(
+    ("word", "horse", "broken"), [("ROME", 1, {"MW-8", "MW-2"}), ("JOB", 0, {"MW-8"}), ("MRS", 0, {"MW-8"})]
+)
+def test_mw_8_proper_names_slang_and_abbreviations_do_not_count(
+    word: str, horse: int, broken: set[str]
+) -> None:
+    ruling = adjudicate_race(race(word, horse))
+    assert clauses(ruling) == broken
+    assert isinstance(ruling, Illegal)
+    assert len(faults(ruling)) == 1
+    assert clauses(adjudicate_race(race("ROM"))) == {"MW-2"}
 
 
 def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses_it() -> None:

@@ -7,7 +7,7 @@ from engine.position import Piles
 from engine.rules.columns import listed_words, pieces
 from engine.rules.patience import ended, letters_added, splendour
 from engine.ruling import Illegal
-from engine.ruling.piles import ColumnClosed, NoBeginning, NotTurnedUp, StillFits
+from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, StillFits
 from tests.engine.clauses.patience import WORDS, clauses, move, ruled
 
 WS = configured("word-solitaire")
@@ -69,7 +69,7 @@ def test_ws_1_the_card_turned_up_is_laid_once(before: str, after: str) -> None:
 
 
 def test_ws_1_cards_turned_up_since_may_be_laid_as_well() -> None:
-    assert ws("T|J|S /O *20", "TO|J|S# *19") == "*# & O@^>1 & ##3"
+    assert ws("T|J|S /O *20", "TO|J|S# *19") == "O@^>1 & *# & ##3"
 
 
 def test_ws_2_a_card_laid_and_then_closed_must_have_fitted() -> None:
@@ -107,5 +107,49 @@ def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
     ]  # fmt: skip
 
 
-def test_ws_2_the_card_turned_up_does_not_just_vanish() -> None:
-    assert clauses(ruled("word-solitaire", "S|J|E /O *20", "S|J|E /- *20")) == {"WS-2"}
+@pytest.mark.parametrize(
+    ("before", "after", "card"),
+    [
+        ("S|J|E /O *20", "S|J|E /- *20", "O"),  # put aside
+        ("S|J|E /O *20", "S|J|E /OT *19", "O"),  # passed over, and lying beneath the next
+        ("S|J|E /O *20", "S|J|E /T *19", "O"),  # passed over, with only the top one shown
+        ("S|J|E /O", "S|J|E /T", "O"),  # the same, with nobody counting the stock
+        ("S|J|E /- *20", "S|J|E /OT *18", "O"),  # two turned at once
+        ("S|J|E /- *20", "S|J|E /##T *17", ""),
+        ("S|J|T /N *20", "S|JO|T /N *19", "N"),  # a later one laid while N waits
+        ("S|J|T /N *20", "S|JO|T /NX *18", "N"),
+        ("S|J|E /- *20", "S|JO|E /TX *17", "T"),
+    ],
+)
+def test_ws_4_a_card_turned_up_is_placed_before_the_next(before: str, after: str, card: str) -> None:
+    ruling = ruled("word-solitaire", before, after)
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (NotPlaced(card),)
+    assert clauses(ruling) == {"WS-4"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("S|J|E /- *20", "S|J|E /O *19", "*O"),
+        ("S|J|E /O *20", "S|JO|E /T *19", "O@^>2 & *T"),  # placed, and the next turned up since
+        ("S|J|E /X *20", "S|J#|E /T *19", "X#2 & *T"),
+        ("S|J|E /- *20", "S|JO|E /T *18", "*T & O@^>2"),
+        ("S|J|E", "S|J|E", "pass"),
+    ],
+)
+def test_ws_4_what_was_placed_makes_room_for_the_next(before: str, after: str, told: str) -> None:
+    assert ws(before, after) == told
+
+
+def test_ws_4_of_what_already_waits_nobody_is_accused_again() -> None:
+    """Two wait since an earlier fault was let stand: one of them is laid now."""
+    assert ws("S|J|T /XO *20", "S|JO|T /X *20") == "O@^>2"
+
+
+def test_ws_5_words_have_two_or_more_letters() -> None:
+    """A is a word of one letter to some: a column A reads on only as the beginning of a longer one."""
+    listed = listed_words(WORDS, WS.vocabulary)
+    assert pieces("A", listed) == ("A",)
+    assert pieces("TA", listed) == ()
+    assert clauses(ruled("word-solitaire", "T|S /A", "TA|S /-")) == {"WS-1"}

@@ -38,6 +38,7 @@ from engine.ruling import (
     WordReversed,
 )
 from engine.ruling.piles import (
+    CentreMoved,
     ColumnClosed,
     Covered,
     HasSecondLetter,
@@ -46,6 +47,7 @@ from engine.ruling.piles import (
     MovedToSpace,
     NoBeginning,
     NotAVowel,
+    NotPlaced,
     NotRunThrough,
     NotTurnedUp,
     PilesDisturbed,
@@ -101,6 +103,9 @@ BREACHES: list[Breach] = [
     NotRunThrough(5),
     NotTurnedUp("A"),
     HasSecondLetter("A", "AB"),
+    NotPlaced("O"),
+    NotPlaced(""),
+    CentreMoved("O"),
     MovedToSpace("A"),
     StillFits("A", ("1", "3")),
     ColumnClosed("A", 4),

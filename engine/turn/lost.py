@@ -1,0 +1,76 @@
+"""When a patience is lost, and the table says so (S1-5, CLK-3)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.best.piles import pile_plays, word_left
+from engine.events import AnyEvent, MatchEnded, TurnFinished, Undone
+from engine.match import Match, turns
+from engine.moves import TurnOver, parts
+from engine.notation import parse_move, parse_position
+from engine.position import FACE_DOWN, Piles
+from engine.rules.patience import undealt
+from engine.words import WordList
+
+NO_WORD: Final = "no word can be made of the cards left"
+NO_CARD: Final = "no card can be moved any more"
+NO_PLAY: Final = "a whole pass of the pack played nothing"
+
+Told = MatchEnded | Undone
+
+
+def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tuple[Told, ...]:
+    """The end of a patience that cannot go on; or that it was told too early, now that its cards are known to
+    be others. None of both while nobody knows, or while a turn is in question. `events` are the whole
+    journal."""
+    if match is None or match.game.ends != "patience" or match.questions:
+        return ()
+    if match.turn is not None:
+        why = _why(match, events, words)
+        return (MatchEnded(why),) if why else ()
+    if match.ended in (NO_WORD, NO_CARD) and not _stuck(match, words):
+        ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
+        return (Undone(next(ends)),)
+    return ()
+
+
+def _why(match: Match, events: Sequence[AnyEvent], words: WordList) -> str:
+    """Why it is lost; empty while it is not."""
+    if match.game.layout == "circle":
+        return NO_PLAY if _idle(events) else ""
+    return _stuck(match, words)
+
+
+def _stuck(match: Match, words: WordList) -> str:
+    """Why nothing can be done any more; empty while something can, or nobody knows."""
+    at = match.position
+    if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
+        return ""
+    match match.game.layout:
+        case "piles" if not word_left(match.game, words, at):
+            return NO_WORD
+        case "tableau" if at.stock == 0 and next(pile_plays(match.game, words, at), None) is None:
+            return NO_CARD
+        case _:
+            return ""
+
+
+def _all_seen(at: Piles) -> bool:
+    """Whether every card that may be taken now is known."""
+    tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
+    return FACE_DOWN not in tops
+
+
+def _idle(events: Sequence[AnyEvent]) -> bool:
+    """Whether the pack has just been turned over, and nothing was played since it was before, or since the
+    deal (CLK-3)."""
+    if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
+        return False
+    *earlier, last = [one.turn for one in turns(events)]
+    passes = [turn.after for turn in earlier if _turned_over(turn)]
+    began = passes[-1] if passes else earlier[0].before if earlier else last.after
+    return bool(earlier) and parse_position(began).lines == parse_position(last.after).lines
+
+
+def _turned_over(turn: TurnFinished) -> bool:
+    return turn.stands and any(isinstance(part, TurnOver) for part in parts(parse_move(turn.move)))
