@@ -44,6 +44,7 @@ BENDS: Mapping[tuple[str, str], float] = {
     ("counting", "before the deal"): 110.0,
     ("initials", "over"): -125.0,
     ("counting", "initials"): 55.0,
+    ("over", "cutting"): 24.0,
 }
 """Where the usual bend would cross another arrow."""
 
