@@ -41,9 +41,10 @@ from device.running.loop import Loop, Senses
 from device.running.outfit import outfit
 from device.running.referee import woken
 from device.running.timer import TermsOf, arranged
+from device.running.view import View
 from device.running.vigil import LIVE, STEADY
 from device.running.witness import Witness
-from device.service.decking import DeckInUse
+from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
 from device.service.setting import TableSetting
@@ -173,7 +174,8 @@ def play(
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
         size = (settings.camera.width, settings.camera.height)
-        events = tuple(journal.replay()) or _first(journal, settings, game)
+        options = _options(settings) | _more(using, game)
+        events = tuple(journal.replay()) or _first(journal, settings, game, options)
         phones = Phones(woken(words, events, settings.game.patience, lists), game)
         eye = camera or _eye(settings.camera.source, size, phones)
         opened.callback(eye.close)
@@ -182,7 +184,8 @@ def play(
         senses = _senses(eye, using, lambda: _pieces(phones, game), settings.camera.look)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
-        loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms)
+        shows = Learning(using, phones.publish, len(events)).publish
+        loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms, shows)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         behind = Behind(
             setting=TableSetting(phones, data, using),
@@ -293,9 +296,11 @@ def _loop(
     senses: Senses,
     data: Path,
     terms: TermsOf,
+    shows: Callable[[View], None] | None = None,
 ) -> Loop:
+    """`shows` takes every view, and shows it on the phones; by itself those do."""
     journal, album = records
-    witness = Witness(album, phones.publish, len(phones.view.referee.events))
+    witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
         senses=senses,
@@ -341,14 +346,22 @@ def _options(settings: Settings) -> dict[str, Option]:
     return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
 
 
-def _first(journal: Books[AnyEvent], settings: Settings, game: Game) -> tuple[AnyEvent, ...]:
+def _more(using: DeckInUse, game: Game) -> dict[str, Option]:
+    """The letters of which the deck in use holds more than its pack should."""
+    more = using.more_of(game.pack.name if using.deck is None else using.deck.name, game.pack)
+    return {"more_of": more} if more else {}
+
+
+def _first(
+    journal: Books[AnyEvent], settings: Settings, game: Game, options: dict[str, Option]
+) -> tuple[AnyEvent, ...]:
     """A new table begins with a match and a deal, or the draw before it. UsageFault when the game is
     for more people, or fewer."""
     names, (least, most) = settings.game.players, game.seats
     if not least <= len(names) <= most:
         wanted = f"{least} to {most}" if least < most else f"{least}"
         raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
-    set_up = MatchSetUp(game=game.name, players=names, options=_options(settings), draw=game.draws)
+    set_up = MatchSetUp(game=game.name, players=names, options=options, draw=game.draws)
     begun = (set_up,) if game.draws else (set_up, HandDealt())
     journal.append(*begun)
     return begun

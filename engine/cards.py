@@ -4,7 +4,7 @@ Source: the packs table of the rules digest. Figures are points a card costs whe
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -28,13 +28,15 @@ _ANY: Final = 999
 @dataclass(frozen=True, slots=True)
 class Pack:
     """One printed pack. `counts` and `figures` are keyed by A-Z and `MASTER`. Where the counts are not
-    `certain` they are only good to deal from: no reading is doubted for exceeding them."""
+    `certain` they are only good to deal from: no reading is doubted for exceeding them. So it is with the
+    letters `more_of` which its owners have more than it should have."""
 
     name: str
     counts: Mapping[str, int]
     figures: Mapping[str, int]
     certain: bool = True
     pieces: Pieces = "cards"
+    more_of: str = ""
 
     @property
     def size(self) -> int:
@@ -47,7 +49,14 @@ class Pack:
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
         """How many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
-        return {card: n * packs if self.certain else _ANY for card, n in self.counts.items()}
+        return {
+            card: n * packs if self.certain and card not in self.more_of else _ANY
+            for card, n in self.counts.items()
+        }
+
+    def with_more_of(self, letters: str) -> "Pack":
+        """The pack whose owners have more of these letters as well."""
+        return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
         """Every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.board import BoardFault, parse_board
-from engine.cards import MASTER, PACKS
+from engine.cards import LETTERS, MASTER, PACKS
 from engine.game import Game, Vocabulary
 from engine.games import crossword, keyword, lexicon, patience, race
 
@@ -82,6 +82,7 @@ OPTIONS: Final = (
     "edition",
     "pack",
     "masters",
+    "more_of",
     *_FORMS,
     *_WORDS,
     "out_at",
@@ -125,7 +126,7 @@ def as_written(name: str, options: Mapping[str, object]) -> Game:
     for form, change in _FORMS.items():
         if _flag(options, form, False):
             game = change(game)
-    for key, value in options.items():
+    for key, value in sorted(options.items(), key=lambda option: option[0] == "more_of"):  # after the pack
         game = _with(game, key, value)
     return _with_masters(game, options["masters"]) if "masters" in options else game
 
@@ -156,6 +157,8 @@ def _with(game: Game, key: str, value: object) -> Game:
             return game
         case "pack":
             return replace(game, pack=PACKS[_choice(key, value, tuple(PACKS))])
+        case "more_of":
+            return _with_more_of(game, _text(key, value))
         case "plurals" | "proper" | "abbreviations" | "slang":
             return replace(game, vocabulary=_vocabulary(game.vocabulary, key, value))
         case "out_at":
@@ -195,6 +198,13 @@ def _with_masters(game: Game, value: object) -> Game:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
     return replace(game, pack=replace(game.pack, counts=counts))
+
+
+def _with_more_of(game: Game, letters: str) -> Game:
+    """The pack with more cards of some letters than it should have: two decks were put together."""
+    if not set(letters) <= {*LETTERS, MASTER}:
+        raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
+    return replace(game, pack=game.pack.with_more_of(letters))
 
 
 def _with_number(game: Game, key: str, number: int) -> Game:

@@ -18,10 +18,12 @@ Verdict = Literal["word good", "word bad", "misspelt"]
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "Master", "hand", "count", "Keyword", "letters", "over"]
-"""What a question is about: what was played, which letter a Master stands for, which cards a hand holds, how
-many are left after a turn that the books had too few for; on a board which Keyword lies open, whether the
-letters are used up, and whether the game is over."""
+About = Literal["turn", "pack", "Master", "hand", "count", "Keyword", "letters", "over"]
+"""What a question is about: what was played, whether the pack holds more of a letter than it should, which
+letter a Master stands for, which cards a hand holds, how many are left after a turn that the books had too
+few for; on a board which Keyword lies open, whether the letters are used up, and whether the game is over."""
+OF_A_TURN: Final = ("turn", "pack")
+"""The questions that leave open what was played, and how it is ruled."""
 Cause = Literal["answered", "said", "seen"]
 """Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
 
@@ -243,6 +245,13 @@ class QuestionAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class PackHoldsMore:
+    """The pack holds more cards of `letter` than it should: its owners said so."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeywordTurned:
     """A Keyword card was turned up: who spells `word` next is paid for it (KW-5). Empty: none lies open."""
 
@@ -301,6 +310,7 @@ AnyEvent = (
     | TurnGiven
     | QuestionAsked
     | QuestionAnswered
+    | PackHoldsMore
     | KeywordTurned
     | PrizeNamed
     | Undone
@@ -330,6 +340,7 @@ NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
         "turn given": TurnGiven,
         "question asked": QuestionAsked,
         "question answered": QuestionAnswered,
+        "pack holds more": PackHoldsMore,
         "keyword turned": KeywordTurned,
         "prize named": PrizeNamed,
         "undone": Undone,

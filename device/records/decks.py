@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
+from device.records import moreletters
 from device.records.keeping import DamagedFault, keep, kept
 
 FOLDER: Final = "decks"
@@ -101,6 +102,7 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
+    moreletters.forget(data, deck.name)  # its inventory is known anew
     for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
         with suppress(OSError):  # the deck is kept; one too many does no harm
             old.unlink()
@@ -142,6 +144,7 @@ def forget(data: Path, name: str) -> None:
         # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
+    moreletters.forget(data, name)
 
 
 def deck(data: Path, name: str) -> Deck:

@@ -49,7 +49,7 @@ from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import flagged
 from engine.tongue import Cannot
-from engine.turn import counts
+from engine.turn.answers import answered
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
@@ -72,7 +72,7 @@ from engine.turn.proposal import (
     resumed,
     step,
 )
-from engine.turn.referee import answered, challenge
+from engine.turn.referee import challenge
 from engine.turn.spots import EXPOSED, spot_of
 from engine.words import WordList
 
@@ -217,17 +217,10 @@ class Referee:
             case Hold() | GoesOn():
                 return self._given_time(wish, at)
             case Answered(after, question):
-                return self._with_events(self._answers(after, question))
+                match = self._match()
+                return self._with_events(answered(match, self.words, self.events, after, question))
             case Challenged(player):
                 return self._challenged(player)
-
-    def _answers(self, after: str, question: int | None) -> tuple[AnyEvent, ...]:
-        """What follows from an answer."""
-        match = self._match()
-        one = next((one for one in match.questions if question in (None, one.event)), None)
-        if one is not None and one.asked.about == "count" and after:
-            return counts.answered(self.events, one, after)
-        return answered(match, self.words, after, question)
 
     def _match(self) -> Match:
         if self.match is None:

@@ -61,6 +61,8 @@ class TableSetting:
         names = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
+        if more := self._using.more_of(match.pack or game.pack.name, game.pack):
+            options["more_of"] = more
         least, most = game.seats
         if not least <= len(names) <= most:
             raise RefusedError(_many(game, len(names)))

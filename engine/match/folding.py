@@ -24,6 +24,7 @@ from engine.events import (
     MatchEnded,
     MatchSetUp,
     PackExhausted,
+    PackHoldsMore,
     PositionCorrected,
     PrizeNamed,
     QuestionAnswered,
@@ -180,6 +181,8 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
             return hand_counted(match, player, cards)
         case MatchEnded(reason=reason):
             return replace(ended_early(match), ended=reason)
+        case PackHoldsMore(letter=letter):
+            return replace(match, game=replace(match.game, pack=match.game.pack.with_more_of(letter)))
         case KeywordTurned(word=word):
             return replace(match, keyword=word.upper())
         case PrizeNamed(word=word, everyone=everyone):

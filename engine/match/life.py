@@ -94,7 +94,9 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
 def _again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
     """The same people at the same game."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
-    return replace(set_up, dealer=first_dealer(match, match.game, match.players))
+    more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
+    dealer = first_dealer(match, match.game, match.players)
+    return replace(set_up, options={**set_up.options, **more}, dealer=dealer)
 
 
 def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:

@@ -11,7 +11,7 @@ from itertools import islice, product
 from math import dist
 from typing import Final
 
-from engine.events import AnyEvent, Cards, Edge, HandCounted, HandScored, Offer, QuestionAsked
+from engine.events import OF_A_TURN, AnyEvent, Cards, Edge, HandCounted, HandScored, Offer, QuestionAsked
 from engine.explain import Settled
 from engine.layout import FAINT, Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
@@ -215,7 +215,7 @@ def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyE
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
     """The hand of play is scored as soon as everybody's cards are counted and no turn is in question."""
-    open_turns = any(one.asked.about == "turn" for one in match.questions)
+    open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
     if not match.counting or not match.counted or owing(match) or open_turns:
         return ()
     return (HandScored(left(match)),)

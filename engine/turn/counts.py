@@ -4,18 +4,15 @@ Nobody has seen what a hand holds, so nobody is blamed for it. The play stands, 
 many cards are left: somebody may have drawn without the table noticing.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.events import AnyEvent, Offer, QuestionAnswered, QuestionAsked, TurnFinished
-from engine.match import Match, turns
-from engine.match.books import Open
+from engine.events import Offer, QuestionAsked, TurnFinished
+from engine.match import Match
 from engine.match.holding import Holding
 from engine.moves import Discard, Move, parts, played, taken
 from engine.notation import parse_move
 from engine.tongue import Sentence
-from engine.turn.amending import amendment
 
 MOST_LEFT: Final = 3
 """Cards left that are offered as an answer: what fits on a phone. More can be said on the turn's page."""
@@ -28,7 +25,7 @@ def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
     if not turn.stands or not match.game.deal or not holding.short_by(played(move)):
         return turn
     least = _least_left(holding, move)
-    return replace(turn, held=max(least, 1) + len(played(move)) - _back(move))
+    return replace(turn, held=max(least, 1) + len(played(move)) - back(move))
 
 
 def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
@@ -52,25 +49,13 @@ def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None
     )
 
 
-def answered(events: Sequence[AnyEvent], one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """So many cards (`said`) are left after the turn that question `one` is about. ValueError, for people to
-    read, when that is no number."""
-    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
-    answer = QuestionAnswered(said, one.event)
-    if turn is None or not said.isdecimal():
-        return (answer,)
-    move = parse_move(turn.turn.move)
-    held = int(said) + len(played(move)) - _back(move)
-    return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
-
-
 def _least_left(holding: Holding, move: Move) -> int:
     """How many cards are left at the least: those that were seen going in and did not come out."""
     cards = played(move)
-    return holding.count + holding.short_by(cards) - len(cards) + _back(move)
+    return holding.count + holding.short_by(cards) - len(cards) + back(move)
 
 
-def _back(move: Move) -> int:
+def back(move: Move) -> int:
     """Cards that go into the hand: those exchanged, and one for a discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 

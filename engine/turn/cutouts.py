@@ -7,13 +7,18 @@ from engine.explain import Ground, Settled
 from engine.notation import parse_position
 from engine.observation import Observation
 from engine.position import Grid, Position
+from engine.turn.packs import offered
 from engine.turn.spots import EXPOSED, Spot, letter_at, spots
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Ground) -> AnyEvent:
     """The question with the cards of `seen` that it is about; `settled` is the table as it was read when it
     was asked. Any other event, and a question that names its cards itself, as it is."""
-    if not isinstance(event, QuestionAsked) or event.cards or event.about not in ("turn", "Master"):
+    if not isinstance(event, QuestionAsked) or event.cards:
+        return event
+    if event.about == "pack":
+        return offered(event, settled, seen, ground)
+    if event.about not in ("turn", "Master", "count"):
         return event
     lying = spots(settled, seen, ground)
     groups = _changed(parse_position(event.before), settled.position)

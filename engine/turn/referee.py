@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.adjudicate import adjudicate
 from engine.events import (
+    OF_A_TURN,
     AnyEvent,
     Cause,
     ChallengeSettled,
@@ -39,7 +40,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.turn import counts
+from engine.turn import counts, packs
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
@@ -65,7 +66,8 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
         unsure = counts.reckoned(match, _unclear(match.turn, before, after, ruling))
-        return (unsure, _question(match, judged, ruling, at))
+        asked = packs.asked(match, before, after, ruling, at)
+        return (unsure, *(asked or (_question(match, judged, ruling, at),)))
     turn = counts.reckoned(match, ruled(match, match.turn, before, after, ruling))
     named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
     return tuple(event for event in (turn, named, counts.asked(match, turn, at)) if event is not None)
@@ -98,6 +100,8 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
         return (said, HandCounted(asked.player, after)) if after else (said,)
+    if not after and asked.about == "pack":
+        return (said,)
     if asked.about in ("Keyword", "letters", "over"):
         return (said, *told(match, asked, after))
     if not after and asked.about == "Master":
@@ -184,7 +188,7 @@ def _lenient(match: Match, judged: Judged) -> Ruling:
     if not isinstance(ruling, Illegal):
         return ruling
     for one in match.questions:
-        if one.asked.about != "turn":
+        if one.asked.about not in OF_A_TURN:
             continue
         hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
         if hangs or touches(one.asked, explanation.before, explanation.after):

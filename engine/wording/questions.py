@@ -51,7 +51,7 @@ def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sent
 def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
     who = (("name", name),)
     match asked.about:
-        case "turn":
+        case "turn" | "pack":
             return _of_a_turn(asked, name)
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)

@@ -16,6 +16,7 @@ from engine.events import (
     MatchEnded,
     MatchSetUp,
     PackExhausted,
+    PackHoldsMore,
     PositionCorrected,
     PrizeNamed,
     QuestionAnswered,
@@ -70,6 +71,8 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
         case HandScored(left=left):
             has = (f"{name} has {_held(held)} left" for name, held in zip(players, left, strict=True))
             return f"{', '.join(has)}."
+        case PackHoldsMore(letter=letter):
+            return f"The pack has more cards with {cards(letter)} than a pack should."
         case HandCorrected(player=player, hand=hand):
             return f"{players[player]} holds {_held(hand)}."
         case PositionCorrected(position=position):

@@ -13,7 +13,11 @@ from device.records import deckchoice, decks
 from device.records.decks import Deck, DeckCard
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
+from device.running.wishes import Said
+from device.service.decking import DeckInUse
 from device.settings import CameraSettings, Settings, TableSettings
+from engine.cards import PARKER
+from engine.events import PackHoldsMore
 from engine.match import Match
 from vision.enrol import learning
 from web.behind import Behind, NewMatch, RefusedError, Setting
@@ -66,10 +70,11 @@ def opened(data: Path, deck: str | None = None) -> Iterator[Open]:
         table.opened.close()
 
 
-def enrolled(data: Path, name: str, like: str = "parker") -> None:
-    """A deck of one A, stored."""
+def enrolled(data: Path, name: str, like: str = "parker", counts: dict[str, int] | None = None) -> None:
+    """A deck of one A, or of `counts`, stored."""
     features = np.arange(2 * 8, dtype=np.float16).tobytes()
-    decks.store(data, Deck(name, like, {"A": 1}, (DeckCard("A", b""),), learning.fingerprint(), features))
+    held = counts or {"A": 1}
+    decks.store(data, Deck(name, like, held, (DeckCard("A", b""),), learning.fingerprint(), features))
 
 
 def match(pack: str, game: str = "lexicon", players: int = 2) -> NewMatch:
@@ -137,3 +142,42 @@ def test_a_deck_whose_enrolment_was_taken_back_is_in_use_no_more(tmp_path: Path)
         table.setting.begin(match("attic"))
     decks.undo(tmp_path, "attic")
     assert deckchoice.chosen(tmp_path, "") == ""
+
+
+@pytest.mark.parametrize(("deck", "pack"), [("", "waddingtons"), ("attic", "attic"), ("", "parker")])
+def test_what_the_owners_said_of_their_pack_is_kept_with_the_deck(
+    tmp_path: Path, deck: str, pack: str
+) -> None:
+    enrolled(tmp_path, "attic")
+    with opened(tmp_path) as table:
+        table.begun(match(pack))
+        table.table.inbox.put(Said(PackHoldsMore("M")))
+        while not isinstance(message := table.table.inbox.get(0), Tick):
+            table.table.loop.handle(message)
+    with opened(tmp_path) as table:
+        assert table.begun(match(pack)).game.pack.more_of == "M"
+        other = "parker" if pack != "parker" else "waddingtons"
+        assert table.begun(match(other)).game.pack.more_of == "", "of that pack nobody has said so"
+
+
+def test_a_deck_that_was_enrolled_with_more_than_its_pack_holds_is_not_argued_with(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic", counts={"A": 1, "M": 5})
+    with opened(tmp_path) as table:
+        assert table.begun(match("attic")).game.pack.more_of == "M"
+
+
+def test_a_table_that_is_opened_anew_knows_its_deck(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic", counts={"A": 1, "Q": 2})
+    with opened(tmp_path, "attic") as table:
+        found = table.table.loop.view.referee.match
+        assert found is not None
+        assert found.game.pack.more_of == "Q"
+
+
+def test_a_deck_enrolled_anew_is_asked_about_anew(tmp_path: Path) -> None:
+    enrolled(tmp_path, "attic")
+    using = DeckInUse(tmp_path, "attic")
+    using.learn("parker", "M")
+    assert using.more_of("attic", PARKER) == "M"
+    enrolled(tmp_path, "attic")
+    assert using.more_of("attic", PARKER) == ""

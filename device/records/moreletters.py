@@ -1,0 +1,44 @@
+"""Letters of which a deck holds more than it should: its owners said so once, and are not asked again."""
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from device.records.keeping import keep, kept
+
+FILE: Final = "more-letters.json"
+
+
+class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The letters (A-Z, `?` a Master) by the name of the deck, or of the pack that everybody knows."""
+
+    decks: dict[str, str]
+
+
+def more_of(data: Path, deck: str) -> str:
+    """The letters of which `deck` holds more than it should. Raises UsageFault when the file can't be
+    understood."""
+    return _read(data).get(deck, "")
+
+
+def learn(data: Path, deck: str, letter: str) -> None:
+    """`deck` holds more of `letter`. Raises UsageFault when that can't be kept."""
+    known = _read(data)
+    _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
+
+
+def forget(data: Path, deck: str) -> None:
+    """Nothing is known of `deck` any more: it was enrolled anew, or is no more. Raises UsageFault."""
+    known = _read(data)
+    if deck in known:
+        _write(data, {name: letters for name, letters in known.items() if name != deck})
+
+
+def _read(data: Path) -> dict[str, str]:
+    found = kept(data / FILE, MoreLetters)
+    return {} if found is None else found.decks
+
+
+def _write(data: Path, decks: dict[str, str]) -> None:
+    keep(data / FILE, MoreLetters(decks))

@@ -1,0 +1,76 @@
+"""What follows from an answer, whatever the question was about."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended
+from engine.match import Match, turns
+from engine.match.books import Open
+from engine.moves import played
+from engine.notation import parse_move, parse_position
+from engine.tongue import Cannot
+from engine.turn import packs, referee
+from engine.turn.amending import amendment
+from engine.turn.corrections import card_is
+from engine.turn.counts import back
+from engine.turn.spots import EXPOSED, spot_after
+from engine.wording.questions import worded
+from engine.words import WordList
+
+
+def answered(
+    match: Match, words: WordList, events: Sequence[AnyEvent], said: str, question: int | None = None
+) -> tuple[AnyEvent, ...]:
+    """The events of the answer `said` to question `question` (the number of the event that asked), or to the
+    one that is open longest; none when there is no such question. `events` are the whole journal. ValueError,
+    for people to read, when it can't be."""
+    one = next((one for one in match.questions if question in (None, one.event)), None)
+    if one is not None and one.asked.about == "count" and said.isdecimal():
+        return _left(events, one, int(said))
+    if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
+        return _more(match, words, one, said)
+    if one is not None and one.asked.about == "pack" and said in one.asked.choices:
+        return _another(match, words, events, one, said)
+    return referee.answered(match, words, said, question)
+
+
+def _left(events: Sequence[AnyEvent], one: Open, left: int) -> tuple[AnyEvent, ...]:
+    """So many cards are left after the turn."""
+    answer = QuestionAnswered(str(left), one.event)
+    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
+    if turn is None:
+        return (answer,)
+    move = parse_move(turn.turn.move)
+    held = left + len(played(move)) - back(move)
+    return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
+
+
+def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
+    """The pack holds more of the letter, and the turn was as it was read. What would accuse somebody then is
+    asked about once more: nobody has said that its other cards are what they look like."""
+    told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
+    (_, ruled) = referee.answered(match, words, one.asked.after, one.event)
+    if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
+        return (*told, ruled)
+    asked = one.asked
+    again = QuestionAsked(
+        asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
+    )
+    return (*told, replace(again, question=str(worded(again, match.players).asks)))
+
+
+def _another(
+    match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
+) -> tuple[AnyEvent, ...]:
+    """One of the cards is another letter: the turn that laid it is put right."""
+    row, column, letter = said.split()
+    spot = (int(row), int(column))
+    at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)
+    if at is None:
+        raise Cannot("That card does not lie there any more.")
+    found = card_is(match, words, events, at, letter, "said")
+    closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
+    if closed:
+        return found
+    (answer, ruled) = referee.answered(match, words, one.asked.after, one.event)
+    return (answer, *found, ruled)

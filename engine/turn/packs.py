@@ -1,0 +1,116 @@
+"""More cards of one letter than the pack should have: whose pack is it, and which card is another letter?
+
+The pack does not argue with the eyes. Its owners are asked once; that they have more of a letter is kept with
+the deck, and never asked again.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import MASTER
+from engine.events import Offer, QuestionAsked
+from engine.explain import Ground, Settled
+from engine.match import Match
+from engine.moves import face
+from engine.notation import format_position
+from engine.observation import Observation, Sighting
+from engine.position import Grid, Position
+from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.ruling import MoreThanThePack, Unclear
+from engine.tongue import Sentence
+from engine.turn.spots import EXPOSED, Spot, letter_at, spots
+
+TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
+"""What a letter is on its head, where a look at the card leaves nothing else."""
+MORE: Final = "more "
+"""Begins the answer that the pack holds more of a letter."""
+
+
+def asked(
+    match: Match, before: Position, after: Position, ruling: Unclear, turn: int
+) -> tuple[QuestionAsked, ...]:
+    """The questions about turn number `turn`, one about each letter of which there are too many."""
+    excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
+    return tuple(_asked(match, before, after, over, turn) for over in excess)
+
+
+def _asked(
+    match: Match, before: Position, after: Position, over: MoreThanThePack, turn: int
+) -> QuestionAsked:
+    asks, more = _asks(over), _more(over.letter)
+    return QuestionAsked(
+        match.turn or 0,
+        format_position(before),
+        format_position(after),
+        str(asks),
+        (MORE + over.letter,),
+        "pack",
+        turn,
+        asks=asks,
+        offers=(Offer(more),),
+        otherwise=Sentence("None of this. I tap the wrong card in the picture"),
+    )
+
+
+def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground: Ground) -> QuestionAsked:
+    """The question with an answer for each card of `seen` that may be another letter, bearing its picture."""
+    letter = question.choices[0].removeprefix(MORE)
+    ways = list(_others(letter, settled, seen, ground))
+    return replace(
+        question,
+        choices=(*question.choices, *(_written(spot, other) for spot, other, _ in ways)),
+        offers=(
+            *question.offers,
+            *(Offer(_is(settled.position, spot, letter, other), (card,)) for spot, other, card in ways),
+        ),
+    )
+
+
+def _others(
+    letter: str, settled: Settled, seen: Observation, ground: Ground
+) -> Iterator[tuple[Spot, str, int]]:
+    """The cards that show the letter, what each may be besides, and which of `seen` each is."""
+    for spot, card in spots(settled, seen, ground).items():
+        if face(letter_at(settled.position, spot)) == letter:
+            other = _besides(letter, seen.cards[card])
+            if other is not None:
+                yield spot, other, card
+
+
+def _besides(letter: str, card: Sighting) -> str | None:
+    """The likeliest other letter of a card."""
+    return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
+
+
+def _written(spot: Spot, letter: str) -> str:
+    return f"{spot[0]} {spot[1]} {letter}"
+
+
+def _asks(over: MoreThanThePack) -> Sentence:
+    facts = (("letter", over.letter), ("seen", over.seen), ("held", over.held))
+    if over.letter == MASTER:
+        return Sentence("I see {seen} Masters, and you should have {held}. Do you have more?", facts[1:])
+    return Sentence("I see {letter} on {seen} cards, and you should have {held}. Do you have more?", facts)
+
+
+def _more(letter: str) -> Sentence:
+    if letter == MASTER:
+        return Sentence("Yes, we have more Masters")
+    return Sentence("Yes, we have more cards with {letter}", (("letter", letter),))
+
+
+def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
+    facts = (("letter", letter), ("other", other))
+    if spot == EXPOSED:
+        return Sentence("No, the exposed card is {other}", facts[1:])
+    return Sentence("No, the {letter} in {word} is {other}", (*facts, ("word", _word(position, spot))))
+
+
+def _word(position: Position, spot: Spot) -> str:
+    """The word that the card at a spot is part of; of a crossword the one across, if there are two."""
+    if not isinstance(position, Grid):
+        return position.lines[spot[0]].upper()
+    lying = cards_of(position)
+    return next((text_of(lying, run) for run in runs_through(lying, (spot,))), lying[spot]).upper()

@@ -1,0 +1,124 @@
+"""More of a letter than the pack should have: asked once, in words, with the cards' own pictures."""
+
+from device.running.referee import Referee
+from device.running.wishes import Answered, CardIs, Next, Said
+from engine.events import (
+    HandCounted,
+    HandScored,
+    MatchEnded,
+    MatchSetUp,
+    PackHoldsMore,
+    QuestionAsked,
+    TurnAmended,
+)
+from engine.wording.questions import worded
+from engine.words import WordList
+from tests.device.running.test_referee import Story, rulings, word
+
+WORDS = WordList.of(["ME", "WE", "MA", "MAR", "WAR", "HAT", "MAT", "MOO"])
+ME, MAR = word("ME", 200), word("MAR", 400)
+NAMES = ("Ann", "Ben")
+
+
+def two() -> Story:
+    """Ben has laid ME, and Ann MAR: two Ms of a pack that should have one."""
+    return begun().plays(ME).plays(ME, MAR)
+
+
+def begun(*hands: str) -> Story:
+    return Story(Referee(WORDS)).begun(*hands)
+
+
+def asked(story: Story) -> QuestionAsked:
+    (question,) = story.of(QuestionAsked)
+    assert isinstance(question, QuestionAsked)
+    return question
+
+
+def test_two_cards_of_one_are_asked_about_with_their_pictures() -> None:
+    story = two()
+    assert rulings(story) == ["legal", "unclear"]
+    question = asked(story)
+    told = worded(question, NAMES)
+    assert str(told.asks) == "I see M on 2 cards, and you should have 1. Do you have more?"
+    assert [str(answer) for answer in told.answers] == [
+        "Yes, we have more cards with M",
+        "No, the M in ME is W",
+        "No, the M in MAR is W",
+    ]
+    assert [offer.cards for offer in question.offers] == [(), (0,), (2,)]
+
+
+def test_more_of_a_letter_is_said_once_and_never_asked_again() -> None:
+    story = two()
+    story.says(Answered(asked(story).choices[0]))
+    assert story.of(PackHoldsMore) == [PackHoldsMore("M")]
+    assert (story.lies, story.match.questions) == ("ME MAR", ())
+    assert [event.ruling for event in story.of(TurnAmended)] == ["legal"]
+    story.plays(ME, MAR, word("MOO", 600))
+    assert rulings(story) == ["legal", "unclear", "legal"], "nor at the third"
+    assert len(story.of(QuestionAsked)) == 1
+
+
+def test_the_next_match_with_the_deck_does_not_ask_either() -> None:
+    story = two()
+    story.says(Answered(asked(story).choices[0]), Said(MatchEnded()), Next())
+    (_, again) = [event for event in story.referee.events if isinstance(event, MatchSetUp)]
+    assert again.options == {"more_of": "M"}
+    assert story.match.game.pack.limits()["M"] > 2
+
+
+def test_a_card_of_this_turn_that_is_another_letter_is_put_right() -> None:
+    story = two()
+    story.says(Answered(asked(story).choices[2]))
+    assert (story.lies, story.match.questions) == ("ME WAR", ())
+    assert story.of(PackHoldsMore) == []
+
+
+def test_a_card_of_an_earlier_turn_that_is_another_letter_is_put_right() -> None:
+    story = two()
+    story.says(Answered(asked(story).choices[1]))
+    assert (story.lies, story.match.questions) == ("WE MAR", ())
+    assert [event.event for event in story.of(TurnAmended)] == [2, 3]
+
+
+def test_a_card_seen_as_another_letter_as_well_is_offered_as_that() -> None:
+    story = begun().plays(ME)
+    story.plays(ME, word("MAR", 400, M=(("M", 0.96), ("K", 0.03))))
+    assert asked(story).choices[1:] == ("0 0 W", "1 0 K")
+
+
+def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
+    story = two()
+    story.says(Answered(""))
+    assert (story.lies, story.match.questions, story.match.turn) == ("ME MAR", (), 1)
+    story.says(CardIs(2, "W"))
+    assert story.lies == "ME WAR"
+
+
+def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
+    """MRA is no word; whoever has more Ms has not said that the other cards are what they look like."""
+    story = begun().plays(ME).plays(ME, word("MRA", 400))
+    story.says(Answered(asked(story).choices[0]))
+    assert story.of(TurnAmended) == []
+    (one,) = story.match.questions
+    assert str(worded(one.asked, NAMES).asks) == "Is this right: Ann laid MRA?"
+
+
+def test_each_letter_that_is_too_many_is_asked_about() -> None:
+    story = Story(Referee(WordList.of(["ME", "ZOOM", "ZOO"]))).begun().plays(word("ZOO", 200))
+    story.plays(word("ZOO", 200), word("ME", 400)).plays(word("ZOO", 200), word("ME", 400), word("ZOOM", 600))
+    letters = [one.asked.choices[0] for one in story.match.questions]
+    assert letters == ["more M", "more O", "more Z"]
+    story.says(
+        *(Answered(letter, one.event) for letter, one in zip(letters, story.match.questions, strict=True))
+    )
+    assert (story.lies, story.match.questions) == ("ZOO ME ZOOM", ())
+
+
+def test_a_hand_is_not_scored_while_the_pack_is_in_question() -> None:
+    story = begun("3", "10").plays(ME).plays(ME, MAR)
+    story.says(Said(HandCounted(1, "OAR")))
+    assert (story.match.gone_out, story.of(HandScored)) == (0, [])
+    story.says(Answered(asked(story).choices[0]))
+    assert len(story.of(HandScored)) == 1
