@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from device.records.keeping import keep, kept
+from device.records.keeping import keep, kept_or_aside
 
 FILE: Final = "more-letters.json"
 
@@ -17,8 +17,7 @@ class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def more_of(data: Path, deck: str) -> str:
-    """The letters of which `deck` holds more than it should. Raises UsageFault when the file can't be
-    understood."""
+    """The letters of which `deck` holds too many. Raises UsageFault when the file can't be read."""
     return _read(data).get(deck, "")
 
 
@@ -36,7 +35,7 @@ def forget(data: Path, deck: str) -> None:
 
 
 def _read(data: Path) -> dict[str, str]:
-    found = kept(data / FILE, MoreLetters)
+    found = kept_or_aside(data / FILE, MoreLetters)
     return {} if found is None else found.decks
 
 
