@@ -1,6 +1,8 @@
 """Solve a deal of a patience, or prove that it cannot be won."""
 
 import time
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Annotated
 
@@ -24,12 +26,12 @@ from device.questions import (
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import Place, Spell
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired
-from engine.solve.corner import prepare, solve_corner
+from engine.solve.corner import foregone, prepare, solve_corner
 from engine.solve.deal import solved as solve_piles_deal
+from engine.solve.made import words_made
 
 EXAMPLE = """\b
 Example:
@@ -53,6 +55,10 @@ class BoardDeal(Question, kw_only=True):
         | None
     ) = None
     hand: str | None = None
+
+
+Solved = tuple[Answer, tuple[str, ...]]
+"""An answer, and the words that its play makes."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -80,18 +86,18 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
         return time.monotonic() - began > limit
 
     if game.layout == "grid":
-        answer = _on_board(fitted(data, BoardDeal), game, expired)
+        answer, made = _on_board(fitted(data, BoardDeal), game, expired)
     else:
-        answer = _of_piles(fitted(data, Deal), game, expired)
-    return answered(answer, time.monotonic() - began)
+        answer, made = _of_piles(fitted(data, Deal), game, expired)
+    return answered(answer, made, time.monotonic() - began)
 
 
-def answered(answer: Answer, seconds: float) -> dict[str, object]:
-    """An answer as JSON has it."""
+def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
+    """An answer, with the words that its play makes, as JSON has it."""
     verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
     said: dict[str, object] = {
         "solved": verdict,
-        "words": [_word(move) for move in answer.moves if isinstance(move, Spell | Place)],
+        "words": words,
         "moves": [format_move(move) for move in answer.moves],
         "seconds": round(seconds, 3),
         "looked": answer.looked,
@@ -99,11 +105,6 @@ def answered(answer: Answer, seconds: float) -> dict[str, object]:
     if answer.score is not None:
         said |= {"score": answer.score, "bound": answer.bound}
     return said
-
-
-def _word(move: Spell | Place) -> str:
-    """The word that was gathered up, or the letters laid; `.` stands for one that lay there."""
-    return move.word if isinstance(move, Spell) else move.cards
 
 
 def _turned(deal: Deal, game: Game) -> str:
@@ -122,17 +123,19 @@ def _turned(deal: Deal, game: Game) -> str:
     return below[::-1] if isinstance(below, str) else ""
 
 
-def _of_piles(deal: Deal, game: Game, expired: Expired) -> Answer:
+def _of_piles(deal: Deal, game: Game, expired: Expired) -> Solved:
     at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
     without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
-    return solve_piles_deal(game, at, cards, words_of(game.word_list), expired)
+    words = words_of(game.word_list)
+    answer = solve_piles_deal(game, at, cards, words, expired)
+    return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
 
-def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Answer:
+def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     """Keyword Patience: the letters in the order they are drawn, the first ten of them the rack unless it is
     said to be another."""
     letters = "" if deal.cards is None else cards_of(deal.cards)
@@ -142,6 +145,8 @@ def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Answer:
     rack, box = (letters[: game.deal], letters[game.deal :]) if hand is None else (hand, letters)
     if not isinstance(rack, str) or not all(card.isupper() or card == MASTER for card in letters + rack):
         raise UsageFault("deal: letters are A-Z, and ? for a blank")
+    if len(rack) > game.deal:
+        raise UsageFault(f"hand: {len(rack)} letters; a rack of {game.title} holds {game.deal}")
     try:
         grid = grid_of(deal.grid) if deal.grid else empty_board(game)
     except NotationError as error:
@@ -150,5 +155,8 @@ def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Answer:
     if len(grid.rows) != size or len(grid.rows[0]) != size:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
     words = words_of(game.word_list)
-    ready = prepare(words, game, expired)
-    return solve_corner(grid, rack, box, words, game, expired) if ready else Answer("unknown")
+    answer = foregone(grid, rack, box, game)
+    if answer is None:
+        ready = prepare(words, game, expired)
+        answer = solve_corner(grid, rack, box, words, game, expired) if ready else Answer("unknown")
+    return answer, words_made(game, grid, box, answer.moves, words)

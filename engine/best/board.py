@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from engine.best.grid import grid_plays
 from engine.board import Board, Colour
 from engine.game import Game
-from engine.moves import EMPTY, Place
+from engine.moves import Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
-from engine.rules.gridlines import cards_of, with_cards
+from engine.rules.gridlines import cards_of, laid_by, with_cards
 from engine.rules.squares import colours_of, square_pays
 from engine.ruling import Legal
 from engine.words import WordList
@@ -32,10 +32,7 @@ def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
     board = game.board if whole else None
-    down, right = (0, 1) if move.across else (1, 0)
-    cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
-    laid = (cell for cell, card in zip(cells, move.cards, strict=True) if card != EMPTY)
-    return sum(square_pays(game.tally, board, cell, colours) for cell in laid)
+    return sum(square_pays(game.tally, board, cell, colours) for cell in laid_by(move))
 
 
 def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
@@ -48,8 +45,10 @@ def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple
 def _first_words(
     game: Game, words: WordList, grid: Grid, hand: str, board: Board
 ) -> Iterator[tuple[Place, Grid]]:
-    """First words, which begin on the dark squares (KW-1): found on one line, laid across and down."""
-    for across, (row, column) in ((True, board.starts[0][0]), (False, board.starts[1][0])):
+    """First words, which begin on the dark squares (KW-1) or in the corner (KP-1): found on one line, laid
+    across and down."""
+    begins = ((0, 0), (0, 0)) if game.start == "corner" else (board.starts[0][0], board.starts[1][0])
+    for across, (row, column) in zip((True, False), begins, strict=True):
         room = board.size - (column if across else row)
         for move, _ in grid_plays(game, words, Grid(("." * room,)), hand):
             if move.column == 0 and move.across:

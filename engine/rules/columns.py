@@ -16,6 +16,7 @@ from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
+from engine.words.graph import Step, on_and_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +38,45 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
     that letter with it, as the beginning of a word (WS-1). Empty when the column has no reading."""
     starts = [0]
     for start in starts:
-        for end in range(start + 2, len(column) + 1):
+        for end in range(start + 2, min(len(column), start + listed.longest) + 1):
             if column[start:end] in listed and end - 1 not in starts:
                 starts.append(end - 1)
     return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
 
 
+def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
+    """The whole words of a column, each of which begins with the last letter of the one before (WS-1): of its
+    readings the one that leaves the fewest letters over."""
+    known: dict[int, tuple[int, tuple[str, ...]]] = {}
+    for start in range(len(column) - 1, -1, -1):
+        rest = column[start:]
+        ends = range(start + 2, min(len(column), start + listed.longest) + 1)
+        ways = [
+            (known[end - 1][0], (column[start:end], *known[end - 1][1]))
+            for end in ends
+            if column[start:end] in listed and end - 1 in known
+        ]
+        if rest in listed and len(rest) > 1:
+            ways.append((0, (rest,)))
+        elif listed.begins(rest):
+            ways.append((len(rest), ()))
+        if ways:
+            known[start] = min(ways, key=lambda way: way[0])
+    return known[0][1] if 0 in known else ()
+
+
+def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> Beginnings:
+    """The words that count at a table, by how they begin; made once, unless `step` raises meanwhile."""
+    kept = _kept(words, table)
+    if not kept:
+        kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
+    return kept[0]
+
+
 @lru_cache(maxsize=8)  # a table has one list, a bench a few
-def listed_words(words: WordList, table: Vocabulary) -> Beginnings:
-    """The words that count at a table, by how they begin."""
-    return Beginnings(words, lambda word: refused(word, words, table) is None)
+def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
+    """Where the words of a list that count are kept, once they are known."""
+    return []
 
 
 def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:

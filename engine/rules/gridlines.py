@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from engine.moves import EMPTY
+from engine.moves import EMPTY, Place
 from engine.position import Grid
 
 Cell = tuple[int, int]
@@ -33,6 +33,13 @@ def with_cards(grid: Grid, cards: Cards) -> Grid:
     for (row, column), card in cards.items():
         rows[row] = rows[row][:column] + card + rows[row][column + 1 :]
     return Grid(tuple(rows), grid.exposed)
+
+
+def laid_by(move: Place) -> dict[Cell, str]:
+    """The cards that a play lays, by place."""
+    down, right = (0, 1) if move.across else (1, 0)
+    cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
+    return {cell: card for cell, card in zip(cells, move.cards, strict=True) if card != EMPTY}
 
 
 def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:

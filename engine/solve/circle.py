@@ -7,9 +7,10 @@ lone card of the circle that begins no word, or whose letter is needed within on
 (CLK-1).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import combinations, islice
+from dataclasses import dataclass, replace
+from itertools import combinations, islice, product
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
@@ -17,15 +18,34 @@ from engine.game import Game
 from engine.position import Piles
 from engine.rules.circle import centre
 from engine.rules.patience import COMPLETE
-from engine.solve.answer import Answer, Expired, OutOfTime
-from engine.solve.clockplay import Dial, earlier, furthest, moves_to
-from engine.solve.listing import counting_words
-from engine.solve.partition import Choices, Partitions, choices_for
+from engine.rules.vocabulary import counting
+from engine.solve.answer import Answer, Expired, OutOfTime, Watch
+from engine.solve.clockplay import Dial, Reached, Waiting, earlier, furthest, moves_to
+from engine.solve.partition import ENOUGH, Choices, Partitions, choices_for
 from engine.words import WordList
 
-ROUNDS: Final = ((1, 25, 1, 8), (6, 60, 1, 12), (6, 60, 2, 26), (40, 200, 2, 26), (200, 2000, 3, 26))
-"""Round by round: ways kept at each card, partitions tried for each set of moved cards, lone cards moved at
-most, and letters tried for a Master."""
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """One round: ways kept at each card, partitions tried for each set of moved cards, lone cards moved at
+    most, and letters tried for a Master. A `thorough` one leaves no partition out for being like another."""
+
+    width: int
+    partitions: int
+    moved: int
+    letters: int
+    thorough: bool = False
+
+
+ROUNDS: Final = (
+    _Effort(1, 25, 1, 8),
+    _Effort(6, 60, 1, 12),
+    _Effort(6, 60, 2, 26),
+    _Effort(40, 200, 2, 26),
+    _Effort(200, 2000, 3, 26),
+)
+GROWTH: Final = 4
+"""Times as many ways and partitions in each round after those."""
 NEAR: Final = 9
 """Cards left of a play that got stuck up to which it is mended: with more it is sooner begun anew."""
 BACK: Final = (6, 12)
@@ -38,74 +58,107 @@ ALL: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """What a partition starts from: the places whose lone cards are moved, and the letter the Master is
-    for."""
+    """What a partition starts from: the places whose lone cards are moved, and the piles and the pack with
+    their Masters named, in lower case."""
 
     moved: frozenset[int]
-    master: str
+    piles: tuple[str, ...]
+    pack: str
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
     """A complete play of the circle and its centre; `pack` are the cards of the stock in the order they are
     turned, and those turned up already lie before them."""
-    listed = tuple(word for word in counting_words(words, game) if len(word) == COMPLETE)
-    return _Search(position, pack, listed, centre(game), expired).answer()
+    listed = counting(MASTER * COMPLETE, words, game.vocabulary)
+    return _Search(position, pack, listed, centre(game), Watch(expired)).answer()
+
+
+def _rounds() -> Iterator[_Effort]:
+    """Ever greater effort, without end."""
+    yield from ROUNDS
+    effort = replace(ROUNDS[-1], moved=len(LETTERS), thorough=True)
+    while True:
+        yield effort
+        effort = replace(effort, width=effort.width * GROWTH, partitions=effort.partitions * GROWTH)
 
 
 class _Search:
-    def __init__(
-        self, position: Piles, pack: str, listed: Sequence[str], centre: int, expired: Expired
-    ) -> None:
+    def __init__(self, position: Piles, pack: str, listed: Sequence[str], centre: int, watch: Watch) -> None:
         turned = position.turned or ""
         self._centre: Final = centre
         self._piles: Final = position.piles
         self._pack: Final = turned + pack
         self._place: Final = len(turned)
         self._listed: Final = listed
-        self._partitions: Final = Partitions(expired)
-        self._cards: Final = "".join(position.piles) + self._pack
+        self._waiting: Final = Waiting("".join({word[0] for word in listed}), centre)
+        self._watch: Final = watch
+        self._total: Final = COMPLETE * len(self._piles)
+        cards = sum(map(len, self._piles)) + len(self._pack)
+        self._spare: Final = cards > self._total  # CLK is won with all words complete
+        self._lacking: Final = cards < self._total
         self._known: Final[dict[str, Choices]] = {}
 
     def answer(self) -> Answer:
-        if len(self._cards) != COMPLETE * len(self._piles):
-            return Answer("impossible")  # too few cards, or too many: CLK is won with all words complete
+        if self._lacking or self._useless():
+            return Answer("impossible")
         try:
-            for width, most, moved, letters in ROUNDS:
-                found = self._round(width, most, list(self._settings(moved, letters)))
+            for effort in _rounds():
+                found = self._round(effort)
                 if found is not None:
                     return found
         except OutOfTime:
             pass
-        return Answer("unknown", looked=self._partitions.looked)
+        return Answer("unknown", looked=self._watch.looked)
 
-    def _round(self, width: int, most: int, settings: Sequence[_Setting]) -> Answer | None:
-        """One round through some settings; None when it decided nothing."""
-        any_partition = False
-        for setting in settings:
-            for targets in islice(self._parted(setting), most):
-                any_partition = True
-                end = self._mended(furthest(self._start(setting, targets), targets, width), targets, width)
-                if end.gone == len(self._cards):
-                    return Answer("solved", moves_to(end), looked=self._partitions.looked)
-        every = len(settings) == len(list(self._settings(ALL, len(LETTERS)))) and len(self._lone()) <= ALL
-        return None if any_partition or not every else Answer("impossible", looked=self._partitions.looked)
+    def _useless(self) -> bool:
+        """Whether some card is in no word that all the cards spell, and none is to spare."""
+        have = Counter("".join((*self._piles, self._pack)).upper())
+        masters = have.pop(MASTER, 0)
+        held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
+        return not self._spare and bool(set(have).difference(*held))
 
-    def _mended(self, end: Dial, targets: Sequence[str], width: int) -> Dial:
+    def _round(self, effort: _Effort) -> Answer | None:
+        """One round; None when it decided nothing."""
+        lone = self._lone()
+        every = len(lone) <= ALL
+        moved = len(lone) if every else effort.moved
+        letters = len(LETTERS) if every else effort.letters
+        whole = moved >= len(lone) and letters == len(LETTERS)
+        for setting in self._settings(lone, moved, letters):
+            self._watch.check()
+            for number, targets in enumerate(self._parted(setting, thorough=effort.thorough)):
+                if number == effort.partitions:
+                    whole = False
+                    break
+                reached = self._reached(self._start(setting, targets), targets, effort)
+                end = self._mended(reached.end, targets, effort)
+                if end.gone == self._total:
+                    return Answer("solved", moves_to(end), looked=self._watch.looked)
+                whole = whole and reached.whole
+        return Answer("impossible", looked=self._watch.looked) if whole else None
+
+    def _reached(self, start: Dial, targets: Sequence[str], effort: _Effort) -> Reached:
+        waiting = self._waiting if effort.thorough else None
+        return furthest(start, targets, effort.width, self._watch.step, waiting)
+
+    def _mended(self, end: Dial, targets: Sequence[str], effort: _Effort) -> Dial:
         """The end of a play that begins as one that got stuck near its end: gone back from there, and played
         on towards other words; and so on from what got further, as long as something does."""
-        while 0 < len(self._cards) - end.gone <= NEAR:
-            further = self._further(end, targets, width)
+        while 0 < self._total - end.gone <= NEAR:
+            further = self._further(end, targets, effort)
             if further is None:
                 break
             end, targets = further
         return end
 
-    def _further(self, end: Dial, targets: Sequence[str], width: int) -> tuple[Dial, Sequence[str]] | None:
+    def _further(
+        self, end: Dial, targets: Sequence[str], effort: _Effort
+    ) -> tuple[Dial, Sequence[str]] | None:
         """A play that gets further than one to `end`, which it goes back from, and the words it lays."""
         for back in BACK:
             at = earlier(end, end.gone - back)
             for others in islice(self._going_on(at, targets), TRIED):
-                other = furthest(at, others, width)
+                other = self._reached(at, others, effort).end
                 if other.gone > end.gone:
                     return other, others
         return None
@@ -115,13 +168,19 @@ class _Search:
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._completed(begun, at.pack + "".join(at.loose))
 
-    def _completed(self, begun: Iterable[str], cards: str) -> Iterator[tuple[str, ...]]:
-        """The partitions into words that the places' letters begin and just `cards` complete."""
-        return self._partitions.found([self._choices(letters) for letters in begun], cards.upper())
+    def _completed(
+        self, begun: Iterable[str], cards: str, *, thorough: bool = False
+    ) -> Iterator[tuple[str, ...]]:
+        """The partitions into words that the places' letters begin and `cards` complete."""
+        partitions = Partitions(self._watch, None if thorough else ENOUGH)
+        return partitions.found(
+            [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
+        )
 
     def _choices(self, begun: str) -> Choices:
         if begun not in self._known:
             shorter = self._choices(begun[:-1]).words if begun else self._listed
+            self._watch.check()
             self._known[begun] = choices_for(begun, shorter)
         return self._known[begun]
 
@@ -130,40 +189,40 @@ class _Search:
         lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
-    def _settings(self, most: int, letters: int) -> Iterator[_Setting]:
-        """With up to `most` cards moved, or any number where few are lone, and so many letters for a Master;
-        fewer where fewer can be."""
-        lone = self._lone()
-        most = len(lone) if len(lone) <= ALL else most
-        named = [c for c in self._cards if not c.isupper()]
-        masters = _OFTEN[: letters if len(lone) > ALL else None] if MASTER in named else " "
-        for number in range(most + 1):
+    def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
+        """With up to `most` cards moved, fewer first, and so many letters for each Master."""
+        lying = "".join((*self._piles, self._pack))
+        for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):
-                for master in masters:
-                    yield _Setting(frozenset(moved), master)
+                for masters in product(_OFTEN[:letters].lower(), repeat=lying.count(MASTER)):
+                    cards = _named(lying, masters)
+                    yield _Setting(frozenset(moved), *_apart(cards, self._piles))
 
-    def _parted(self, setting: _Setting) -> Iterator[tuple[str, ...]]:
-        begun = (
-            "" if index in setting.moved else _named(pile, setting.master)
-            for index, pile in enumerate(self._piles)
-        )
-        loose = "".join(self._piles[index] for index in setting.moved)
-        return self._completed(begun, _named(self._pack + loose, setting.master))
+    def _parted(self, setting: _Setting, *, thorough: bool) -> Iterator[tuple[str, ...]]:
+        begun = ("" if index in setting.moved else pile.upper() for index, pile in enumerate(setting.piles))
+        loose = "".join(setting.piles[index] for index in setting.moved)
+        return self._completed(begun, setting.pack + loose, thorough=thorough)
 
     def _start(self, setting: _Setting, targets: Sequence[str]) -> Dial:
-        laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(self._piles))
-        master = setting.master.lower()  # a Master moved is played on as the letter it is for
-        loose = tuple(
-            pile.replace(MASTER, master) if i in setting.moved else "" for i, pile in enumerate(self._piles)
-        )
-        pack = self._pack.replace(MASTER, master)
-        return Dial(laid, loose, pack, self._place, idle=False)
+        laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(setting.piles))
+        loose = tuple(pile if i in setting.moved else "" for i, pile in enumerate(setting.piles))
+        return Dial(laid, loose, setting.pack, self._place, idle=False)
 
 
 _OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
 """Letters by how often they end a four-letter word in want of them: a Master is tried as those first."""
 
 
-def _named(cards: str, master: str) -> str:
-    """Cards with a Master as the letter it is for."""
-    return cards.replace(MASTER, master).upper()
+def _named(cards: str, masters: Iterable[str]) -> str:
+    """Cards with each Master as the letter it is for."""
+    names = iter(masters)
+    return "".join(next(names) if card == MASTER else card for card in cards)
+
+
+def _apart(cards: str, piles: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """Cards as so many piles as `piles`, equally high, and the rest."""
+    apart = []
+    for pile in piles:
+        apart.append(cards[: len(pile)])
+        cards = cards[len(pile) :]
+    return tuple(apart), cards

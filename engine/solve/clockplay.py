@@ -9,6 +9,7 @@ from engine.moves import TURNED, Shift, Single, Turn, TurnOver, face
 from engine.position import FACE_DOWN
 from engine.rules.circle import BY_THREES
 from engine.rules.patience import COMPLETE
+from engine.words.graph import Step, on_and_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +32,46 @@ class Dial:
         return sum(self.laid)
 
 
-def furthest(start: Dial, targets: Sequence[str], width: int) -> Dial:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Cards of which letters may wait in a vacancy to be moved on: anywhere but in the centre."""
+
+    letters: str
+    centre: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """Where a search for a play came to, and whether it left no way out."""
+
+    end: Dial
+    whole: bool
+
+
+def furthest(
+    start: Dial, targets: Sequence[str], width: int, step: Step = on_and_on, waiting: Waiting | None = None
+) -> Reached:
     """The end of a play that lays all of `targets`; where none is found among the `width` best ways at each
-    card, the first of those that laid the most of them."""
-    kept = [_settled(start, targets)]
-    best = kept[0]
+    card, the first of those that laid the most of them.
+
+    A loose card is moved as soon as some begun word waits for it. With `waiting` every way is tried: it may
+    be moved later, or to another word, and cards may wait in a vacancy to be moved on.
+    """
+    thorough = waiting is not None
+    kept = list(_settled(start, targets, thorough=thorough))
+    best, whole = kept[0], True
     while kept:
         best = max(best, kept[0], key=lambda at: at.gone)
         found: dict[object, Dial] = {}
         for at in kept:
-            for after in _after(at, targets):
+            for after in _after(at, targets, waiting):
+                step()
                 if after.gone == COMPLETE * len(targets):
-                    return after
+                    return Reached(after, whole=True)
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
         kept = sorted(found.values(), key=lambda at: (-at.gone, at.place))[:width]
-    return best
+        whole = whole and thorough and len(found) <= width
+    return Reached(best, whole)
 
 
 def earlier(end: Dial, gone: int) -> Dial:
@@ -66,8 +92,9 @@ def moves_to(end: Dial | None) -> tuple[Single, ...]:
     return tuple(moves)
 
 
-def _after(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
-    """What may be done with the next third card: laid in one of the places that want it, or left."""
+def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterator[Dial]:
+    """What may be done with the next third card: laid in one of the places that want it, or to wait in a
+    vacancy, or left."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -81,8 +108,18 @@ def _after(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
     for index in _wanting(at, targets, card):
         laid = _with(at.laid, index, at.laid[index] + 1)
         played = Dial(laid, at.loose, rest, third, False, (*began, Shift(card, TURNED, index)), origin)
-        yield _settled(played, targets)
+        yield from _settled(played, targets, thorough=waiting is not None)
+    if waiting and card.upper() in waiting.letters:
+        for index in _vacant(at, waiting.centre):
+            loose = _with(at.loose, index, card)
+            shift = Shift(card, TURNED, index)
+            yield Dial(at.laid, loose, rest, third, False, (*began, shift), origin)
     yield replace(at, place=third + 1, moves=began, before=origin)
+
+
+def _vacant(at: Dial, centre: int) -> Iterator[int]:
+    vacant = (index for index, done in enumerate(at.laid) if not done and not at.loose[index])
+    return (index for index in vacant if index != centre)
 
 
 def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
@@ -97,25 +134,33 @@ def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
             yield index
 
 
-def _settled(at: Dial, targets: Sequence[str]) -> Dial:
-    """With every loose card moved that some begun word waits for: that is free, and makes room (CLK-1)."""
+def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Dial]:
+    """With loose cards moved to begun words that wait for them: that is free, and makes room (CLK-1)."""
+    if not thorough:
+        while (moved := next(_moved(at, targets), None)) is not None:
+            at = moved
+        yield at
+        return
+    found = {(at.laid, at.loose): at}
+    edge = [at]
+    for one in edge:
+        for moved in _moved(one, targets):
+            if (moved.laid, moved.loose) not in found:
+                found[moved.laid, moved.loose] = moved
+                edge.append(moved)
+    yield from edge
+
+
+def _moved(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
+    """Every way to move one loose card to a begun word that waits for it."""
     for index, card in enumerate(at.loose):
-        if not card:
-            continue
-        waiting = (
-            other
-            for other, target in enumerate(targets)
-            if other != index and not at.loose[other] and 0 < at.laid[other] < len(target)
-            and target[at.laid[other]] == card.upper()
-        )  # fmt: skip
-        other = next(waiting, None)
-        if other is not None:
-            loose, laid = _with(at.loose, index, ""), _with(at.laid, other, at.laid[other] + 1)
-            moved = replace(
-                at, laid=laid, loose=loose, moves=(*at.moves, Shift(card, index, other)), idle=False
-            )
-            return _settled(moved, targets)
-    return at
+        for other, target in enumerate(targets) if card else ():
+            done = at.laid[other]
+            waits = other != index and not at.loose[other] and 0 < done < len(target)
+            if waits and target[done] == card.upper():
+                loose, laid = _with(at.loose, index, ""), _with(at.laid, other, done + 1)
+                moves = (*at.moves, Shift(card, index, other))
+                yield replace(at, laid=laid, loose=loose, moves=moves, idle=False)
 
 
 T = TypeVar("T")

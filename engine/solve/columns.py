@@ -14,12 +14,14 @@ from engine.game import Game
 from engine.moves import TURNED, Close, Shift, Single
 from engine.position import FACE_DOWN
 from engine.rules.columns import listed_words, pieces
-from engine.solve.answer import Answer, Expired
+from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
 
-WIDTHS: Final = (30, 200, 1500, 10_000)
+FIRST: Final = (30, 200, 1500, 10_000)
 """Positions kept after each card, pass by pass."""
+GROWTH: Final = 4
+"""Times as many in each pass after those."""
 
 Column = tuple[str, ...]
 """How a column's last piece may read; empty when it is closed."""
@@ -47,21 +49,35 @@ def solve_columns(
 ) -> Answer:
     """The best play of `cards`, in the order they are turned, under `columns`. On a table without room for
     more than `longest` cards in a column, longer ones are kept out as far as that costs little."""
-    listed = listed_words(words, game.vocabulary)
+    watch = Watch(expired)
+    try:
+        listed = listed_words(words, game.vocabulary, watch.step)
+        reads = tuple(_reads(column, listed, watch) for column in columns)
+    except OutOfTime:
+        return Answer("unknown", score=0, bound=len(cards))
     going = _Going(listed, longest)
-    start = _At(
-        tuple(() if c.endswith(FACE_DOWN) else pieces(c, listed) for c in columns), tuple(map(len, columns))
-    )
-    best, looked, proven = start, 0, False
-    for width in WIDTHS:
-        found = _best(start, cards, going, width, expired)
-        looked += found[1]
-        best = max(best, found[0], key=lambda at: at.added)
-        proven = found[2] or best.added == len(cards)
-        if proven or expired():
-            break
+    search = _Search(_At(reads, tuple(map(len, columns))), going, watch)
+    try:
+        proven = any(search.whole(cards, width) or search.best.added == len(cards) for width in _widths())
+    except OutOfTime:
+        proven = False
+    best = search.best
     bound = best.added if proven else len(cards)
-    return Answer("solved" if proven else "unknown", _moves(best), best.added, bound, looked)
+    return Answer("solved" if proven else "unknown", _moves(best), best.added, bound, watch.looked)
+
+
+def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
+    watch.look()
+    return () if column.endswith(FACE_DOWN) else pieces(column, listed)
+
+
+def _widths() -> Iterator[int]:
+    """Ever more positions, without end."""
+    yield from FIRST
+    width = FIRST[-1]
+    while True:
+        width *= GROWTH
+        yield width
 
 
 class _Going:
@@ -90,25 +106,31 @@ class _Going:
         return self._open[column]
 
 
-def _best(start: _At, cards: str, going: _Going, width: int, expired: Expired) -> tuple[_At, int, bool]:
-    """The best position reached, positions looked at, and whether none was dropped on the way."""
-    best, kept, looked, whole = start, [start], 0, True
-    for card in cards:
-        found: dict[tuple[Column, ...], _At] = {}
-        for at in kept:
-            if expired():
-                return best, looked, False
-            for after in _after(at, card, going):
-                looked += 1
-                key = tuple(sorted(after.columns))
-                if key not in found or found[key].added < after.added:
-                    found[key] = after
-        ranked = sorted(found.values(), key=lambda at: -_promise(at, going))
-        kept, whole = ranked[:width], whole and len(ranked) <= width
-        if not kept:
-            break
-        best = max(best, *kept, key=lambda at: at.added)
-    return best, looked, whole
+class _Search:
+    def __init__(self, start: _At, going: _Going, watch: Watch) -> None:
+        self._start: Final = start
+        self._going: Final = going
+        self._watch: Final = watch
+        self.best = start
+
+    def whole(self, cards: str, width: int) -> bool:
+        """Look for the best position with so many kept after each card; whether none was dropped."""
+        kept, whole = [self._start], True
+        for card in cards:
+            found: dict[tuple[Column, ...], _At] = {}
+            for at in kept:
+                self._watch.look()
+                for after in _after(at, card, self._going):
+                    self._watch.step()
+                    key = tuple(sorted(after.columns))
+                    if key not in found or found[key].added < after.added:
+                        found[key] = after
+            ranked = sorted(found.values(), key=lambda at: -_promise(at, self._going))
+            kept, whole = ranked[:width], whole and len(ranked) <= width
+            if not kept:
+                break
+            self.best = max(self.best, *kept, key=lambda at: at.added)
+        return whole
 
 
 def _promise(at: _At, going: _Going) -> float:

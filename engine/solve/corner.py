@@ -9,7 +9,7 @@ letters reach, and only along a row or down a column.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -18,8 +18,10 @@ from engine.game import Game, Vocabulary
 from engine.moves import EMPTY, Place, Single
 from engine.position import Grid
 from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
+from engine.rules.patience import ended
 from engine.rules.vocabulary import barred_plural, refused
-from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.answer import Answer, Expired, OutOfTime, Watch
+from engine.solve.everywhere import At, Patience, out_of_reach, way_through
 from engine.solve.listing import in_time
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
@@ -52,12 +54,42 @@ class _At:
 def solve_corner(grid: Grid, rack: str, box: str, words: WordList, game: Game, expired: Expired) -> Answer:
     """A complete play from `grid` on with the letters of `rack`, and of `box` in the order they are drawn.
 
-    Blanks are left on the rack. "solved" with any complete play; it has the fewest words when `score` is
-    `bound`.
+    "solved" with any complete play; it has the fewest words when `score` is `bound`. Words that cross the
+    last one and leave the blanks on the rack are looked for first, then all that are legal.
     """
-    search = _Search(game, words, rack + box, expired)
+    told = foregone(grid, rack, box, game)
+    if told is not None:
+        return told
+    at = At(grid, rack, len(rack))
+    watch = Watch(expired)
+    search = _Search(game, words, rack + box, watch)
     start = _At(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
-    return search.answer(start)
+    try:
+        search.look_for(start)
+        moves = search.moves or _anyhow(at, game, words, rack + box, expired, watch)
+    except OutOfTime:
+        moves = search.moves
+    bound = search.bound(start)
+    if moves is None:
+        return Answer("impossible", looked=watch.looked)
+    if moves:
+        return Answer("solved", moves, len(moves), bound, watch.looked)
+    return Answer("unknown", search.nearest(start), bound=bound, looked=watch.looked)
+
+
+def foregone(grid: Grid, rack: str, box: str, game: Game) -> Answer | None:
+    """What is plain without any words: the corner is reached, or the letters are too few for it."""
+    if ended(game, grid) is not None:
+        return Answer("solved", score=0, bound=0)
+    return Answer("impossible") if out_of_reach(At(grid, rack, len(rack)), rack + box) else None
+
+
+def _anyhow(
+    at: At, game: Game, words: WordList, letters: str, expired: Expired, watch: Watch
+) -> tuple[Single, ...] | None:
+    """A complete play by any words, with blanks too; None when there is none."""
+    everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
+    return way_through(at, Patience(game, words, everything, letters, game.deal), watch)
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
@@ -71,35 +103,39 @@ def prepare(words: WordList, game: Game, expired: Expired) -> bool:
 
 
 class _Search:
-    def __init__(self, game: Game, words: WordList, letters: str, expired: Expired) -> None:
+    def __init__(self, game: Game, words: WordList, letters: str, watch: Watch) -> None:
         assert game.board is not None
         self._end: Final = game.board.size - 1
         self._graph: Final = _graph(words, game.vocabulary, lambda: False)
         self._letters: Final = letters
         self._deal: Final = game.deal
-        self._expired: Final = expired
+        self._watch: Final = watch
         self._spelt: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
-        self._looked = 0
         self._best: _At | None = None
         self._near: _At | None = None
 
-    def answer(self, start: _At) -> Answer:
-        bound = self._bound(start)
+    @property
+    def moves(self) -> tuple[Single, ...]:
+        """The best complete play found; none when there is none yet."""
+        return () if self._best is None else _moves(self._best)
+
+    def nearest(self, start: _At) -> tuple[Single, ...]:
+        """The play that got nearest to the corner."""
+        return _moves(self._near or start)
+
+    def look_for(self, start: _At) -> None:
+        """Look for a play of few words, until there is none of fewer. OutOfTime when the time is over."""
         for width, ways in zip(WIDTHS, WAYS, strict=True):
             self._pass(start, width, ways)
-            if self._expired() or (self._best is not None and self._best.words <= bound):
+            if self._best is not None and self._best.words <= self.bound(start):
                 break
-        if self._best is None:
-            return Answer("unknown", _moves(self._near or start), bound=bound, looked=self._looked)
-        return Answer("solved", _moves(self._best), self._best.words, bound, self._looked)
 
     def _pass(self, start: _At, width: int, ways: int) -> None:
         kept = [start]
         while kept and kept[0].words < MOST:
             found: dict[tuple[Run, str], _At] = {}
             for at in kept:
-                if self._expired():
-                    return
+                self._watch.look()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)
@@ -114,7 +150,6 @@ class _Search:
 
     def _after(self, at: _At, ways: int) -> list[_At]:
         """Positions after the most promising next words, and any that ends the game."""
-        self._looked += 1
         found = list(self._first(at) if not at.cards else self._crossing(at))
         done = [one for one in found if (self._end, self._end) in one.cards]
         return done or sorted(found, key=self._needed)[:ways]
@@ -132,6 +167,7 @@ class _Search:
     def _first(self, at: _At) -> Iterator[_At]:
         for word in self._words(at.rack, ""):
             for across in (True, False):
+                self._watch.step()
                 cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
                 yield self._laid(at, cells, word, across, frozenset())
 
@@ -140,6 +176,7 @@ class _Search:
         for cell in at.last:
             letter = at.cards[cell].upper()
             for word in self._words(at.rack, letter):
+                self._watch.step()
                 for index, one in enumerate(word):
                     cells = _line(cell, index, len(word), across=not at.across)
                     if one == letter and self._free(at, cells, cell):
@@ -150,7 +187,7 @@ class _Search:
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
-            found = spelt_with(self._graph, letters, BITS[letter] if letter else 0)
+            found = spelt_with(self._graph, letters, BITS[letter] if letter else 0, self._watch.step)
             self._spelt[key] = tuple(word for word in found if len(word) > 1)
         return self._spelt[key]
 
@@ -180,7 +217,7 @@ class _Search:
         cards = {**at.cards, **dict(played)}
         return _At(cards, cells, across, rack + more, at.drawn + len(more), at.words + 1, move, at)
 
-    def _bound(self, start: _At) -> int:
+    def bound(self, start: _At) -> int:
         """The fewest words that reach the corner, each as long as a word with all letters of a rack and one
         that lies there can be."""
         rows = self._end - max((row for row, _ in start.cards), default=0)

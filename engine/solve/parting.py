@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from engine.words.graph import BITS, Node, spelt_with
+from engine.words.graph import BITS, Node, Step, spelt_with
 
 SHORT: Final = (2, 3)
 """Letters of the one short word that may finish (S1-4)."""
@@ -19,14 +19,17 @@ class _TooHardError(Exception):
 class Parting:
     """Knows which letters can be parted into words of a graph, the last of which may be a short one."""
 
-    __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent")
+    __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
 
-    def __init__(self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float]) -> None:
+    def __init__(
+        self, words: Node, finishes: Callable[[str], bool], rank: Mapping[str, float], step: Step
+    ) -> None:
         """`finishes` says whether two or three letters, sorted, are a word; `rank` is how hard a letter is to
         use."""
         self._graph: Final = words
         self._finishes: Final = finishes
         self._rank: Final = rank
+        self._step: Final = step
         self._found: Final[dict[tuple[str, bool], bool]] = {}
         self._spent = 0
 
@@ -41,7 +44,7 @@ class Parting:
     def dead(self, letters: str) -> bool:
         """Whether some of the letters are in no word that the letters spell, nor in one short word."""
         counts = dict(Counter(letters))
-        lone = [c for c in counts if next(spelt_with(self._graph, counts, BITS[c]), None) is None]
+        lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
 
     def _can(self, letters: str, *, short: bool) -> bool:
@@ -60,11 +63,15 @@ class Parting:
             raise _TooHardError
         counts = dict(Counter(letters))
         hardest = max(counts, key=lambda letter: (self._rank[letter], letter))
-        found = {"".join(sorted(word)) for word in spelt_with(self._graph, counts, BITS[hardest])}
+        found = {"".join(sorted(word)) for word in self._words(counts, hardest)}
         if any(self._can(_without(letters, word), short=short) for word in sorted(found, key=_longest)):
             return True
         shorts = self._shorts(counts, hardest) if short else ()
         return any(self._can(_without(letters, word), short=False) for word in shorts)
+
+    def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
+        """Words with `letter` that some of the letters spell."""
+        return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
         """Short words with `letter`, their letters sorted."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import LETTERS
-from engine.solve.answer import Expired, OutOfTime
+from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 ENOUGH: Final = 3
@@ -45,31 +45,33 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """All ways to complete the places' words with just the letters there are."""
+    """All ways to complete the places' words with just the letters there are, or with some of them. `enough`:
+    as `ENOUGH`, None for all."""
 
-    __slots__ = ("_expired", "looked")
+    __slots__ = ("_enough", "_watch")
 
-    def __init__(self, expired: Expired) -> None:
-        self._expired: Final = expired
-        self.looked = 0
+    def __init__(self, watch: Watch, enough: int | None = ENOUGH) -> None:
+        self._watch: Final = watch
+        self._enough: Final = enough
 
-    def found(self, choices: Sequence[Choices], cards: str) -> Iterator[tuple[str, ...]]:
-        """The words by place, one partition after the other, those first that use hard letters early."""
-        cover = _Cover(choices)
+    def found(
+        self, choices: Sequence[Choices], cards: str, *, spare: bool = False
+    ) -> Iterator[tuple[str, ...]]:
+        """The words by place, one partition after the other, those first that use hard letters early; with
+        some cards to `spare`, or none."""
+        cover = _Cover(choices, spare=spare)
         return self._search(cover, cover.begun(cards), packed(cards), dict.fromkeys(range(len(choices)), ""))
 
     def _search(
         self, cover: "_Cover", fitting: int, left: int, chosen: dict[int, str]
     ) -> Iterator[tuple[str, ...]]:
-        if self._expired():
-            raise OutOfTime
-        self.looked += 1
+        self._watch.look()
         places = [place for place, word in chosen.items() if not word]
         if not places:
-            if not left:
+            if cover.spare or not left:
                 yield tuple(chosen.values())
             return
-        few, given = len(places) <= ENOUGH, 0
+        few, given = self._enough is not None and len(places) <= self._enough, 0
         for number in _numbers(cover.fewest(fitting, left, places)):
             place, word, taken = cover.choice[number]
             rest = left - packed(taken)
@@ -77,16 +79,17 @@ class Partitions:
             for partition in self._search(cover, deeper, rest, {**chosen, place: word}):
                 yield partition
                 given += 1
-                if few and given == ENOUGH:
+                if few and given == self._enough:
                     return
 
 
 class _Cover:
     """The choices of all places, numbered one after the other."""
 
-    __slots__ = ("choice", "of_place", "wanting")
+    __slots__ = ("choice", "of_place", "spare", "wanting")
 
-    def __init__(self, choices: Sequence[Choices]) -> None:
+    def __init__(self, choices: Sequence[Choices], *, spare: bool) -> None:
+        self.spare: Final = spare
         self.choice: Final[list[tuple[int, str, str]]] = []
         self.of_place: Final[list[int]] = []
         self.wanting: Final[dict[str, list[int]]] = {letter: [] for letter in LETTERS}
@@ -111,10 +114,11 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """The choices of the letter or place that has the fewest; one of them is in every partition."""
+        """The choices of the place, or of the letter where none is to spare, that has the fewest; one of them
+        is in every partition."""
         fewest = fitting & self.of_place[places[0]]
         number = fewest.bit_count()
-        letters = (self.wanting[letter][:1] for letter in LETTERS if count(left, letter))
+        letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))
         for one in (*(self.of_place[place] for place in places[1:]), *(sum(sets) for sets in letters)):
             some = fitting & one
             if (found := some.bit_count()) < number:

@@ -6,14 +6,15 @@ wherever they lie.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import log
 from typing import Final
 
 from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
-from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.listing import Listing, listing
 from engine.solve.parting import SHORT, Parting
 from engine.solve.pilewalk import Take, takes
@@ -40,113 +41,165 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
         listed = listing(words, game, "".join(piles), expired)
     except OutOfTime:
         return Answer("unknown")
-    return _Search(tuple(pile[::-1] for pile in piles), words, game, listed, expired).answer()
+    return _Search(tuple(pile[::-1] for pile in piles), words, game, listed, Watch(expired)).answer()
+
+
+@dataclass(slots=True)
+class _Branch:
+    """A position on the way: the plays from it that are still to be followed, and whether those are all
+    there are. `take` is the one that is followed."""
+
+    heights: Heights
+    plays: Iterator[Take]
+    every: bool
+    take: Take | None = None
 
 
 class _Search:
     def __init__(
-        self, piles: tuple[str, ...], words: WordList, game: Game, listed: Listing, expired: Expired
+        self, piles: tuple[str, ...], words: WordList, game: Game, listed: Listing, watch: Watch
     ) -> None:
         self._graph: Final = listed.graph
         self._piles: Final = piles
+        self._kinds: Final = _kinds(piles)
         self._hard: Final = listed.hard
-        self._expired: Final = expired
+        self._watch: Final = watch
         self._words: Final = words
         self._table: Final = game.vocabulary
-        self._parting: Final = Parting(self._graph, lambda some: self._finish(some) is not None, self._hard)
+        self._parting: Final = Parting(
+            self._graph, lambda some: self._finish(some) is not None, self._hard, watch.step
+        )
         self._lost: Final[set[Heights]] = set()
         self._tried: set[Heights] = set()
-        self._looked = 0
-        self._played: list[Spell] = []
         self._any_order = False
 
     def answer(self) -> Answer:
         try:
-            return self._answered()
+            play = self._play()
         except OutOfTime:
-            return Answer("unknown", looked=self._looked)
+            return Answer("unknown", looked=self._watch.looked)
+        return Answer("impossible" if play is None else "solved", play or (), looked=self._watch.looked)
 
-    def _answered(self) -> Answer:
+    def _play(self) -> tuple[Spell, ...] | None:
+        """A complete play, None when there is none."""
         start = (0,) * len(self._piles)
         if self._parting.dead(self._left(start)):
-            return Answer("impossible", looked=self._looked)
+            return None
         for ways in (*WAYS, None):
             self._tried = set()
-            if self._won(start, ways):
-                return Answer("solved", tuple(self._played), looked=self._looked)
-        return self._liberally(start)
-
-    def _liberally(self, start: Heights) -> Answer:
-        """The booklet lets a card be used in the word that uncovers it: at last in any order of its
-        letters."""
+            play = self._won(start, ways)
+            if play is not None:
+                return play
+        # The booklet lets a card be used in the word that uncovers it: at last in any order of its letters.
         self._any_order, self._tried = True, set()
         self._lost.clear()
-        if self._won(start, None):
-            return Answer("solved", tuple(self._played), looked=self._looked)
-        return Answer("impossible", looked=self._looked)
+        return self._won(start, None)
 
     def _left(self, heights: Heights) -> str:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
-    def _won(self, heights: Heights, ways: int | None) -> bool:
-        """Plays on from `heights`; True with the whole play in `_played`."""
-        if heights in self._lost or heights in self._tried:
-            return False
-        if self._expired():
-            raise OutOfTime
-        self._looked += 1
-        letters = self._left(heights)
-        if not letters or self._finished(heights, letters):
-            return True
-        hopeless = len(letters) < SHORT[1] or (len(letters) <= PARTED and not self._parting.possible(letters))
-        every = ways is None or len(letters) <= THOROUGH
-        if not hopeless and self._followed(heights, letters, None if every else ways, ways):
-            return True
-        (self._lost if hopeless or every else self._tried).add(heights)
-        return False
+    def _kind(self, heights: Heights) -> Heights:
+        """What positions have in common that differ only in which of like piles is which."""
+        return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
-    def _followed(self, heights: Heights, letters: str, most: int | None, ways: int | None) -> bool:
-        for take in self._plays(heights, letters, most):
-            self._played.append(Spell(take.word, take.sources))
-            if self._won(take.heights, ways):
-                return True
-            self._played.pop()
-        return False
+    def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
+        """The first complete play from `start` along so many plays at each position, or all; depth first."""
+        path: list[_Branch] = []
+        heights = start
+        while True:
+            known = self._kind(heights)
+            if known not in self._lost and known not in self._tried:
+                self._watch.look()
+                letters = self._left(heights)
+                if (last := self._last(heights, letters)) is not None:
+                    return (*(_spell(branch) for branch in path), *last)
+                path.append(self._branch(heights, letters, ways))
+            take = self._next(path)
+            if take is None:
+                return None
+            heights = take.heights
+
+    def _next(self, path: list[_Branch]) -> Take | None:
+        """The play to follow next, from the last position of `path` that has one; None at the end."""
+        while path:
+            path[-1].take = take = next(path[-1].plays, None)
+            if take is not None:
+                return take
+            done = path.pop()
+            (self._lost if done.every else self._tried).add(self._kind(done.heights))
+        return None
+
+    def _branch(self, heights: Heights, letters: str, ways: int | None) -> _Branch:
+        if len(letters) < SHORT[1] or (len(letters) <= PARTED and not self._parting.possible(letters)):
+            return _Branch(heights, iter(()), every=True)
+        every = ways is None or len(letters) <= THOROUGH
+        plays = self._plays(heights, letters) if every else self._best(heights, letters, ways or 0)
+        return _Branch(heights, plays, every)
 
     def _finish(self, letters: str) -> str | None:
         return next(spellings(letters, self._words, self._table), None)
 
-    def _finished(self, heights: Heights, letters: str) -> bool:
-        """Whether a word of two or three letters finishes (S1-4)."""
+    def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
+        """What ends the play with these letters left: nothing when none is, or a short word (S1-4);
+        None when it goes on."""
+        if not letters:
+            return ()
         word = self._finish(letters) if len(letters) in SHORT else None
         if word is None:
-            return False
+            return None
         sources = []
         left = {i: list(p[h:]) for i, (p, h) in enumerate(zip(self._piles, heights, strict=True))}
         for letter in word:
             index = next(i for i, cards in left.items() if letter in cards)
             left[index].remove(letter)
             sources.append(index)
-        self._played.append(Spell(word, tuple(sources)))
-        return True
+        return (Spell(word, tuple(sources)),)
 
-    def _plays(self, heights: Heights, letters: str, most: int | None) -> list[Take]:
-        """Plays worth following, those that use the hardest letters first; all of them without a `most`."""
+    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
+        """The plays most worth following, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _worth(counts, self._hard)
         found: dict[Heights, Take] = {}
-        barred = ""
-        for letter in sorted(counts, key=lambda c: -worth[c]):
-            for take in takes(
-                self._graph, self._piles, heights, letter, barred,
-                every=most is None, any_order=self._any_order,
-            ):  # fmt: skip
+        for letter, barred in _by_worth(worth):
+            for take in self._takes(heights, letter, barred, every=False):
                 found.setdefault(take.heights, take)
-            if most is not None and len(found) >= WIDER * most:
+            if len(found) >= WIDER * most:
                 break
-            barred += letter
         ranked = sorted(found.values(), key=lambda take: -sum(worth[c] for c in take.word))
-        return ranked[:most]
+        return iter(ranked[:most])
+
+    def _plays(self, heights: Heights, letters: str) -> Iterator[Take]:
+        """All plays, those with the hardest letters first."""
+        for letter, barred in _by_worth(_worth(Counter(letters), self._hard)):
+            yield from self._takes(heights, letter, barred, every=True)
+
+    def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[Take]:
+        return takes(
+            self._graph, self._piles, heights, letter, barred, self._watch.step,
+            every=every, any_order=self._any_order,
+        )  # fmt: skip
+
+
+def _spell(branch: _Branch) -> Spell:
+    assert branch.take is not None
+    return Spell(branch.take.word, branch.take.sources)
+
+
+def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """A number for what is left of each pile after so many cards; the same for what is alike."""
+    numbers: dict[str, int] = {}
+    return tuple(
+        tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
+        for pile in piles
+    )
+
+
+def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+    """The letters, those first that it is worth most to use up, each with those before it."""
+    barred = ""
+    for letter in sorted(worth, key=lambda c: -worth[c]):
+        yield letter, barred
+        barred += letter
 
 
 def _worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:

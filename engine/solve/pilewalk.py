@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.words.graph import BITS, Node
+from engine.words.graph import BITS, Node, Step, on_and_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ def takes(
     heights: Sequence[int],
     letter: str,
     barred: str = "",
+    step: Step = on_and_on,
     *,
     every: bool = True,
     any_order: bool = False,
@@ -35,15 +36,16 @@ def takes(
     for other in barred:
         closed |= BITS[other]
     walk = _Loosely if any_order else _Walk
-    yield from walk(piles, list(heights), every).words(words, BITS[letter], closed)
+    yield from walk(piles, list(heights), step, every=every).words(words, BITS[letter], closed)
 
 
 class _Walk:
     """Letters in the order of the word: each lies on top when its turn comes."""
 
-    def __init__(self, piles: Sequence[str], heights: list[int], every: bool) -> None:
+    def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
         self.piles: Final = piles
         self.heights: Final = heights
+        self.step: Final = step
         self.every: Final = every
         self.text: Final[list[str]] = []
         self.sources: Final[list[int]] = []
@@ -53,6 +55,7 @@ class _Walk:
                 self.tops.setdefault(piles[index][height], []).append(index)
 
     def words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
+        self.step()
         if node.ends and not need and self.complete():
             yield Take("".join(self.text), tuple(self.sources), self.now())
         for letter, following in node.nexts.items():
@@ -76,7 +79,10 @@ class _Walk:
         """The piles to take a letter from: of those with the same cards one, or only the highest."""
         if len(holders) == 1:
             return list(holders)
-        left = {self.piles[index][self.heights[index] :]: index for index in holders}
+        left = {}
+        for index in holders:
+            self.step()
+            left[self.piles[index][self.heights[index] :]] = index
         if self.every:
             return list(left.values())
         return [left[max(left, key=len)]]
@@ -101,44 +107,43 @@ class _Walk:
 class _Loosely(_Walk):
     """Letters in any order: those taken must be the top ones of their piles once the word is complete."""
 
-    def __init__(self, piles: Sequence[str], heights: list[int], every: bool) -> None:
-        super().__init__(piles, heights, every)
+    def __init__(self, piles: Sequence[str], heights: list[int], step: Step, *, every: bool) -> None:
+        super().__init__(piles, heights, step, every=every)
         self.begun: Final = tuple(heights)
-        self.gone: Final[set[tuple[int, int]]] = set()
+        self.gone: Final[dict[int, list[int]]] = {index: [] for index in range(len(piles))}
         self.tops.clear()
         for index, pile in enumerate(piles):
             for depth in range(heights[index], len(pile)):
                 self.tops.setdefault(pile[depth], []).append(index)
 
     def complete(self) -> bool:
-        depths: dict[int, int] = {}
-        for index, depth in self.gone:
-            depths[index] = max(depths.get(index, -1), depth)
-        return sum(depth - self.begun[index] + 1 for index, depth in depths.items()) == len(self.gone)
+        """Whether each pile's cards gone are its top ones."""
+        return all(
+            max(depths) - self.begun[index] + 1 == len(depths)
+            for index, depths in self.gone.items()
+            if depths
+        )
 
     def chosen(self, holders: Sequence[int]) -> list[int]:
-        return list(dict.fromkeys(holders))
+        alike = {}
+        for index in dict.fromkeys(holders):
+            self.step()
+            alike[self.piles[index][self.begun[index] :], tuple(sorted(self.gone[index]))] = index
+        return list(alike.values())
 
     def lift(self, letter: str, index: int) -> None:
         self.text.append(letter)
         self.sources.append(index)
         self.tops[letter].remove(index)
-        pile = self.piles[index]
-        depth = next(
-            d
-            for d in range(self.begun[index], len(pile))
-            if pile[d] == letter and (index, d) not in self.gone
+        pile, gone = self.piles[index], self.gone[index]
+        gone.append(
+            next(d for d in range(self.begun[index], len(pile)) if pile[d] == letter and d not in gone)
         )
-        self.gone.add((index, depth))
         self.heights[index] += 1
 
     def put_back(self, letter: str, index: int) -> None:
         self.text.pop()
         self.sources.pop()
         self.tops[letter].append(index)
-        pile = self.piles[index]
-        depth = max(
-            d for d in range(self.begun[index], len(pile)) if pile[d] == letter and (index, d) in self.gone
-        )
-        self.gone.discard((index, depth))
+        self.gone[index].pop()
         self.heights[index] -= 1

@@ -4,31 +4,54 @@ The nest is gone through once, so positions are compared card by card of it: fro
 and spaces filled, then the next nest card is turned. First few positions are kept, then more.
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
-from itertools import product
 from typing import Final
 
 from engine.game import Game
 from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
-from engine.solve.answer import Answer, Expired, OutOfTime
+from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.listing import Listing, listing
+from engine.solve.tops import Tops, spellings, tops_of
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
-WIDTHS: Final = (8, 40, 200, 1000)
-"""Positions kept for each nest card, pass by pass."""
-WAYS: Final = (6, 12, 25, 60)
-"""Words tried at each of them, pass by pass."""
-
 LOOKS: Final = 4
 """Times as many positions as are kept that are looked into between two nest cards."""
+GIVEN: Final = 4
+"""Times as many positions as words tried that one position gives at most."""
 FEW: Final = 5
-"""Exposed cards from which on two Masters may help at once: with more the words are too many."""
+"""Exposed cards from which on two Masters may help at once in a first pass: with more the words are too
+many."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """One pass: positions kept for each nest card, and words tried at each of them. In a `free` one Masters
+    may help at any time and for any letter, else only after the last nest card and for letters that no card
+    gives."""
+
+    width: int
+    ways: int
+    free: bool = False
+
+
+FIRST: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
+GROWTH: Final = 4
+"""Times as much effort as in the pass before."""
+
+
+def _passes() -> Iterator[_Effort]:
+    """Ever greater effort, without end."""
+    yield from FIRST
+    effort = replace(FIRST[-1], free=True)
+    while True:
+        yield effort
+        effort = replace(effort, width=effort.width * GROWTH, ways=effort.ways * GROWTH)
+
 
 Key = tuple[tuple[str, ...], str, int, int]
 
@@ -61,65 +84,64 @@ def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expir
         listed = listing(words, game, cards, expired, position.masters)
     except OutOfTime:
         return Answer("unknown")
-    search = _Search(listed, nest, expired)
+    search = _Search(listed, nest, Watch(expired))
     start = _At(position.piles, position.turned or "", 0, position.masters)
     return search.answer(start)
 
 
 class _Search:
-    def __init__(self, listed: Listing, nest: str, expired: Expired) -> None:
+    def __init__(self, listed: Listing, nest: str, watch: Watch) -> None:
         self._words: Final = listed.graph
         self._hard: Final = listed.hard
         self._nest: Final = nest
-        self._expired: Final = expired
-        self._looked = 0
+        self._watch: Final = watch
         self._best: _At | None = None
 
     def answer(self, start: _At) -> Answer:
         """Ever more positions and words, until one play is complete; when none was left out, there is
         none."""
         try:
-            for width, ways in zip(WIDTHS, WAYS, strict=True):
-                won, whole = self._pass(start, width, ways)
+            for effort in _passes():
+                won, whole = self._pass(start, effort)
                 if won:
-                    return Answer("solved", _moves(won), looked=self._looked)
+                    return Answer("solved", _moves(won), looked=self._watch.looked)
                 if whole:
-                    return Answer("impossible", looked=self._looked)
+                    return Answer("impossible", looked=self._watch.looked)
         except OutOfTime:
             pass
-        return Answer("unknown", _moves(self._best) if self._best else (), looked=self._looked)
+        return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
-    def _pass(self, start: _At, width: int, ways: int) -> tuple[_At | None, bool]:
+    def _pass(self, start: _At, effort: _Effort) -> tuple[_At | None, bool]:
         """One pass through the nest: a won position if any, and whether no play was left out."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
-            found, all_tried = self._played_out(kept, width, ways)
+            found, all_tried = self._played_out(kept, effort)
             won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
             ranked = sorted(found, key=lambda at: -at.worth)
-            whole = whole and all_tried and len(ranked) <= width
+            whole = whole and all_tried and len(ranked) <= effort.width
             self._remember(ranked[0])
             if turned < len(self._nest):
-                kept = [_turned(at, self._nest) for at in ranked[:width]]
+                kept = [_turned(at, self._nest) for at in ranked[: effort.width]]
         return None, whole
 
     def _remember(self, at: _At) -> None:
         gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
         self._best = at if gone else self._best
 
-    def _played_out(self, kept: list[_At], width: int, ways: int) -> tuple[list[_At], bool]:
+    def _played_out(self, kept: list[_At], effort: _Effort) -> tuple[list[_At], bool]:
         """Positions reached from `kept` without turning a nest card, the most promising looked into first;
         and whether all were."""
         found: dict[Key, _At] = {at.key: at for at in kept}
         edge = [(-at.worth, number, at) for number, at in enumerate(kept)]
         heapify(edge)
-        whole, looks = True, LOOKS * width
+        whole, looks = True, LOOKS * effort.width
         while edge and looks:
             _, _, at = heappop(edge)
             looks -= 1
-            self._look()
-            words, every = self._words_of(at, ways)
+            self._watch.look()
+            words, every = self._words_of(at, effort)
             whole = whole and every
             for after in (*words, *_spaces(at)):
                 if after.key not in found:
@@ -127,46 +149,39 @@ class _Search:
                     heappush(edge, (-after.worth, len(found), after))
         return list(found.values()), whole and not edge
 
-    def _look(self) -> None:
-        if self._expired():
-            raise OutOfTime
-        self._looked += 1
+    def _words_of(self, at: _At, effort: _Effort) -> tuple[list[_At], bool]:
+        """The positions after the best words, and whether those are all."""
+        tops = tops_of(at.piles, at.turned)
+        masters = self._masters(at, sum(map(len, tops.values())), effort)
+        ranked = self._ranked(tops, masters)
+        after: list[_At] = []
+        for word in ranked[: effort.ways]:
+            for text, sources in spellings(word, tops, masters, free=effort.free):
+                if len(after) == GIVEN * effort.ways:
+                    return after, False
+                self._watch.step()
+                worth = sum(self._hard[letter] for letter in text if letter.isupper())
+                after.append(_spelt(at, text, sources, worth))
+        return after, len(ranked) <= effort.ways and (effort.free or at.masters == 0)
 
-    def _words_of(self, at: _At, ways: int) -> tuple[list[_At], bool]:
-        """The positions after the best words, and whether those are all. Masters wait for the last card of
-        the nest, so that nothing is proven while there are some."""
-        tops = _tops(at)
-        last = at.nest == len(self._nest)
-        wild = min(at.masters, at.masters if len(tops) <= FEW else 1) if last else 0
-        counts = Counter(letter for _, letter in tops)
-        found = [
-            word
-            for word in spelt_with_wild(self._words, dict(counts), wild, len(tops) + wild)
+    def _masters(self, at: _At, exposed: int, effort: _Effort) -> int:
+        """How many Masters may help in one word."""
+        if effort.free:
+            return at.masters
+        if at.nest < len(self._nest):
+            return 0
+        return at.masters if exposed <= FEW else min(at.masters, 1)
+
+    def _ranked(self, tops: Tops, masters: int) -> list[str]:
+        """The words that the exposed cards and so many Masters spell, those of the hardest cards first."""
+        counts = {letter: sum(map(len, alike)) for letter, alike in tops.items()}
+        longest = sum(counts.values()) + masters
+        worth = {
+            word.upper(): sum(self._hard[letter] for letter in word if letter.isupper())
+            for word in spelt_with_wild(self._words, counts, masters, longest, step=self._watch.step)
             if not word.islower()
-        ]
-        worth = {word: sum(self._hard[letter] for letter in word if letter.isupper()) for word in found}
-        ranked = sorted(found, key=lambda word: -worth[word])
-        after = [
-            _spelt(at, word, sources, worth[word])
-            for word in ranked[:ways]
-            for sources in _sources(word, tops)
-        ]
-        return after, len(ranked) <= ways and at.masters == 0
-
-
-def _tops(at: _At) -> list[tuple[int, str]]:
-    """The exposed cards with where they lie."""
-    beside = [(TURNED, at.turned[-1])] if at.turned else []
-    return [*((i, pile[-1]) for i, pile in enumerate(at.piles) if pile), *beside]
-
-
-def _sources(word: str, tops: list[tuple[int, str]]) -> Iterator[tuple[int, ...]]:
-    """Every choice of cards for `word`; a letter in lower case is a Master."""
-    options = [[i for i, top in tops if top == c] if c.isupper() else [ASIDE] for c in word]
-    for chosen in product(*options):
-        cards = [source for source in chosen if source != ASIDE]
-        if len(set(cards)) == len(cards):
-            yield chosen
+        }
+        return sorted(worth, key=lambda word: -worth[word])
 
 
 def _spelt(at: _At, word: str, sources: tuple[int, ...], worth: float) -> _At:

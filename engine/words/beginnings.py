@@ -1,20 +1,23 @@
 """Words by how they begin: whether some word that counts at a table begins with these letters."""
 
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from engine.words.graph import Step, on_and_on
 from engine.words.wordlist import WordList
 
 
 class Beginnings:
     """The words that `counts` lets count, asked by their first letters."""
 
-    __slots__ = ("_listed", "_words")
+    __slots__ = ("_listed", "_words", "longest")
 
-    def __init__(self, words: WordList, counts: Callable[[str], bool]) -> None:
-        self._listed: Final = tuple(filter(counts, words))
+    def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = on_and_on) -> None:
+        """`step` is called for every word, and may raise to leave off."""
+        self._listed: Final = tuple(filter(counts, _each(words, step)))
         self._words: Final = frozenset(self._listed)
+        self.longest: Final = max(map(len, self._listed), default=0)
 
     def __contains__(self, word: object) -> bool:
         """Whether `word` is one of them."""
@@ -35,3 +38,9 @@ class Beginnings:
             else:
                 place += 1
         return "".join(found)
+
+
+def _each(words: Iterable[str], step: Step) -> Iterator[str]:
+    for word in words:
+        step()
+        yield word

@@ -4,13 +4,17 @@ Each node knows which letters can still come, so that a search for words with a 
 time.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.cards import LETTERS
 
 BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
 """Each letter's bit in a set of letters."""
+
+
+Step = Callable[[], None]
+"""Called at every node of a search, which it may end by raising."""
 
 
 class Node:
@@ -49,16 +53,23 @@ def graph(words: Iterable[str]) -> Node:
     return root
 
 
-def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0) -> Iterator[str]:
+def on_and_on() -> None:
+    """The step of a search without end."""
+
+
+def spelt_with(
+    node: Node, letters: Mapping[str, int], need: int = 0, step: Step = on_and_on
+) -> Iterator[str]:
     """The words spelt with some of `letters` (how many of each) that hold all letters of the set `need`."""
-    return _spelt(node, dict(letters), need, "")  # its own: a search may be left half-way
+    return _spelt(node, dict(letters), need, "", step)  # its own: a search may be left half-way
 
 
 def spelt_with_wild(
-    node: Node, letters: dict[str, int], wild: int, longest: int, text: str = ""
+    node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = on_and_on
 ) -> Iterator[str]:
     """The words of up to `longest` letters spelt with some of `letters` and up to `wild` others, which are
     written in lower case. `letters` is changed meanwhile and is as before at the end."""
+    step()
     if node.ends and text:
         yield text
     if len(text) == longest:
@@ -66,20 +77,21 @@ def spelt_with_wild(
     for letter, following in node.nexts.items():
         if letters.get(letter, 0):
             letters[letter] -= 1
-            yield from spelt_with_wild(following, letters, wild, longest, text + letter)
+            yield from spelt_with_wild(following, letters, wild, longest, text + letter, step)
             letters[letter] += 1
         elif wild:
-            yield from spelt_with_wild(following, letters, wild - 1, longest, text + letter.lower())
+            yield from spelt_with_wild(following, letters, wild - 1, longest, text + letter.lower(), step)
 
 
-def _spelt(node: Node, letters: dict[str, int], need: int, text: str) -> Iterator[str]:
+def _spelt(node: Node, letters: dict[str, int], need: int, text: str, step: Step) -> Iterator[str]:
+    step()
     if node.ends and not need:
         yield text
     for letter, following in node.nexts.items():
         left = need & ~BITS[letter]
         if letters.get(letter, 0) and not left & ~following.ahead:
             letters[letter] -= 1
-            yield from _spelt(following, letters, left, text + letter)
+            yield from _spelt(following, letters, left, text + letter, step)
             letters[letter] += 1
 
 

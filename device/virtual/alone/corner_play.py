@@ -9,9 +9,9 @@ from device.virtual.company.sitting import Choose, Deed, Put
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import EMPTY, Place
+from engine.moves import Place
 from engine.position import Grid
-from engine.rules.gridlines import Cell, with_cards
+from engine.rules.gridlines import laid_by, with_cards
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
@@ -34,22 +34,15 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
         word = answer.moves[0]
         dice = seats.dice(company, "choose")
         if dice.random() < cheat:
-            cells = list(laid(word))
+            cells = list(laid_by(word))
             fault = with_cards(
-                lies, {**laid(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
+                lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
             if isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
                 return Put(fault, honest=False)
-        return Put(with_cards(lies, laid(word)))
+        return Put(with_cards(lies, laid_by(word)))
 
     return chosen
-
-
-def laid(word: Place) -> dict[Cell, str]:
-    """The letters of a play by square."""
-    down, right = (0, 1) if word.across else (1, 0)
-    squares = ((word.row + i * down, word.column + i * right) for i in range(len(word.cards)))
-    return {square: card for square, card in zip(squares, word.cards, strict=True) if card != EMPTY}
 
 
 def _patience() -> Expired:

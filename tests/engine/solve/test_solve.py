@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -20,6 +21,7 @@ from engine.rules.gridlines import with_cards
 from engine.rules.patience import ended
 from engine.ruling import Legal
 from engine.solve import circle, winnable
+from engine.solve.answer import Watch
 from engine.solve.circle import solve_circle
 from engine.solve.clockplay import Dial, earlier, furthest
 from engine.solve.columns import solve_columns
@@ -166,8 +168,8 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     """R comes last: too late for CART, the word that is tried first."""
     words = WordList.of(["CART", "CATE", "COAE", "COAR"])
     at = Piles(("CA", "CO"), "", 4)
-    assert furthest(Dial((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).gone == 5
-    monkeypatch.setattr(circle, "ROUNDS", ((1, 1, 0, 1),))
+    assert furthest(Dial((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).end.gone == 5
+    monkeypatch.setattr(circle, "_rounds", lambda: [replace(circle.ROUNDS[0], partitions=1, moved=0)])
     answer = solve_circle(at, "REAT", words, CLOCK, never)
     assert answer.verdict == "solved"
     assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
@@ -176,7 +178,7 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
 
 
 def test_a_play_goes_back_to_where_so_many_cards_lay() -> None:
-    end = furthest(Dial((3, 1), ("", ""), "TREA", idle=False), ("HOME", "CART"), width=2)
+    end = furthest(Dial((3, 1), ("", ""), "TREA", idle=False), ("HOME", "CART"), width=2).end
     assert [earlier(end, gone).gone for gone in (9, 6, 5, 0)] == [8, 6, 5, 4]
 
 
@@ -190,7 +192,7 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
         for words in product(*(place.words for place in choices))
         if sorted("".join(words)) == sorted("".join((*begun, cards)))
     }
-    found = list(Partitions(never).found(choices, cards))
+    found = list(Partitions(Watch(never)).found(choices, cards))
     assert len(found) == len(set(found)) == min(len(every), ENOUGH)
     assert set(found) <= every
 

@@ -1,0 +1,156 @@
+"""Every way through Keyword Patience: all legal words wherever they may lie, depth first, until the bottom
+right square is reached or it is proven that no play gets there (KP-1 to KP-3).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import EMPTY, Place
+from engine.position import Grid
+from engine.rules.grid import adjudicate_grid
+from engine.rules.gridlines import Run, cards_of, laid_by, with_cards
+from engine.rules.patience import ended
+from engine.ruling import Legal
+from engine.solve.answer import Watch
+from engine.words import WordList
+from engine.words.graph import Node, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """What is played: the words of `graph` are all that may count somewhere, `letters` come in their order
+    and `deal` are held at a time."""
+
+    game: Game
+    words: WordList
+    graph: Node
+    letters: str
+    deal: int
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A board, the rack, and how many letters have been drawn."""
+
+    grid: Grid
+    rack: str
+    drawn: int
+
+
+def out_of_reach(at: At, letters: str) -> bool:
+    """Whether the letters left are too few to get to the corner from what lies nearest to it: every square of
+    the way takes one."""
+    end = len(at.grid.rows) - 1
+    nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
+    return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
+
+
+def way_through(start: At, patience: Patience, watch: Watch) -> tuple[Place, ...] | None:
+    """A complete play, None when there is none. OutOfTime when `watch` says so."""
+    path: list[Iterator[tuple[Place, At]]] = [_following(start, patience, watch)]
+    moves: list[Place] = []
+    known = {_key(start)}
+    while path:
+        following = next(path[-1], None)
+        if following is None:
+            path.pop()
+            del moves[len(path) - 1 :]
+            continue
+        move, at = following
+        if _key(at) in known:
+            continue
+        known.add(_key(at))
+        if ended(patience.game, at.grid) is not None:
+            return (*moves, move)
+        moves.append(move)
+        path.append(_following(at, patience, watch))
+    return None
+
+
+def _key(at: At) -> tuple[tuple[str, ...], str]:
+    return at.grid.rows, "".join(sorted(at.rack))
+
+
+def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place, At]]:
+    """Every legal play with what follows from it, those nearest to the corner first; none from where the
+    corner is out of reach."""
+    watch.look()
+    if out_of_reach(at, patience.letters):
+        return
+    for line in _lines(at.grid):
+        for move in _along(line, at, patience.graph, watch.step):
+            watch.step()
+            laid = laid_by(move)
+            after = with_cards(at.grid, laid)
+            ruling = adjudicate_grid(patience.game, patience.words, at.grid, after, at.rack)
+            if isinstance(ruling, Legal):
+                yield move, _drawn(at, after, "".join(laid.values()), patience)
+
+
+def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
+    """The board after a play, with the rack filled up again."""
+    rack = at.rack
+    for card in played:
+        rack = rack.replace(card if card.isupper() else MASTER, "", 1)
+    more = patience.letters[at.drawn : at.drawn + max(patience.deal - len(rack), 0)]
+    return At(after, rack + more, at.drawn + len(more))
+
+
+def _lines(grid: Grid) -> list[Run]:
+    """The lines with a card, those nearest to the corner first; of an empty board the two that start in the
+    other corner."""
+    size, cards = len(grid.rows), cards_of(grid)
+    rows = {row for row, _ in cards} or {0}
+    columns = {column for _, column in cards} or {0}
+    across = [tuple((row, i) for i in range(size)) for row in rows]
+    down = [tuple((i, column) for i in range(size)) for column in columns]
+    return sorted((*across, *down), key=lambda line: -sum(line[-1]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """The beginning of a word in a line: what was laid (`.` for what lies there), and what is still held.
+    `joined`: it holds a card that lay there."""
+
+    node: Node
+    laid: str
+    rack: str
+    joined: bool
+
+
+def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
+    """Words in one line that hold a card that lies there, or begin an empty board; whether they are legal is
+    asked elsewhere."""
+    lying = [at.grid.rows[row][column] for row, column in line]
+    bare = not any(card != EMPTY for row in at.grid.rows for card in row)
+    across = line[0][0] == line[-1][0]
+    for start in range(1 if bare else len(line)):
+        if start and lying[start - 1] != EMPTY:
+            continue
+        for laid in _words(lying, start, _Word(graph, "", at.rack, bare), step):
+            text = laid.strip(EMPTY)
+            row, column = line[start + len(laid) - len(laid.lstrip(EMPTY))]
+            yield Place(row, column, across, text)
+
+
+def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[str]:
+    """The ways to lay words from a place on that begin with `word`."""
+    step()
+    here = lying[place] if place < len(lying) else EMPTY
+    if here == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):
+        yield word.laid
+    if place == len(lying):
+        return
+    if here != EMPTY:
+        for letter in word.node.nexts if here == MASTER else here.upper():
+            if (node := word.node.nexts.get(letter)) is not None:
+                on = replace(word, node=node, laid=word.laid + EMPTY, joined=True)
+                yield from _words(lying, place + 1, on, step)
+        return
+    for letter, node in word.node.nexts.items():
+        for held, card in ((letter, letter), (MASTER, letter.lower())):
+            if held in word.rack:
+                left = word.rack.replace(held, "", 1)
+                yield from _words(lying, place + 1, _Word(node, word.laid + card, left, word.joined), step)

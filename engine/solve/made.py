@@ -1,0 +1,43 @@
+"""The words that a play of a patience makes, each as it lies there when it is complete."""
+
+from collections.abc import Iterator, Sequence
+
+from engine.game import Game
+from engine.moves import Place, Single, Spell
+from engine.pileplay import replayed
+from engine.position import FACE_DOWN, Grid, Piles
+from engine.rules.columns import listed_words, reading
+from engine.rules.gridlines import cards_of, laid_by, run_through, text_of, with_cards
+from engine.rules.masters import readings
+from engine.rules.patience import COMPLETE
+from engine.words import WordList
+
+
+def words_made(
+    game: Game, position: Piles | Grid, stock: str, moves: Sequence[Single], words: WordList
+) -> tuple[str, ...]:
+    """The words of a play from `position` on: those gathered up or laid in their order, those around a clock
+    by place, those of columns one column after the other. A letter in lower case is a Master."""
+    if not moves:
+        return ()
+    if isinstance(position, Grid):
+        return tuple(_laid(position, moves))
+    if game.layout in ("piles", "tableau"):
+        return tuple(move.word for move in moves if isinstance(move, Spell))
+    end, _ = replayed(position, moves, stock)
+    if game.layout == "circle":
+        complete = (word for word in end.piles if len(word) == COMPLETE)
+        return tuple(readings(word, words, game.vocabulary)[0] for word in complete)
+    listed = listed_words(words, game.vocabulary)
+    return tuple(word for column in end.piles for word in reading(column.rstrip(FACE_DOWN), listed))
+
+
+def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:
+    """The word of each play: the run along its line, or the other one where a card has nothing beside it."""
+    for move in moves:
+        if isinstance(move, Place):
+            cards = laid_by(move)
+            grid = with_cards(grid, cards)
+            cell, lying = next(iter(cards)), cards_of(grid)
+            runs = (run_through(lying, cell, across=across) for across in (move.across, not move.across))
+            yield text_of(lying, next(run for run in runs if len(run) > 1))
