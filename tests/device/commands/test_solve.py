@@ -45,6 +45,19 @@ def test_a_whole_deal_of_keyword_patience_is_taken_and_making_ready_for_it_is_ti
     assert answer["looked"] == 0
 
 
+def test_too_few_letters_for_the_way_are_impossible_at_once() -> None:
+    deal = {"game": "keyword-patience", "cards": "CATSEATING"}
+    (answer,) = answers(CliRunner().invoke(solve, ["--limit", "0"], input=json.dumps(deal)))
+    assert (answer["solved"], answer["words"]) == (False, [])
+
+
+def test_the_words_of_a_clock_are_those_around_it() -> None:
+    circle = ["HOME", "CART", "COAT", "TEAR", "RATE", "MOAT", "ACRE", "SALT", "LOVE", "GAME", "TREE", "MOTH"]
+    (answer,) = answers(asked(solve, {"game": "clock", "circle": circle, "centre": "TRI", "cards": "P"}))
+    assert answer["solved"] is True
+    assert answer["words"] == [*circle, "TRIP"]
+
+
 @pytest.mark.parametrize(
     ("deal", "said"),
     [
@@ -57,6 +70,7 @@ def test_a_whole_deal_of_keyword_patience_is_taken_and_making_ready_for_it_is_ti
         ({"game": "solitaire-1", "piles": ["a1"]}, "pile 1"),
         ({"game": "solitaire-1", "piles": ["MO", "?"]}, "played without Masters"),
         ({"game": "word-solitaire", "columns": ["T"], "cards": "a"}, "played without Masters"),
+        ({"game": "keyword-patience", "cards": "A", "hand": "A" * 11}, "a rack of Keyword Patience holds 10"),
     ],
 )
 def test_what_cannot_be_solved_is_said_in_one_line(deal: dict[str, object], said: str) -> None:
