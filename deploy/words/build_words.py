@@ -36,14 +36,25 @@ def build() -> Contents:
     proper, abbreviated = scowl.proper_nouns(), scowl.abbreviations()
     rare, added = review.verbs()
     sources = Sources(listed, wordnet.load(), rare, added)
-    slurs = review.offensive()
+    slurs = _slurs(sources)
     kinds = {
         word.upper(): Kind(
             how.size, how.regions | _also(word, proper, abbreviated) | _use(word, sources, slurs)
         )
         for word, how in sorted(listed.items())
     }
-    return Contents(kinds, *_refused(listed, proper, abbreviated, reviews))
+    refused = _refused(listed, proper, abbreviated, reviews)
+    return Contents(kinds, *refused, offensive=spaced(word.upper() for word in slurs))
+
+
+def _slurs(sources: Sources) -> frozenset[str]:
+    """Every word that offends, listed or not: reviewed, or labelled so by WordNet in every sense."""
+    labelled = {
+        word
+        for word in sources.words
+        if sources.wordnet.all_labelled(bases(word, sources.wordnet), wordnet.SLURS)
+    }
+    return review.offensive(scowl.words(sizes=scowl.ALL_SIZES)) | labelled
 
 
 def _reviews(words: Mapping[str, scowl.Found]) -> list[review.Review]:
@@ -78,9 +89,7 @@ def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
     lemmas = list(bases(word, sources.wordnet))
     if sources.wordnet.all_labelled(lemmas, wordnet.SLANG):
         flags |= Flag.SLANG
-    offends = word in slurs or (bool(lemmas) and all(base in slurs for base, _ in lemmas))
-    offends |= sources.wordnet.all_labelled(lemmas, wordnet.SLURS)
-    return flags | Flag.OFFENSIVE if offends else flags
+    return flags | Flag.OFFENSIVE if word in slurs else flags
 
 
 def _refused(

@@ -71,6 +71,24 @@ def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
                 yield stem, part
 
 
+def inflections(base: str) -> frozenset[str]:
+    """`base`, and what the spelling rules make of it with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
+    stem = base.removesuffix("e") if base[-2] not in _VOWELS else base
+    if base.endswith("y") and base[-2] not in _VOWELS:
+        ends, stem = ("ied", "ying", "ier", "iers", "iest"), base[:-1]
+    else:
+        ends = ("ed", "ing", "er", "ers", "est", "y", "ies", "ier", "iest")
+    if _doubles(base):
+        stem += base[-1]
+    return frozenset({base, *_with_s(base), *(stem + end for end in ends)})
+
+
+def _doubles(base: str) -> bool:
+    """Whether the last letter of a word of one syllable is written twice before a vowel: wogged, shagging."""
+    *start, vowel, last = base
+    return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
+
+
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
     """The stems, and where one ends in a doubled consonant, the single one too: runn -> run."""
     for stem in stems:

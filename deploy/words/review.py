@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from inflection import inflections
+
 DIRECTORY: Final = Path(__file__).parent
 
 
@@ -52,9 +54,23 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
     return rare, real
 
 
-def offensive(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Slurs and obscenities that WordNet does not label."""
-    return frozenset(word for line in _lines(directory / "offensive.txt") for word in line.split())
+def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
+    """The slurs and obscenities of offensive.txt: those spelt out there, and what of `every` word is an
+    inflection of one or holds a part. ValueError when it calls a word innocent that no other line marks."""
+    known = frozenset(every)
+    marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]
+    words, parts = [mark for mark in marks if mark.isalpha()], _after("~", marks)
+    marked = {*words, *_after("=", marks), *(word + "s" for word in words if word + "s" in inflections(word))}
+    marked |= {form for word in words for form in inflections(word) if form in known}
+    marked |= {word for word in known if any(part in word for part in parts)}
+    innocent = frozenset(_after("-", marks))
+    if odd := innocent - marked:
+        raise ValueError(f"offensive.txt: nothing marks {' '.join(sorted(odd))}")
+    return frozenset(marked - innocent)
+
+
+def _after(sign: str, marks: Iterable[str]) -> list[str]:
+    return [mark[1:] for mark in marks if mark[0] == sign]
 
 
 def _lines(path: Path) -> list[str]:

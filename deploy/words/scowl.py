@@ -13,6 +13,8 @@ DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
 """A reviewed short word may come from one size further out."""
+ALL_SIZES: Final = (*REVIEW_SIZES, 95)
+"""All there are: the words of other lists as well."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,

@@ -4,7 +4,6 @@ While a hand is played nobody knows what the others hold, and nothing is told. `
 which hands are known afterwards.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +16,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.lying import made
 from engine.rules.squares import colours_of
 from engine.words import WordList
 
@@ -105,27 +104,22 @@ def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
     cards, points = worth(game, move)
     if game.tally is not None:
         points = _paid(game, turn, move)
-    fresh = (_lying(after) - _lying(turn.before)).elements()
-    longest_first = tuple(sorted(fresh, key=lambda word: (-len(word), word)))
-    return Worth(format_move(move), longest_first, cards, points)
-
-
-def _lying(position: Position) -> Counter[str]:
-    """The words of a table, as they lie."""
-    if not isinstance(position, Grid):
-        return Counter(position.lines)
-    cards = cards_of(position)
-    return Counter(text_of(cards, run) for run in runs_through(cards, cards))
+    return Worth(format_move(move), tuple(made(turn.before, after)), cards, points)
 
 
 def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
-    """The best play of the hand, if it was better than what was done."""
+    """The best play of the hand that offends nobody, if it was better than what was done."""
     at = _with_room(game, turn.before)
-    best = next(best_first(game, words, at, held, seat=turn.player), None)
+    found = best_first(game, words, at, held, seat=turn.player)
+    best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
     if best is None:
         return None
     done = _gain(game, turn, turn.move) if turn.stands else (0, 0)
     return best if _gain(game, turn, best.move) > done else None
+
+
+def _offends(words: WordList, before: Position, after: Position) -> bool:
+    return any(words.offends(word.upper()) for word in made(before, after))
 
 
 def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:

@@ -16,6 +16,7 @@ from engine.players.intent import Intent
 from engine.players.thinking import added, sensible
 from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
+from engine.rules.lying import made
 from engine.ruling import Illegal
 from engine.words import WordList
 
@@ -40,7 +41,10 @@ def cheated(
 
 
 def planted(game: Game, words: WordList, position: Position, hand: str, tried: Position) -> Intent | None:
-    """`tried` as an intent, if it breaks a rule for all who see it and the hand holds the cards."""
+    """`tried` as an intent, if it breaks a rule for all who see it, offends nobody, and the hand holds the
+    cards."""
+    if any(words.offends(word.upper()) for word in made(position, tried)):
+        return None
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
         return None

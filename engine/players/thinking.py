@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Place, faces
 from engine.position import Grid, Position
 from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
-from engine.words import Flag, WordList
+from engine.words import WordList
 
 EVERYDAY: Final = 50
 """The largest tier of words a simulated player thinks of (`Entry.tier`)."""
@@ -84,8 +84,10 @@ def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
 
 def _is_sensible(game: Game, words: WordList, position: Position, play: Play) -> bool:
     texts = _texts(position, play)
+    if any(words.offends(text.upper()) for text in texts):
+        return False
     entries = [words.entry(text.upper()) for text in texts]
-    if any(entry and (entry.tier > EVERYDAY or entry.flags & Flag.OFFENSIVE) for entry in entries):
+    if any(entry and entry.tier > EVERYDAY for entry in entries):
         return False
     if isinstance(play.move, Exchange):
         before, after = play.move.before, play.move.after

@@ -1,8 +1,9 @@
 """How a word list is packed into one small file, and back.
 
-The file is `MAGIC` followed by an LZMA stream of text with five sections, separated by a blank line:
+The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line:
 kinds (`tier flags` a line), the words in alphabetical order (one a line), the number of each word's kind (one
-character a word, counted from `_FIRST`), the proper nouns and the abbreviations (each with spaces around it).
+character a word, counted from `_FIRST`), the proper nouns, the abbreviations and the words that offend (each
+with spaces around it).
 """
 
 import lzma
@@ -11,7 +12,7 @@ from typing import Final
 
 from engine.words.kinds import Contents, Flag, Kind
 
-MAGIC: Final = b"lexicon-table words 1\n"
+MAGIC: Final = b"lexicon-table words 2\n"
 _FIRST: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
@@ -35,7 +36,7 @@ def unpack(data: bytes) -> Contents:
 
 
 def text_of(contents: Contents) -> str:
-    """The five sections as text: what two builds of the same list agree on, whatever compressed them."""
+    """The six sections as text: what two builds of the same list agree on, whatever compressed them."""
     kinds = sorted(set(contents.words.values()), key=lambda kind: (kind.tier, kind.flags))
     codes = {kind: chr(_FIRST + number) for number, kind in enumerate(kinds)}
     sections = (
@@ -44,6 +45,7 @@ def text_of(contents: Contents) -> str:
         "".join(codes[kind] for kind in contents.words.values()),
         contents.proper,
         contents.abbreviations,
+        contents.offensive,
     )
     return "\n\n".join(sections)
 
@@ -55,8 +57,11 @@ def spaced(words: Iterable[str]) -> str:
 
 
 def _contents(data: bytes) -> Contents:
-    kinds, words, codes, proper, abbreviations = (section.decode() for section in data.split(b"\n\n"))
-    return Contents(_words(kinds.split("\n"), words.split("\n"), codes), proper, abbreviations)
+    kinds, words, codes, *refused = (section.decode() for section in data.split(b"\n\n"))
+    if len(refused) != 3:
+        raise ValueError(f"a damaged word list: {len(refused) + 3} sections")
+    proper, abbreviations, offensive = refused
+    return Contents(_words(kinds.split("\n"), words.split("\n"), codes), proper, abbreviations, offensive)
 
 
 def _words(kinds: list[str], words: list[str], codes: str) -> Mapping[str, Kind]:

@@ -23,7 +23,7 @@ class Flag(enum.IntFlag):
     SLANG = 64
     """The dictionary marks every sense of it as slang."""
     OFFENSIVE = 128
-    """The dictionary marks every sense of it as a slur or obscene: legal, but no machine should lay it."""
+    """A slur or obscene: legal, but no machine should lay it, suggest it or show it off."""
     HOUSE = 256
     """The table added it to its list (ALL-1)."""
 
@@ -60,8 +60,10 @@ class Contents:
 
     `words` is in alphabetical order. `proper` and `abbreviations` are strings refused for that reason, one
     space before and after each (`" LONDON PARIS "`): asked for seldom, so kept small rather than quick.
+    `offensive`, kept so too, are the words that offend, listed or not: another list may have them.
     """
 
     words: Mapping[str, Kind]
     proper: str = ""
     abbreviations: str = ""
+    offensive: str = ""

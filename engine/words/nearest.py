@@ -11,7 +11,8 @@ _LONGEST: Final = 20
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
-    """Up to `limit` listed words one change from `word` (A-Z), else two changes; everyday words first.
+    """Up to `limit` listed words one change from `word` (A-Z), else two changes; everyday words first, and
+    none that offends.
 
     A change is a letter more, a letter less, another letter, or two neighbours swapped.
     """
@@ -23,7 +24,8 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
 
 
 def _everyday_first(words: WordList, found: set[str]) -> tuple[str, ...]:
-    return tuple(sorted(found, key=lambda word: (_tier(words, word), word)))
+    decent = (word for word in found if not words.offends(word))
+    return tuple(sorted(decent, key=lambda word: (_tier(words, word), word)))
 
 
 def _tier(words: WordList, word: str) -> int:

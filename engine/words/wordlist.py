@@ -23,13 +23,14 @@ _KNOWN: Final = frozenset(LETTERS)
 class WordList:
     """An immutable set of words, iterated in alphabetical order."""
 
-    __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_whole")
+    __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
         """`whole` is the list this one was cut from: it tells a word left out from an unknown one."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
+        self._offensive: Final = frozenset(contents.offensive.split())
         self._indexes: Final[dict[int, LengthIndex]] = {}
         self._by_length: dict[int, list[str]] = {}
         self._names: frozenset[str] | None = None
@@ -41,13 +42,14 @@ class WordList:
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """One's own list, in any case; words that `like` has keep their flags, its refusals their reasons.
+        """One's own list, in any case; words that `like` has keep their flags, its refusals their reasons,
+        and what offends there offends here.
 
         ValueError when a word holds anything but the letters A-Z.
         """
-        source = like._contents if like else Contents({})
+        source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
-        return cls(replace(source, words={word: source.words.get(word, _CLUB) for word in listed}))
+        return cls(replace(source._contents, words={word: source._known(word) for word in listed}))
 
     def restricted(
         self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
@@ -65,11 +67,23 @@ class WordList:
 
         ValueError when a word holds anything but the letters A-Z.
         """
-        every = self._whole._kinds if self._whole else self._kinds
-        known = {word: every.get(word, _CLUB) for word in map(_checked, house)}
+        known = {word: (self._whole or self)._known(word) for word in map(_checked, house)}
         more = {word: Kind(kind.tier, kind.flags | ANYWHERE | Flag.HOUSE) for word, kind in known.items()}
         kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
+
+    def screening(self, words: Iterable[str]) -> "WordList":
+        """This list with further words that offend, listed or not; they stay in it.
+
+        ValueError when a word holds anything but the letters A-Z.
+        """
+        offensive = self._offensive.union(map(_checked, words))
+        kinds = {
+            word: Kind(kind.tier, kind.flags | Flag.OFFENSIVE) if word in offensive else kind
+            for word, kind in self._kinds.items()
+        }
+        contents = replace(self._contents, words=kinds, offensive=" ".join(sorted(offensive)))
+        return WordList(contents, whole=self._whole)
 
     def __contains__(self, word: object) -> bool:
         """Whether `word`, in upper case, is listed."""
@@ -99,6 +113,10 @@ class WordList:
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
+
+    def offends(self, word: str) -> bool:
+        """Whether `word`, listed or not, is a slur or obscene: no machine should lay it or suggest it."""
+        return word in self._offensive
 
     def refusal(self, word: str) -> Refusal:
         """Why `word` is refused; ask it of a word that is not listed."""
@@ -138,6 +156,11 @@ class WordList:
             if length in parted:
                 parted[length] = []  # the index has them now
         return self._indexes[length]
+
+    def _known(self, word: str) -> Kind:
+        """What is known of a word that somebody adds."""
+        unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
+        return self._kinds.get(word, unlisted)
 
     def _parted(self) -> dict[int, list[str]]:
         """The words by their length, told apart when they are first asked for."""

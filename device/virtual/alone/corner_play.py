@@ -15,7 +15,7 @@ from engine.rules.gridlines import laid_by, with_cards
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
-from engine.words import WordList
+from engine.words import Flag, WordList
 
 THOUGHT: Final = 50
 """Positions looked into before a word is laid: some seconds of a person's thought."""
@@ -25,10 +25,12 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
     """A player who lays the next word of the best way seen, or, with the chance `cheat`, one with a fault;
     who sees no way changes nothing."""
 
+    decent = words.restricted(without=Flag.OFFENSIVE)
+
     def chosen(company: Company) -> Deed:
         lies, rack = seats.position(game, company), company.hands[company.to_move]
         assert isinstance(lies, Grid)
-        answer = solve_corner(lies, rack, company.stock[::-1], words, game, _patience())
+        answer = solve_corner(lies, rack, company.stock[::-1], decent, game, _patience())
         if not answer.moves or not isinstance(answer.moves[0], Place):
             return Put(lies)
         word = answer.moves[0]

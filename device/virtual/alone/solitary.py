@@ -31,7 +31,7 @@ from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, Expired
 from engine.solve.deal import solved
-from engine.words import WordList
+from engine.words import Flag, WordList
 
 THOUGHT: Final = 6000
 """Positions somebody thinks through before giving a deal up for another."""
@@ -89,9 +89,10 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> Solitary:
     """A patience just laid out: the first of some deals that can be played to its end, as far as its player
     sees."""
     best: tuple[Piles, str, Answer] | None = None
+    decent = words.restricted(without=Flag.OFFENSIVE)
     for number in range(DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, words, _patience(), longest=pile_handling.LONGEST)
+        answer = solved(game, at, stock, decent, _patience(), longest=pile_handling.LONGEST)
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
@@ -209,7 +210,8 @@ def _plan(solitary: Solitary, game: Game, words: WordList) -> tuple[str, ...]:
             pass
         else:
             return solitary.plan
-    answer = solved(game, solitary.at, solitary.stock, words, _patience(), longest=pile_handling.LONGEST)
+    decent = words.restricted(without=Flag.OFFENSIVE)
+    answer = solved(game, solitary.at, solitary.stock, decent, _patience(), longest=pile_handling.LONGEST)
     return tuple(map(format_move, answer.moves))
 
 

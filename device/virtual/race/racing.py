@@ -24,7 +24,7 @@ from engine.notation import format_position
 from engine.players import EVERYDAY
 from engine.position import Fronts
 from engine.ruling import Illegal
-from engine.words import Flag, WordList
+from engine.words import WordList
 
 THOUGHTS: Final = 400
 """Plays somebody looks through for one that comes to mind."""
@@ -174,8 +174,9 @@ def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | N
 
 def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
     """Everyday words that offend nobody, laid so that they fit before their player, and anew."""
-    entries = [words.entry(part.word.upper()) for part in parts(move) if isinstance(part, Lay)]
-    known = all(entry and entry.tier <= EVERYDAY and not entry.flags & Flag.OFFENSIVE for entry in entries)
+    texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
+    entries = [words.entry(text) for text in texts if not words.offends(text)]
+    known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
     return known and len(rows) <= race.TALLEST and rows != runners.laid[runners.to_move]
 
 

@@ -131,6 +131,42 @@ def test_a_named_list_leaves_out_what_it_says(words: WordList, name: str, absent
     assert "MOTHER" in named
 
 
+OFFENSIVE = """
+    MILF MILFS RETARD RETARDED FUCKING SHITTING PISSED MOTHERFUCKER COCKSUCKER NIGGER NIGGERS CUNT BITCHY
+    SLUTTY ASSHOLE BULLSHITTER WHORING SPASTICS WOGS SQUAW DARKIES GYPPED FAGGOTS TITS RAPIST PAEDOPHILES PORN
+"""
+INNOCENT = """
+    SNIGGER SNIGGERS NIGGLE SPICE SPICY SPICER COCKTAIL COCKER SQUAWK TITTER TITLE RACCOON SHAGGY MISHIT
+    RETARDANT CONSTITUTION ASSESS ASSET RAPESEED GRAPES THERAPIST ANALYST GAY LESBIAN VAGINA PENIS DAMN HELL
+    GYPSUM HOMONYM MONGER CRAPPIES NIGHT PUSSYCAT SCUNTHORPE ARSENAL CLASSIC CUMIN DICKENS PRICKLY DEBUGGER
+"""
+
+
+def test_slurs_and_obscenities_are_marked_with_what_is_made_of_them(words: WordList) -> None:
+    assert [word for word in OFFENSIVE.split() if not words.offends(word)] == []
+    assert [word for word in OFFENSIVE.split() if word in words and not _marked(words, word)] == []
+
+
+def test_what_only_looks_like_one_is_not(words: WordList) -> None:
+    assert [word for word in INNOCENT.split() if words.offends(word)] == []
+
+
+def _marked(words: WordList, word: str) -> bool:
+    entry = words.entry(word)
+    return entry is not None and Flag.OFFENSIVE in entry.flags
+
+
+def test_what_offends_offends_in_a_clubs_list_and_as_a_word_of_the_house(tmp_path: Path) -> None:
+    assert "RIMJOB" not in lists.load()
+    path = tmp_path / "club.txt"
+    path.write_text("cat rimjob milf\n")
+    club = lists.load(path)
+    assert [word for word in club if club.offends(word)] == ["MILF", "RIMJOB"]
+    assert _marked(club, "RIMJOB")
+    assert _marked(lists.load().including(["RIMJOB"]), "RIMJOB")
+    assert club.offends("FUCK")  # though the club has no such word
+
+
 def test_a_clubs_file_is_read_with_comments_and_any_case(tmp_path: Path) -> None:
     path = tmp_path / "club.txt"
     path.write_text("\ufeff# ours\ncat Cats\n\nqzx # a joke\n", encoding="utf-8")

@@ -150,3 +150,10 @@ def test_a_board_is_reviewed_by_what_plays_pay_and_a_rack_filled_up_again_is_not
     assert one.missed.points > 15
     assert one.missed.words[0] in {"CAST", "CATS"}
     assert (two.hand, two.missed) == ("AAAAAAAAAA", None)
+
+
+def test_what_offends_is_not_said_to_have_been_missed_whatever_the_list() -> None:
+    words = WORDS.screening(["GOAT"])
+    events = (*OPENED, *LAID, HandScored(("AT", "QZ")))
+    assert [format_move(one.best.move) for one in missed(WORDS, events)] == ["+GOAT"]
+    assert [format_move(one.best.move) for one in missed(words, events)] == []

@@ -10,6 +10,7 @@ from engine.moves import Discard, played, taken
 from engine.players import Intent, choose
 from engine.players.cheating import planted
 from engine.position import Grid, Position, Rows
+from engine.rules.lying import made
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 
@@ -57,6 +58,15 @@ def test_a_cheat_breaks_a_rule_that_the_table_shows_with_cards_it_holds(
         assert not Counter(played(intent.move)) - Counter(hand)
         clauses |= {breach.clause for breach in intent.breaches}
     assert clauses >= ({"ALL-1", "LEX-C1", "LEX-C3"} if game is LEXICON else {"XW-3"})
+
+
+@pytest.mark.parametrize(("game", "position"), [(LEXICON, ROWS), (LEXICON, Rows()), (CROSSWORD, GRID)])
+def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Position) -> None:
+    every = set(TEXT.split())
+    words = WORDS.screening(every - {"TEN", "NOTE", "TON"} | {"STA", "TAS", "SAT", "AST"})
+    for seed in range(12):
+        intent = choose(game, words, position, "NOTESTA", Random(seed), cheat=seed % 2)
+        assert [word for word in made(position, intent.result) if words.offends(word)] == []
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:

@@ -199,3 +199,23 @@ def test_how_far_a_word_can_be_built_on() -> None:
     assert insertions(words, "EAT") == 4
     assert insertions(words, "BAL") == 1  # of two equal letters either taken out is the same
     assert extensions_of(words, 3)["EAT"] == 3
+
+
+def test_a_table_screens_further_words_which_stay_listed() -> None:
+    screened = LIST.screening(["zymurgy", "QUAX"])
+    assert [word for word in ("CAT", "ZYMURGY", "QUAX") if screened.offends(word)] == ["ZYMURGY", "QUAX"]
+    assert "ZYMURGY" in screened
+    assert "ZYMURGY" not in screened.restricted(without=Flag.OFFENSIVE)
+    assert screened.restricted(without=Flag.OFFENSIVE).offends("ZYMURGY")
+    assert not LIST.offends("ZYMURGY")
+    with pytest.raises(ValueError, match="letters"):
+        LIST.screening(["NAÏVE"])
+
+
+def test_no_word_that_offends_is_offered_for_one_misspelt() -> None:
+    assert "CAT" in nearest(LIST, "CAX")
+    assert "CAT" not in nearest(LIST.screening(["CAT"]), "CAX")
+
+
+def test_what_offends_outlasts_packing() -> None:
+    assert unpack(pack(LIST.screening(["QUAX"])._contents)).offensive.split() == ["QUAX"]
