@@ -176,7 +176,8 @@ def play(
         size = (settings.camera.width, settings.camera.height)
         options = _options(settings) | _more(using, game)
         events = tuple(journal.replay()) or _first(journal, settings, game, options)
-        phones = Phones(woken(words, events, settings.game.patience, lists), game)
+        posed = camera is None and settings.camera.source == NO_CAMERA
+        phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
         eye = camera or _eye(settings.camera.source, size, phones)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))

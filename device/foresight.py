@@ -37,6 +37,11 @@ class Foresight:
         with self._lock:
             return self._verdict if self._searched == position else None
 
+    def looking(self, position: Position) -> bool:
+        """Whether that position is being looked into now."""
+        with self._lock:
+            return self._searched == position and self._verdict is None
+
     def _look(self, match: Match, words: WordList) -> None:
         ends = time.monotonic() + LIMIT
         found = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)

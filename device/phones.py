@@ -1,6 +1,6 @@
 """Between the loop and the page: views become snapshots and pictures, taps become wishes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache, partial
@@ -20,6 +20,7 @@ from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
 from device.records.keeping import keep, kept, kept_or_aside
 from device.running.inbox import Inbox
+from device.running.lastpicture import LastPicture, following
 from device.running.loop import Sight, View
 from device.running.referee import Referee
 from device.running.timer import glance
@@ -34,6 +35,7 @@ from device.running.wishes import (
     Hold,
     Next,
     Over,
+    PictureIs,
     Refocused,
     Said,
     Timed,
@@ -123,13 +125,20 @@ def _keep(file: Path, changed: Kept) -> None:
         raise NotKeptError(str(fault)) from fault
 
 
+def local() -> datetime:
+    """The time of day at the table."""
+    return datetime.now().astimezone()
+
+
 class Phones:
     """What the phones of one table are shown, and the inbox their taps go into. `pace`: table seconds in a
-    second."""
+    second. `clock` tells the time of day."""
 
-    def __init__(self, referee: Referee, game: Game, pace: float = 1.0) -> None:
+    def __init__(
+        self, referee: Referee, game: Game, pace: float = 1.0, clock: Callable[[], datetime] = local
+    ) -> None:
         self.inbox = Inbox()
-        self._pace = pace
+        self._pace, self._clock = pace, clock
         self.view = View(referee)
         self._sight: Sight | None = None
         self._read: Image | None = None
@@ -138,6 +147,7 @@ class Phones:
         self._known = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
         self._foresight = Foresight(self._tell)
+        self._last: LastPicture | None = None
         self.hub = hub.Hub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
@@ -148,18 +158,21 @@ class Phones:
         fresh = view.picture != self.view.picture
         rang = view.rung.rings != self.view.rung.rings
         self.view = view
-        if fresh or view.sight is not None:
+        if fresh or view.sight is not None or view.frame is None:
             self._remember(view)
         self._cut(view)
-        at = datetime.now().astimezone().isoformat(timespec="seconds") if rang else self._rang_at
-        self._rang_at = at
+        now = self._clock()
+        self._last = following(self._last, view, now.strftime("%H:%M"))
+        self._rang_at = now.isoformat(timespec="seconds") if rang else self._rang_at
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: View) -> None:
         """While a hand moves nothing is read; meanwhile what was read last stays on those cards that lie as
         they did."""
         image = view.frame.image if view.frame else None
-        if view.sight is not None:
+        if image is None:
+            self._sight, self._read, self._holds = None, None, None
+        elif view.sight is not None:
             self._sight, self._read, self._holds = view.sight, image, None
         elif self._sight is not None and self._read is not None and image is not None:
             self._holds = unchanged(self._read, image, self._sight.corners)
@@ -244,9 +257,14 @@ class Phones:
         if referee.match is None:
             raise OutOfDateError("There is no patience to be looked into now.")
         self._foresight.ask(referee.match, referee.words)
+        self._tell()
 
     def _answer(self, answer: Answer) -> None:
         match = self.view.referee.match
+        of_a_picture = asking.picture_meaning(self.view.referee.unmatched, answer)
+        if of_a_picture is not None:
+            self.inbox.put(PictureIs(of_a_picture))
+            return
         for one in match.questions if match else ():
             meant = asking.meaning(one.asked, answer)
             if meant is not None:
@@ -254,8 +272,15 @@ class Phones:
                 return
         raise OutOfDateError(_("That question is no longer open."))
 
+    def _saw(self) -> tuple[str, ...]:
+        """What is told of the newest still picture."""
+        last = self._last
+        return tuple(one.told(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
+
     def _foreseen(self, position: Position) -> tuple[str, ...]:
-        """Whether the patience can still be won, if somebody has asked and it is known."""
+        """Whether the patience can still be won, if somebody has asked."""
+        if self._foresight.looking(position):
+            return (present.foreseeing(),)
         verdict = self._foresight.of(position)
         return () if verdict is None else (present.foreseen(verdict),)
 
@@ -294,9 +319,13 @@ class Phones:
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee
         if referee.match is None:
-            return hub.blank(title)
+            notes = tuple(note.told(_) for note in view.notes)
+            waiting = hub.blank(title)
+            return replace(waiting, notes=(*waiting.notes, *notes), saw=self._saw())
         live = present.Live(
-            proposal=_making(view, self._pace),
+            proposal=present.laying(referee.state.apart) or _making(view, self._pace),
+            lost=referee.unmatched,
+            saw=self._saw(),
             picture=_shown(view, self._sight, self._holds),
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),

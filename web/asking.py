@@ -5,6 +5,9 @@ from hashlib import blake2b
 from typing import Final
 
 from engine.events import Cards, QuestionAsked
+from engine.turn.apart import PictureAnswer, offered
+from engine.turn.proposal import Apart
+from engine.wording.pictures import asked as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _
 from web.requests import TYPED, Answer
@@ -28,6 +31,29 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
     pictures = tuple(picture for picture in own if picture in kept)
     typed = asked.about == "Keyword"
     return Question(name, told.asks.told(_), (*choices, none), asked.player, typed, pictures)
+
+
+def of_a_picture(lost: Apart, *, one_hand: bool = False) -> Question:
+    """The question about a picture that can't follow from what is settled: anybody may answer it. `one_hand`:
+    the game is over with its first hand."""
+    words = worded_for_picture(lost.why, one_hand=one_hand)
+    choices = tuple(
+        Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
+    )
+    return Question(picture_identity(lost), words.asks.told(_), choices)
+
+
+def picture_identity(lost: Apart) -> str:
+    """The same for the same words missing and new."""
+    text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
+    return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def picture_meaning(lost: Apart | None, answer: Answer) -> PictureAnswer | None:
+    """Which of the answers to the question about a picture that is; None when it is to another one."""
+    if lost is None or picture_identity(lost) != answer.question:
+        return None
+    return next((one for one in offered(lost.why) if one == answer.choice), None)
 
 
 def told(asked: QuestionAsked, players: Sequence[str] = ()) -> str:

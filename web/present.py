@@ -12,7 +12,9 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
-from engine.turn.proposal import Proposal
+from engine.turn.apart import one_hand
+from engine.turn.proposal import Apart, Proposal
+from engine.wording.pictures import lay_out
 from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
@@ -48,6 +50,8 @@ class Live:
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     curve: tuple[tuple[int, ...], ...] = ()
     cutouts: Collection[str] = ()
+    lost: Apart | None = None
+    saw: tuple[str, ...] = ()
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
@@ -55,6 +59,8 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
     history = turns.recent(match.game, match.players, events)
     position = match.position
     questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
+    if live.lost is not None:
+        questions = (asking.of_a_picture(live.lost, one_hand=one_hand(match.game)), *questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand_number,
@@ -85,6 +91,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
         lowest_wins=not match.game.highest_wins,
+        saw=live.saw,
         turned=position.turned if isinstance(position, Piles) else None,
         masters=position.masters if isinstance(position, Piles) else 0,
         place=particular.place(match),
@@ -107,6 +114,18 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     text = _("Something is on its way.") if move is None else said(move, proposal.after)
     return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
+
+
+def laying(lost: Apart | None) -> Proposed | None:
+    """What is to be laid out again after the cards were cleared away."""
+    if lost is None or not lost.laying:
+        return None
+    return Proposed(lay_out(lost.why).told(_))
+
+
+def foreseeing() -> str:
+    """That the table is looking into it whether a patience can still be won."""
+    return _("I'm working out whether it can still be won.")
 
 
 def foreseen(verdict: Verdict) -> str:

@@ -21,6 +21,7 @@ Regions = Mapping[str, str]
 
 REGIONS: Final = (
     "masthead",
+    "seen",
     "scores",
     "reckoning",
     "notices",

@@ -268,6 +268,7 @@ class Snapshot:
     lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the figure of somebody
     alone means. `may_name`: a prize word may be named. `blanks` are the squares at which the turn before may
     have left a blank block, which no camera sees. `lowest_wins`: totals count against their players.
+    `saw` is what is told of the newest still picture.
     """
 
     game: str
@@ -309,6 +310,7 @@ class Snapshot:
     may_name: bool = False
     blanks: tuple[str, ...] = ()
     lowest_wins: bool = False
+    saw: tuple[str, ...] = ()
 
 
 def encode(snapshot: Snapshot) -> bytes:

@@ -44,9 +44,20 @@ def excuse(
 
 def plain(best: Explanation, ground: Ground) -> bool:
     """Whether an explanation needs no excuse: nothing has changed, or there is a lawful play."""
-    if best.doubts or best.share < SURE:
+    if best.open_points or best.share < SURE:
         return False
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
+
+
+def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground) -> tuple[AnyEvent, ...]:
+    """The events by which the table answers its own question about the last turn, when its cards have gone
+    back; none otherwise. A picture in which settled words are missing tells that much."""
+    one = _in_doubt(match)
+    if one is None:
+        return ()
+    without = _without(match, settled, seen, ground)
+    gone = without is not None and not without.changed and plain(without, ground)
+    return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
 def settles_itself(
@@ -55,17 +66,32 @@ def settles_itself(
     """The events by which the table answers its own question about the last turn, which it could not make
     out; none while it can't. `best` explains what is seen with that turn, and needs an excuse. Without it
     everything is plain: the turn has been taken back, or never was, or now that it is clear was that play."""
-    last, one = match.last, match.questions[-1] if match.questions else None
-    if one is None or last is None or one.asked.about != "turn" or one.asked.turn != last.event:
+    last, one = match.last, _in_doubt(match)
+    if one is None or last is None or plain(best, ground):
         return ()
-    if last.after == last.before.position or plain(best, ground):
-        return ()
-    without = explanations(Settled(last.before.position, settled.places), seen, ground)[0]
-    if not plain(without, ground):
+    without = _without(match, settled, seen, ground)
+    if without is None or not plain(without, ground):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())
     return _was(match, last, one, judged((without,), ground))
+
+
+def _in_doubt(match: Match) -> Open | None:
+    """The question about the last turn, if that is the newest one."""
+    last, one = match.last, match.questions[-1] if match.questions else None
+    about = (
+        one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event
+    )
+    return one if about else None
+
+
+def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) -> Explanation | None:
+    """What is seen, explained without the last turn; None when that has changed nothing."""
+    last = match.last
+    if last is None or last.after == last.before.position:
+        return None
+    return explanations(Settled(last.before.position, settled.places), seen, ground)[0]
 
 
 def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:

@@ -14,11 +14,12 @@ from device.records.trouble import Trouble
 from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
+from device.running.replies import replied
 from device.running.ringing import accuses, rings_for
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
-from device.running.view import Rung, Sight, Verdict, View, kinds, noted
+from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
-from device.running.wishes import Next, Over, Refocused, Said, Timed, Wish
+from device.running.wishes import Next, Over, PictureIs, Refocused, Said, Timed, Wish
 from device.signals import Signal
 from engine.condition import Condition, OutOfFocus, TooBright, TooDark, halting
 from engine.events import AnyEvent, TimeUp, TurnFinished
@@ -40,6 +41,8 @@ ADJUST: Final = 60.0
 stays so, and each time the picture breathes for a second or two."""
 AGAIN: Final = 1.0
 """Seconds between looks at a still table of which the referee can make no sense, or that shows badly."""
+REPLIES: Final = 20.0
+"""Seconds that the answer to a tap stays: long enough for whoever looks up from the cards to find it."""
 REACTION: Final = 0.8
 """Seconds after a ruling within which "the turn is over" still means the turn that was ruled on: it was on
 its way, or pressed twice. Nobody hears a ruling, plays and says so in less."""
@@ -96,7 +99,7 @@ class Loop:
         self._vigil, self._reopened = Vigil(senses.limits), float("-inf")
         self._adjusted = float("-inf")
         self._over: Over | Next | None = None
-        self._said, self._ruled = float("-inf"), float("-inf")
+        self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
 
     def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
         """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows."""
@@ -107,9 +110,11 @@ class Loop:
             beat()
 
     def tend(self) -> None:
-        """What could not be kept is tried again now and then."""
-        if self._journal.tended(self._senses.clock()) != self.view.troubles:
-            self._show(self.view)
+        """What could not be kept is tried again now and then, and answers to taps fade."""
+        now = self._senses.clock()
+        notes = self.view.notes if now < self._fades else ()
+        if self._journal.tended(now) != self.view.troubles or notes != self.view.notes:
+            self._show(replace(self.view, notes=notes))
 
     def handle(self, message: Message) -> None:
         """One message, completely."""
@@ -126,6 +131,7 @@ class Loop:
                 self._timed(message)
             case Refocused():
                 self._adjust(self._senses.clock())
+                self._reply(Sentence("The camera focuses once more."))
             case Called(call):
                 self._show(replace(self.view, rung=self._rung(call)))
                 self._ended(call)
@@ -212,7 +218,7 @@ class Loop:
     def _look(self, frame: Frame) -> None:
         """Read a still picture and hear what the referee makes of it."""
         sight = self._senses.read(frame.image)
-        notes = self.view.notes if self._senses.limits.steady else noted(sight)
+        notes = self.view.notes if self._senses.limits.steady else ()
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST:
             self._adjust(frame.at)
@@ -250,11 +256,13 @@ class Loop:
         one."""
         now = self._senses.clock()
         if now < self._ruled + REACTION:
-            return
-        if self._attention == "settled" and not self._senses.limits.steady:
+            self._reply(Sentence("That turn has just ended."))
+        elif self._attention == "settled" and not self._senses.limits.steady:
             self._hear(wish)
         else:
             self._over, self._said = wish, now
+            if self._attention != "settled":
+                self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _over_meant(self, frame: Frame) -> bool:
         """Whether somebody has said that the turn is over as `frame` shows it, on a table at rest."""
@@ -264,9 +272,14 @@ class Loop:
         try:
             made = self._sworn(lambda referee: referee.heard(wish, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
-            self._note(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
+            if isinstance(wish, PictureIs) and made.referee.recall.seen is None:
+                self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
+            reply = replied(wish, self.view.referee, made)
             self._settle(made, always=True)
+            if reply is not None:
+                self._reply(reply)
 
     def _sworn(self, act: Callable[[Referee], Made]) -> Made:
         """What comes of `act`. Nobody is accused on one look: before that the table is read once more."""
@@ -294,7 +307,7 @@ class Loop:
         try:
             timer = handled(self.view.timer, wish.do, self._senses.clock(), wish.seconds)
         except ValueError as fault:
-            self._note(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
+            self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             self._show(replace(self.view, timer=timer))
 
@@ -311,7 +324,13 @@ class Loop:
         return Rung(self.view.rung.rings + 1, signal, self._senses.clock())
 
     def _note(self, told: Sentence) -> None:
+        self._fades = float("inf")
         self._show(replace(self.view, notes=(told,)))
+
+    def _reply(self, told: Sentence) -> None:
+        """Answer a tap, for as long as people look for an answer."""
+        self._note(told)
+        self._fades = self._senses.clock() + REPLIES
 
     def _settle(self, made: Made, *, always: bool = False) -> None:
         """Keep what was decided, then ring, then show it."""

@@ -11,7 +11,8 @@ from engine.match import Match
 from engine.observation import Observation
 from engine.turn.counting import Lying
 from engine.turn.healing import Memory, steadied
-from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Proposal, Rules
+from engine.turn.inview import InView
+from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Rules, State, unfollowed
 from engine.turn.referee import finished
 from engine.words import WordList
 
@@ -22,11 +23,12 @@ Library = Callable[[str], WordList]
 @dataclass(frozen=True, slots=True)
 class Recall:
     """What is remembered of pictures: of the settled cards what is not certain (`known`), the newest one
-    (`seen`) and whether the table may have been touched since it was seen to lie as settled; and the `hands`
-    that lie face up to be counted."""
+    (`seen`), what it shows (`view`) and whether the table may have been touched since it was seen to lie as
+    settled; and the `hands` that lie face up to be counted."""
 
     known: Memory = Memory()  # noqa: RUF009 - a frozen value
     seen: Observation | None = None
+    view: InView | None = None
     touched: bool = True
     hands: tuple[Lying, ...] = ()
 
@@ -82,8 +84,15 @@ def given_time(wish: wishes.Hold | wishes.GoesOn, at: float) -> Input:
             return GoesOn(at)
 
 
-def again(proposal: Proposal | None, seen: Observation, ground: Ground) -> Sequence[Explanation]:
-    """The same picture explained against a proposal that may be whole: is the next player at work already?"""
-    if proposal is None or not proposal.may_be_whole(ground.game.mode):
+def again(
+    state: State, found: Sequence[Explanation], seen: Observation, ground: Ground
+) -> Sequence[Explanation]:
+    """The same picture explained against a proposal that may be whole: is the next player at work already?
+    Against any other where the picture does not follow from what is settled, as `found` explains it: it may
+    follow from that."""
+    proposal = state.proposal
+    if proposal is None:
+        return ()
+    if not proposal.may_be_whole(ground.game.mode) and unfollowed(state, found, (), ground) is None:
         return ()
     return explanations(proposal.judged.explanation.settled, seen, ground)

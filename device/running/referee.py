@@ -6,8 +6,9 @@ the journal before it takes the new one on.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import assert_never
 
-from device.running.excuses import Past, excuse
+from device.running.excuses import Past, excuse, taken_back
 from device.running.recall import (
     Library,
     Recall,
@@ -29,6 +30,7 @@ from device.running.wishes import (
     Hold,
     Next,
     Over,
+    PictureIs,
     Said,
     Wish,
 )
@@ -45,21 +47,26 @@ from engine.explain import Place, Settled, explanations
 from engine.match import REWRITING, Match, applied, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
+from engine.match.turning import empty_table
 from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import flagged
 from engine.tongue import Cannot
+from engine.turn import apart
 from engine.turn.answers import answered
+from engine.turn.apart import PictureAnswer
 from engine.turn.boardquestions import wanted
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted, lying, settled_up, shown
 from engine.turn.cutouts import pictured
 from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
+from engine.turn.inview import InView, at_rest, in_play
 from engine.turn.looks import steadied
 from engine.turn.lost import lost
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
+    Apart,
     Busy,
     Confirmed,
     Effect,
@@ -71,6 +78,7 @@ from engine.turn.proposal import (
     begun,
     resumed,
     step,
+    unfollowed,
 )
 from engine.turn.referee import challenge
 from engine.turn.spots import EXPOSED, spot_of
@@ -81,7 +89,8 @@ from engine.words import WordList
 class Referee:
     """`events` are the whole journal and `match` their fold, None before one is set up; `state` is the turn
     in the making. `patience`: seconds a lawful play must stand to be a turn. `library` gives the word list of
-    a name, ValueError when there is none: the next match may be played with another."""
+    a name, ValueError when there is none: the next match may be played with another. `posed`: its pictures
+    are photographs that people take."""
 
     words: WordList
     events: tuple[AnyEvent, ...] = ()
@@ -90,6 +99,7 @@ class Referee:
     patience: float = PATIENCE
     recall: Recall = Recall()  # noqa: RUF009 - a frozen value
     library: Library | None = None
+    posed: bool = False
 
     @property
     def proposal(self) -> Proposal | None:
@@ -106,34 +116,55 @@ class Referee:
         """Whether the last picture made no sense, so that another is wanted before time counts again: a play
         proposed before may be no more what lies there."""
         murky, proposal = self.state.murky, self.state.proposal
+        if self.state.apart is not None:
+            return not self.state.apart.laying
         return murky is not None and (proposal is None or proposal.since < murky)
+
+    @property
+    def unmatched(self) -> Apart | None:
+        """The picture that can't follow from what is settled, while people are asked about it."""
+        found = self.state.apart
+        return found if found is not None and found.asked and not found.laying else None
 
     def seen(self, observation: Observation, at: float) -> "Made":
         """A still picture without a hand over it, taken at `at` seconds."""
-        known, observation = corrected(self.recall.known, steadied(self.recall.seen, observation))
+        last = None if self.state.apart is not None else self.recall.seen
+        known, observation = corrected(self.recall.known, steadied(last, observation))
         looked = replace(self.recall, known=known, seen=observation)
         now, match = replace(self, recall=looked), self.match
-        if match is not None and match.counting:
-            return now._hands_seen(match, observation, at)
-        if match is None or match.turn is None:
-            return Made(now)
+        if match is None:
+            return Made(now._viewing(at_rest(observation)))
+        if match.turn is None or match.counting:
+            bare = Settled(empty_table(match.game, len(match.players)))
+            best = explanations(bare, observation, ground_of(match, self.words))[0]
+            now = now._viewing(at_rest(observation, best))
+            return now._hands_seen(match, observation, at) if match.counting else Made(now)
         return now._explained(match, observation, at)
+
+    def _viewing(self, view: InView) -> "Referee":
+        return replace(self, recall=replace(self.recall, view=view))
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made":
         """What has happened since; where it needs an excuse, what is past is put right first."""
         ground = ground_of(match, self.words)
         settled, recall = self.state.settled, self.recall
         found, seen = recall.explained(settled, seen, ground)
-        past = excuse(Past(self.events, match), recall, settled, found[0], seen, ground)
+        anew = again(self.state, found, seen, ground)
+        strange = unfollowed(self.state, found, anew, ground) is not None
+        if strange:
+            past = taken_back(match, settled, seen, ground)
+        else:
+            past = excuse(Past(self.events, match), recall, settled, found[0], seen, ground)
         if past:
             before = self._with_events(past)
             known = wavering(self.recall.known, past, match.position, before.referee._match().position)
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
-        anew = again(self.proposal, seen, ground)
-        now = replace(self, recall=replace(recall, known=looked(recall.known, settled, found[0])))
-        made = now._stepped(match, Seen(tuple(found), at, tuple(anew)))
-        return made if found[0].changed or made.events else made.remembering()
+        known = recall.known if strange else looked(recall.known, settled, found[0])
+        now = replace(self, recall=replace(recall, known=known))
+        made = now._stepped(match, Seen(tuple(found), at, tuple(anew), self.posed))
+        made = replace(made, referee=made.referee._viewing(in_play(seen, found[0], made.referee.state)))
+        return made if strange or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
         """The hand of play is over: the cards left in the hands are laid face up, and counted."""
@@ -172,7 +203,9 @@ class Referee:
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
             return replace(self, recall=recall)
-        return replace(self, state=begun(Settled(match.position), match.restore), recall=recall)
+        fresh = begun(Settled(match.position), match.restore)
+        state = replace(fresh, apart=self.state.apart, hidden=self.state.hidden)
+        return replace(self, state=state, recall=recall)
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
@@ -188,15 +221,21 @@ class Referee:
         return Made(anew.referee, made.events + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> "Referee":
-        """What people say lies there does, however the camera reads it."""
+        """What people say lies there does, however the camera reads it, if it sees that table at all."""
         ground = ground_of(match, self.words)
+        found = explanations(self.state.settled, seen, ground)
+        if unfollowed(self.state, found, (), ground) is not None:
+            return self
         known = believing(self.recall.known, self.state.settled, seen, ground)
         return replace(self, recall=replace(self.recall, known=known))
 
     def _holding(self, match: Match, seen: Observation) -> "Referee":
         """People have gone back, and the table has not yet: what lies there is no play before it changes."""
-        best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
-        return replace(self, state=replace(self.state, held=best.after)) if best.changed else self
+        ground = ground_of(match, self.words)
+        found = explanations(self.state.settled, seen, ground)
+        if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
+            return self
+        return replace(self, state=replace(self.state, held=found[0].after))
 
     def _heard(self, wish: Wish, at: float) -> "Made":
         match wish:
@@ -221,6 +260,8 @@ class Referee:
                 return self._with_events(answered(match, self.words, self.events, after, question))
             case Challenged(player):
                 return self._challenged(player)
+            case PictureIs(answer):
+                return self._picture_is(answer, at)
 
     def _match(self) -> Match:
         if self.match is None:
@@ -231,6 +272,7 @@ class Referee:
         match = self._match()
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
+        self._answered_first()
         if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
             return self._with_events((nothing_formed(match),))
         return self._stepped(match, Confirmed(at))
@@ -275,6 +317,36 @@ class Referee:
         if spot is None:
             return now.seen(seen, at)
         return now._with_events(card_is(match, self.words, self.events, spot, letter, "said"))
+
+    def _answered_first(self) -> None:
+        """Nothing ends a turn while nobody knows what was played."""
+        lost = self.state.apart
+        if lost is None or not lost.asked:
+            return
+        if lost.why.missing:
+            raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
+        raise Cannot("This picture shows another table than the last one, so no turn has ended.")
+
+    def _picture_is(self, answer: PictureAnswer, at: float) -> "Made":
+        """What people say of a picture that can't follow from what is settled. No answer ends a turn."""
+        match, seen, asked = self._match(), self.recall.seen, self.unmatched
+        if seen is None or asked is None or answer not in apart.offered(asked.why):
+            raise Cannot("That question is no longer open.")
+        unseen = replace(self, recall=replace(self.recall, seen=None))
+        match answer:
+            case "another table":
+                return Made(replace(unseen, state=apart.forgotten(self.state)))
+            case "cleared away":
+                return Made(replace(unseen, state=apart.laying(self.state)))
+            case "new hand":
+                return unseen._with_events(apart.dealt_anew(match, self.events))
+            case "still there":
+                return replace(self, state=apart.hiding(self.state)).seen(seen, at)
+            case "go on":
+                best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
+                return self._with_events(apart.going_on(best.after))
+            case never:
+                assert_never(never)
 
     def _challenged(self, player: int) -> "Made":
         settled = challenge(self._match(), player)
@@ -368,13 +440,15 @@ def woken(
     events: Iterable[AnyEvent],
     patience: float = PATIENCE,
     library: Library | None = None,
+    *,
+    posed: bool = False,
 ) -> Referee:
     """The referee as the journal left it; where the words lie is seen again with the first picture. `words`
-    are played with as long as `library` knows no better."""
+    are played with as long as `library` knows no better. `posed`: it goes by photographs."""
     every = tuple(events)
     match = fold(every)
     if match is None:
-        return Referee(words, every, None, patience=patience, library=library)
+        return Referee(words, every, None, patience=patience, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
     state = begun(Settled(match.position), match.restore)
-    return Referee(known, every, match, state, patience, library=library)
+    return Referee(known, every, match, state, patience, library=library, posed=posed)

@@ -67,11 +67,6 @@ class View:
         return self.faults + (self.sight.conditions if self.sight else ())
 
 
-def noted(sight: Sight) -> tuple[Sentence, ...]:
-    """What is to be said of a photograph that somebody took, when nothing on it answers it."""
-    return () if sight.observation.cards else (Sentence("No card is to be seen on that photograph."),)
-
-
 def kinds(faults: tuple[Condition, ...]) -> set[str]:
     """What is wrong, however badly."""
     return {fault.kind for fault in faults}

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from device.running.timer import Do
 from engine.events import AnyEvent
+from engine.turn.apart import PictureAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,14 @@ class BackTo:
     event: int
 
 
-Wish = Over | Hold | GoesOn | Challenged | Answered | Said | Next | Amended | CardIs | BackTo
+@dataclass(frozen=True, slots=True)
+class PictureIs:
+    """What became of the settled words that the newest picture does not show."""
+
+    answer: PictureAnswer
+
+
+Wish = Over | Hold | GoesOn | Challenged | Answered | Said | Next | Amended | CardIs | BackTo | PictureIs
 """What the referee hears."""
 
 

@@ -2,6 +2,7 @@
 
 from engine.evidence import heard
 from engine.explain.board import of_the_play
+from engine.explain.following import Mismatch, believed, hidden, mismatch, words_at
 from engine.explain.fronts import explain_fronts
 from engine.explain.grid import explain_grid
 from engine.explain.piles import explain_piles
@@ -12,7 +13,21 @@ from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
 from engine.position import Fronts, Piles, Rows
 
-__all__ = ["Explanation", "Ground", "Judged", "Place", "Settled", "explanations", "judged", "seen_in"]
+__all__ = [
+    "Explanation",
+    "Ground",
+    "Judged",
+    "Mismatch",
+    "Place",
+    "Settled",
+    "believed",
+    "explanations",
+    "hidden",
+    "judged",
+    "mismatch",
+    "seen_in",
+    "words_at",
+]
 
 
 def seen_in(observation: Observation, ground: Ground) -> Arrangement:

@@ -7,10 +7,10 @@ from statistics import median
 from typing import Final
 
 from engine.explain.grid import explain_grid
-from engine.explain.settled import Explanation, Ground, Place, Settled
+from engine.explain.settled import Explanation, Ground, Place, Settled, lines_of
 from engine.layout import arrangements
 from engine.layout.geometry import distance
-from engine.moves import faces
+from engine.moves import EMPTY, faces
 from engine.observation import Observation, Point, Quad
 from engine.position import Fronts, Grid
 from engine.ruling import Unexplained
@@ -47,14 +47,28 @@ def explain_fronts(
     theirs = _owned(before, settled, groups)
     mine = [group for group in groups if group not in theirs.values()]
     places = [_place(theirs.get(seat), settled.place(seat)) for seat in range(len(before.laid))]
+    unseen = frozenset(
+        (i, j)
+        for seat, i, row in lines_of(before)
+        if seat != before.player and seat not in theirs
+        for j, card in enumerate(row)
+        if card != EMPTY
+    )
     if not mine:
-        return [Explanation(before, before, 1.0, (), tuple(places))]
+        return [Explanation(before, before, 1.0, (), tuple(places), unseen=unseen)]
     fresh = [group for group in mine if not _same(group, before)] or mine
     main = max(fresh, key=lambda group: len(group.cards))
     places[before.player] = _place(main, None)
     doubts = (Unexplained("cards of one player lie in more than one place"),) * (len(mine) > 1)
     return [
-        Explanation(before, _formed(before, grid), each.share, (*each.doubts, *doubts), tuple(places))
+        Explanation(
+            before,
+            _formed(before, grid),
+            each.share,
+            (*each.open_points, *doubts),
+            tuple(places),
+            unseen=unseen,
+        )
         for each, grid in _read(before, main, observation, ground)
     ]
 

@@ -64,17 +64,17 @@ def _found(
 ) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
     place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
-    missing = sum(cell not in seen and not unseen(card, ground) for cell, card in old.items())
+    missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, ground))
     astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
-    cost = OVERLOOKED * (missing + astray + hidden)
-    doubts = tuple(_open_points(missing, astray))
+    cost = OVERLOOKED * (len(missing) + astray + hidden)
+    doubts = (Unexplained(f"{_cards(astray)} in no place of the crossword"),) if astray else ()
     limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
             weight = score + cost + pile.score - BEYOND * sum(each.seen - each.held for each in over)
-            yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place)
+            yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
 
 def _astray(arrangement: Arrangement, ground: Ground) -> int:
@@ -83,13 +83,6 @@ def _astray(arrangement: Arrangement, ground: Ground) -> int:
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and ground.game.discards != "none"
     return max(count - aside, 0)
-
-
-def _open_points(missing: int, astray: int) -> Iterator[Unexplained]:
-    if missing:
-        yield Unexplained(f"{_cards(missing)} of the crossword not to be seen")
-    if astray:
-        yield Unexplained(f"{_cards(astray)} in no place of the crossword")
 
 
 def _cards(count: int) -> str:
@@ -167,13 +160,14 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Cards that may lie there, with the logarithm of the weight."""
+    """Cards that may lie there, with the logarithm of the weight; `missing` of them are not to be seen."""
 
     score: float
     text: Cells
     exposed: str | None
     doubts: tuple[Doubt, ...]
     place: Place | None
+    missing: frozenset[Cell] = frozenset()
 
 
 def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_Draft]:
@@ -234,7 +228,9 @@ def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Gr
     frame = {*text, *old, *squares(ground.game.board)}
     known = before.exposed if before.exposed is not None else f.exposed
     was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
-    return Explanation(was, now, share, doubts, (f.place,))
+    left, top = (min((cell[axis] for cell in frame), default=0) for axis in (0, 1))
+    missing = frozenset((r - top, c - left) for c, r in f.missing)
+    return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
 
 
 def _distinct(found: Iterable["_Found"]) -> list["_Found"]:

@@ -178,10 +178,13 @@ def _fit(place: Place | None, text: str, line: Line) -> float:
 
 
 def _alien(text: str, line: Line) -> bool:
-    """Whether so few cards may be the same that `text` cannot have become `line`; cheap, and asked often."""
+    """Whether so few cards may be the same that `text` cannot have become `line`; cheap, and asked often. An
+    exchange leaves as many cards as there were; anything else leaves most of those themselves."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
     if count == len(text) or common == len(text):
         return False
+    if 2 * common < len(text):
+        return True
     return STRANGE - (max(len(text), count) - common) < STRANGER
 
 

@@ -88,7 +88,7 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     count = len(before.piles) or ground.game.places
     known = [_FAR if place is None else place.at for place in settled.places]
     angle = next((place.angle for place in settled.places if place is not None), None)
-    seen = lay_piles(observation, ground.game.layout, count, known, angle, settled.pile)
+    seen = _no_more(lay_piles(observation, ground.game.layout, count, known, angle, settled.pile), count)
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known or not held or len(seen.piles) != len(held) or len(held) == count:
         return seen
@@ -97,6 +97,13 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
         piles[index], places[index] = pile, place
     return replace(seen, piles=tuple(piles), places=tuple(places))
+
+
+def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
+    """With no more places than the game has: what lies in others is astray."""
+    beyond = tuple(card for pile in seen.piles[count:] for card in pile)
+    places = seen.places[:count]
+    return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
 
 
 @dataclass(frozen=True, slots=True)

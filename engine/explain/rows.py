@@ -14,7 +14,7 @@ from engine.layout.seen import Arrangement
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Rows
-from engine.ruling import Doubt, Unexplained
+from engine.ruling import Doubt
 
 _MOST: Final = 24
 """Explanations that are looked at; those after them keep their part of the whole, and are not named. Bounds
@@ -37,6 +37,7 @@ class _Option:
     place: Place | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
+    unseen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,7 @@ def _parts(
 def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> list[_Option]:
     if line is not None:
         return _read(readings(word, line, ground.words, place))
-    doubts = (Unexplained(f"{word} is not to be seen"),) if word else ()
-    return [_Option(faces(word), UNSEEN * bool(word), place, doubts, word)]
+    return [_Option(faces(word), UNSEEN * bool(word), place, (), word, unseen=bool(word))]
 
 
 def _read(found: Sequence[Reading]) -> list[_Option]:
@@ -119,4 +119,5 @@ def _explanation(
         (*(d for o in chosen for d in o.doubts), *over),
         tuple(o.place for o in words),
         case.pile.at,
+        frozenset((i, j) for i, o in enumerate(words) if o.unseen for j in range(len(o.word))),
     )

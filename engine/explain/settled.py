@@ -1,12 +1,13 @@
 """What is known before looking: the settled position with the places of its words; and what may have happened
 since."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.game import Game
 from engine.observation import Point
-from engine.position import Grid, Piles, Position, Rows
-from engine.ruling import Doubt
+from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.ruling import Doubt, Unexplained
 from engine.words import WordList
 
 
@@ -50,7 +51,8 @@ class Explanation:
 
     `before` is the settled position on the grid of `after` (the same size), its exposed card known if `after`
     shows it for the first time. `share` is the probability among all explanations found. `doubts` name the
-    faint cards of changed words and whatever this explanation leaves open.
+    faint cards of changed words and whatever this explanation leaves open. `unseen` are settled cards that
+    are taken to lie there still although no picture shows them, by line and place in `before`.
     """
 
     before: Position
@@ -59,6 +61,7 @@ class Explanation:
     doubts: tuple[Doubt, ...] = ()
     places: tuple[Place | None, ...] = ()
     pile: Point | None = None
+    unseen: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def settled(self) -> Settled:
@@ -70,10 +73,31 @@ class Explanation:
         """Whether anything was played."""
         return self.before != self.after
 
+    @property
+    def open_points(self) -> tuple[Doubt, ...]:
+        """Everything this explanation leaves open: its doubts, and the cards that are not to be seen."""
+        return (*self.doubts, *self._overlooked())
+
+    def _overlooked(self) -> tuple[Unexplained, ...]:
+        if not self.unseen or not isinstance(self.before, Rows | Grid):
+            return ()  # in a race, what the others take up is none of this turn's business
+        if isinstance(self.before, Rows):
+            words = [self.before.words[line] for line in sorted({line for line, _ in self.unseen})]
+            return tuple(Unexplained(f"{word} is not to be seen") for word in words)
+        count = len(self.unseen)
+        cards = "one card is" if count == 1 else f"{count} cards are"
+        return (Unexplained(f"{cards} of the crossword not to be seen"),)
+
 
 def empty(position: Position) -> bool:
     """True when no card lies in a word."""
     return not any(line.strip(".") for line in position.lines)
+
+
+def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
+    """Seat, line and row of all that lies before the players of a race, in the order of its lines."""
+    every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
+    yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
 def same_layout(game: Game, position: Position) -> Position:

@@ -55,7 +55,7 @@ def _ruled(e: Explanation, ground: Ground, first_turn: bool) -> Ruling:
 
 def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
     """Illegal only when every explanation breaks a rule and no card concerned is faint."""
-    doubts: list[Doubt] = list(cases[0][0].doubts)
+    doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
     return Unclear(ruling.move, tuple(doubts)) if doubts else ruling
@@ -65,7 +65,7 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
     """Legal when the likeliest explanation is likely enough and leaves nothing serious open."""
     unsure = best.share < SURE
     open_points = [
-        d for d in best.doubts if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
+        d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
     ]
     if unsure and not open_points:
         open_points = [Unexplained("the cards can be read in more than one way")]

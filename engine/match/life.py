@@ -75,7 +75,7 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
         raise Cannot("Set a match up first: the game and who plays.")
     match stage(match):
         case "over":
-            return (_again(match, events),)
+            return (again(match, events),)
         case "initials":
             return (_initials(match),)
         case "cutting":
@@ -91,7 +91,7 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
             return ()
 
 
-def _again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
+def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
     """The same people at the same game."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}

@@ -4,7 +4,7 @@ come of that. `engine.turn.proposal` makes one of the other."""
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, Ground, Judged, Settled
+from engine.explain import Explanation, Ground, Judged, Mismatch, Settled
 from engine.moves import Several
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
@@ -63,13 +63,26 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
+class Apart:
+    """Pictures since `since` (seconds) can't follow from the settled position, as `why` says of the newest.
+    `asked`: that has lasted, or was photographed on purpose, and people are asked about it. `laying`: they
+    have said that the cards were cleared away, and lay them back."""
+
+    why: Mismatch
+    since: float
+    asked: bool = False
+    laying: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
     changes. `murky` is since when something that was there has not been seen, and `dim` the last such
     picture; `touched` when a hand was last over the table, `reached` when the one came whose work has not
     been seen yet, and `left` when the one before it was gone. `said`: somebody has said that the turn is
     over, and what lies there is not clear yet. `holding`: somebody holds the countdown of the play, `let_go`
-    when it was let go on last."""
+    when it was let go on last. `apart`: the newest picture can't follow from the settled position; `hidden`
+    are words that people say lie there although no picture shows them."""
 
     settled: Settled
     proposal: Proposal | None = None
@@ -82,17 +95,21 @@ class State:
     said: bool = False
     holding: bool = False
     let_go: float = NEVER
+    apart: Apart | None = None
+    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
-    is the same picture explained against the proposal, wanted when there is one that may be whole: it tells a
-    second action from a first going on."""
+    is the same picture explained against the proposal, wanted when there is one that may be whole, or when
+    the picture can't follow from what is settled: it tells a second action from a first going on. `posed`: a
+    photograph that somebody took, so that nothing lies over the table in passing."""
 
     found: tuple[Explanation, ...]
     at: float
     again: tuple[Explanation, ...] = ()
+    posed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

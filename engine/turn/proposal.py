@@ -7,10 +7,11 @@ say and what time it is go in; a new state and what came of it come out. Nothing
 state = begun(Settled(match.position), at=0.0) state, effects = step(state, Seen(found, at=1.5), table)
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.explain import Explanation, Judged, Settled, judged
+from engine.explain import Explanation, Ground, Judged, Mismatch, Settled, believed, hidden, judged, mismatch
 from engine.frames import cards_at, framed, min_corner
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
@@ -27,6 +28,7 @@ from engine.ruling import (
 from engine.turn.making import (
     NEVER,
     PATIENCE,
+    Apart,
     Busy,
     Confirmed,
     Effect,
@@ -69,7 +71,7 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
         case _:
             count = len(position.lines)
     settled = replace(state.settled, position=position, places=state.settled.places[:count])
-    return State(settled, None, held, holding=state.holding, let_go=state.let_go)
+    return State(settled, None, held, holding=state.holding, let_go=state.let_go, hidden=state.hidden)
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
@@ -77,6 +79,8 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
     match given:
         case Seen():
             return _seen(state, given, rules)
+        case Confirmed() if state.apart is not None and state.apart.asked:
+            return state, ()  # nobody knows what was played: that is to be answered first
         case Confirmed():
             return _confirmed(replace(state, said=True), rules)
         case Hold():
@@ -97,7 +101,7 @@ def due(state: State, rules: Rules) -> float | None:
     """When the proposal becomes a turn if nothing changes, in seconds; None when time alone does not make it
     one: it is not complete and allowed, or somebody holds it."""
     proposal = state.proposal
-    if proposal is None or state.holding or not _ends_by_time(proposal, rules):
+    if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
         return None
     return _still_since(state, proposal) + rules.patience
 
@@ -107,6 +111,8 @@ def asks_at(state: State, rules: Rules) -> float | None:
     the answer is known, the bell ends the turn (MW-4), or a patience is being laid out."""
     proposal = state.proposal
     if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
+        return None
+    if state.apart is not None:
         return None
     if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
         return None
@@ -149,7 +155,7 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
     """Said to be over: what lies there is the turn, and that nothing was played is one too (LEX-P). While the
     last picture made no sense, what was proposed before is not what lies there now: that waits for a better
     one, as long as patience lasts."""
-    if state.dim is not None:
+    if state.dim is not None or state.apart is not None:
         return state, ()
     if state.proposal is not None:
         return _finished(state, state.proposal, rules)
@@ -168,9 +174,9 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     """What was done is settled if it stands; else it lies there until somebody clears it."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
-        return State(ended.explanation.settled), (Finished(ended),)
+        return State(ended.explanation.settled, hidden=state.hidden), (Finished(ended),)
     held = proposal.after if ended.explanation.changed else None
-    return State(state.settled, None, held), (Finished(ended),)
+    return State(state.settled, None, held, hidden=state.hidden), (Finished(ended),)
 
 
 def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
@@ -178,9 +184,15 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
 
 
 def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
+    why = unfollowed(state, seen.found, seen.again, rules.ground)
+    still = hidden(seen.found[0], state.hidden)
+    seen = replace(seen, found=tuple(believed(one, state.hidden) for one in seen.found))
     best = seen.found[0]
     came = (seen.at, state.touched) if state.reached is None else (state.reached, state.left)
     state = replace(state, reached=None)
+    if why is not None:
+        return _apart(state, seen, why, rules)
+    state = replace(state, apart=None, hidden=still)
     if _overlooked(best):
         return _murky(state, seen, rules)
     clear = replace(state, murky=None, dim=None)
@@ -189,6 +201,32 @@ def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
         return replace(clear, said=False), ()
     return _then(_proposed(clear, seen, rules, came), state.said, rules)
+
+
+def unfollowed(
+    state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: Ground
+) -> Mismatch | None:
+    """Why a picture can't follow from what is settled, which `found` explain it against; None when it can,
+    when it follows from the proposal (`again`), or still shows the cards that are to go back."""
+    best = believed(found[0], state.hidden)
+    if state.held is not None and _still_held(state.settled.position, state.held, best.after):
+        return None
+    if any(mismatch(believed(one, state.hidden), ground) is None for one in again[:1]):
+        return None
+    return mismatch(best, ground)
+
+
+def _apart(state: State, seen: Seen, why: Mismatch, rules: Rules) -> Stepped:
+    """Nothing is explained by such a picture. In passing it counts for nothing; one that lasts, or that
+    somebody took on purpose, is asked about, and what was proposed before may not be what lies there now."""
+    old = state.apart or Apart(why, seen.at)
+    asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
+    apart = Apart(why, old.since, asked, old.laying and not why.new)
+    state = replace(state, apart=apart, murky=None, dim=None)
+    if not asked:
+        return state, ()
+    gone = (Withdrawn(),) * (state.proposal is not None)
+    return replace(state, proposal=None, said=False), gone
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
@@ -200,7 +238,7 @@ def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
 
 
 def _overlooked(best: Explanation) -> bool:
-    return any(isinstance(doubt, Unexplained) for doubt in best.doubts)
+    return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
 def _murky(state: State, seen: Seen, rules: Rules) -> Stepped:
@@ -227,7 +265,7 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
         effects += (Withdrawn(),)
     if state.held is not None and not asked:
         effects += (Restored(),)
-    return State(best.settled, held=state.held if asked else None), effects
+    return State(best.settled, held=state.held if asked else None, hidden=state.hidden), effects
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:
@@ -303,6 +341,7 @@ __all__ = [
     "CHANGEOVER",
     "LONGER",
     "PATIENCE",
+    "Apart",
     "Busy",
     "Confirmed",
     "Effect",
@@ -324,4 +363,5 @@ __all__ = [
     "due",
     "resumed",
     "step",
+    "unfollowed",
 ]

@@ -10,14 +10,17 @@ import pytest
 from PIL import Image
 
 from device import app
+from device.phones import Phones
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
+from device.running.wishes import Over
 from device.service.snapping import LONGEST, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.top.spread import PITCH
 from engine.scene import Lying, Scene
 from vision.render.table import virtual_table
 from web.behind import Behind, RefusedError
+from web.requests import Answer
 
 UPSIDE_DOWN, QUARTER = 3, 6
 """EXIF's words for how the phone was held."""
@@ -29,6 +32,7 @@ class Served:
     """The page's place, taken by what stands behind it."""
 
     behind: Behind
+    phones: Phones
     port: int = 0
 
     def close(self) -> None:
@@ -37,7 +41,7 @@ class Served:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
-    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind: Served(behind))
+    monkeypatch.setattr(app, "serve", lambda phones, _data, _host, _port, behind: Served(behind, phones))
     settings = Settings(
         game=GameSettings(patience=0.0),
         table=TableSettings(pins="none", data=str(tmp_path)),
@@ -84,9 +88,30 @@ def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appl
     bare = BytesIO()
     Image.new("RGB", (1600, 900), (90, 110, 80)).save(bare, "JPEG")
     assert looked(table, bare.getvalue()) == "None"
-    assert [note.told(str) for note in table.loop.view.notes] == ["No card is to be seen on that photograph."]
+    assert told(table) == ["I see no cards in this picture."]
     assert looked(table, photograph({"MOTHER": (200, 200)}, 3, QUARTER)) == "+MOTHER"
-    assert not table.loop.view.notes
+    assert told(table) == ["I see MOTHER."]
+
+
+def told(table: Appliance) -> list[str]:
+    """What the phones show of the last picture."""
+    return list(table.server.phones.hub.latest().snapshot.saw)  # type: ignore[attr-defined]
+
+
+def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appliance) -> None:
+    looked(table, photograph({"MOTHER": (200, 200)}, 3, QUARTER))
+    table.loop.handle(Over())
+    assert looked(table, photograph({"HUTS": (300, 150), "VEX": (300, 350)}, 4, QUARTER)) == "+MOTHER"
+    phones = table.server.phones  # type: ignore[attr-defined]
+    (asked, *_) = (phones.hub.latest().snapshot.question,)
+    assert asked.text.startswith("I don't see MOTHER in this picture. Is it another table, ")
+    phones.submit(Answer(asked.id, "another table"))
+    table.loop.handle(phones.inbox.get(0))
+    shown = phones.hub.latest().snapshot
+    assert (shown.question, shown.picture, shown.saw) == (None, None, ())
+    assert shown.notes == ("I have forgotten that picture. Photograph this table.",)
+    assert looked(table, photograph({"MOTHER": (240, 220)}, 5, QUARTER)) == "+MOTHER"
+    assert told(table) == ["I see MOTHER, as before."]
 
 
 def test_what_cannot_be_read_is_refused_in_one_line() -> None:

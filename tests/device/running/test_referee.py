@@ -2,7 +2,7 @@
 corrections, hands counted, one button."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -73,31 +73,31 @@ class Story:
     now: float = 0.0
     told: list[AnyEvent] = field(default_factory=list)
 
-    def begun(self, *hands: str, game: str = "lexicon", **options: Any) -> "Story":
+    def begun(self, *hands: str, game: str = "lexicon", **options: Any) -> Self:
         names = ("Ann", "Ben", "Cy")[: len(hands) or 2]
         self.says(Said(MatchSetUp(game, names, options)))
         self.says(Said(HandDealt(hands, "")))
         self.told.clear()
         return self
 
-    def sees(self, *rows: list[Sighting], touched: bool = True) -> "Story":
+    def sees(self, *rows: list[Sighting], touched: bool = True) -> Self:
         self.now += 1.0
         if touched:
             self.referee = self.referee.disturbed(self.now)
         self._keep(self.referee.seen(table(*rows), self.now + 0.6))
         return self
 
-    def waits(self, seconds: float) -> "Story":
+    def waits(self, seconds: float) -> Self:
         self.now += seconds
         self._keep(self.referee.passed(self.now))
         return self
 
-    def says(self, *wishes: Wish) -> "Story":
+    def says(self, *wishes: Wish) -> Self:
         for wish in wishes:
             self._keep(self.referee.heard(wish, self.now))
         return self
 
-    def plays(self, *rows: list[Sighting]) -> "Story":
+    def plays(self, *rows: list[Sighting]) -> Self:
         return self.sees(*rows).says(Over())
 
     def _keep(self, made: Any) -> None:

@@ -1,0 +1,41 @@
+"""What the table tells of the newest still picture: what it sees, or since when nothing has changed."""
+
+from dataclasses import dataclass, replace
+
+from device.running.view import View
+from engine.condition import halting
+from engine.tongue import Sentence
+from engine.wording.pictures import seen, unchanged
+
+
+@dataclass(frozen=True, slots=True)
+class LastPicture:
+    """The `picture` (its number) that was read last shows what `told` says, as one did first at the time
+    `since`. `again`: another one showed that before."""
+
+    picture: int
+    told: tuple[Sentence, ...]
+    since: str
+    again: bool = False
+
+    def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
+        """What is told of it; `posed`: it is a photograph."""
+        return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
+
+
+def following(last: LastPicture | None, view: View, now: str) -> LastPicture | None:
+    """What is told once `view` is shown, when it is `now` (hours and minutes). A picture of something that
+    moves is not read, and one that was forgotten tells nothing."""
+    if view.frame is None or view.sight is None:
+        return last if view.frame is not None else None
+    told = _told(view)
+    if last is None or last.told != told:
+        return LastPicture(view.picture, told, now)
+    return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
+
+
+def _told(view: View) -> tuple[Sentence, ...]:
+    sight, shows = view.sight, view.referee.recall.view
+    if shows is None or (sight is not None and halting(sight.conditions)):
+        return (Sentence("I can't read this picture well enough."),)
+    return seen(shows)

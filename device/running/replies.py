@@ -1,0 +1,61 @@
+"""What the table answers to a tap whose effect is not told elsewhere: a turn that ends has its ruling, and a
+question that is answered goes away."""
+
+from typing import Final
+
+from device.running.referee import Made, Referee
+from device.running.wishes import Amended, Answered, BackTo, CardIs, Next, Over, PictureIs, Said, Wish
+from engine.cards import MASTER
+from engine.events import HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack
+from engine.tongue import Sentence
+from engine.turn.apart import PictureAnswer
+from engine.wording.pictures import lay_out
+
+CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
+
+
+def replied(wish: Wish, before: Referee, made: Made) -> Sentence | None:
+    """The answer to `wish`, which led from `before` to `made`; None when what came of it is told
+    elsewhere."""
+    match wish:
+        case Over() | Next():
+            return None if made.events else _waits(made.referee)
+        case Answered():
+            return None if made.events else Sentence("That question is no longer open.")
+        case CardIs(letter=letter):
+            if letter == MASTER:
+                return Sentence("I take that card for a Master now.")
+            return Sentence("I take that card for {letter} now.", (("letter", letter),))
+        case Amended():
+            return Sentence("The turn is put right.")
+        case BackTo():
+            return Sentence("Play goes on from there.")
+        case PictureIs(answer):
+            return _of_a_picture(answer, before)
+        case Said(event) if isinstance(event, CORRECTIONS):
+            return Sentence("That is put right.")
+        case _:
+            return None
+
+
+def _waits(referee: Referee) -> Sentence:
+    """Why a turn that was said to be over has not ended."""
+    if referee.state.held is not None:
+        return Sentence("The cards of the last turn go back first.")
+    return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
+
+
+def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
+    match answer:
+        case "another table" if before.posed:
+            return Sentence("I have forgotten that picture. Photograph this table.")
+        case "another table":
+            return Sentence("I have forgotten that picture.")
+        case "cleared away":
+            return lay_out(before.state.apart.why) if before.state.apart is not None else None
+        case "new hand":
+            return Sentence("A new hand is dealt. The last one was not counted.")
+        case "go on":
+            return Sentence("Play goes on from what lies there.")
+        case _:
+            return None

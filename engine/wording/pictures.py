@@ -1,0 +1,163 @@
+"""What a picture shows, and what is asked about one that can't follow from what is settled, in sentences."""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from engine.cards import MASTER
+from engine.explain import Mismatch
+from engine.moves import EMPTY
+from engine.tongue import Sentence
+from engine.turn.apart import PictureAnswer, offered
+from engine.turn.inview import InView
+from engine.wording.questions import Worded
+
+MOST: Final = 4
+"""Words that are named; of more, how many there are."""
+
+
+def asked(why: Mismatch, *, one_hand: bool = False) -> Worded:
+    """The question about such a picture, an answer for each that is offered, and that it can wait.
+    `one_hand`: the game is over with its first hand."""
+    answers = tuple(_answer(one, why, one_hand=one_hand) for one in offered(why))
+    return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
+
+
+def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
+    again = ("again", Sentence("a new game") if one_hand else Sentence("a new hand"))
+    if why.missing:
+        return Sentence(
+            "I don't see {words} in this picture. "
+            "Is it another table, were the cards cleared away, or is it {again}?",
+            (("words", named(why.missing)), again),
+        )
+    if why.new:
+        return Sentence(
+            "{words} are all new. Is it another table, or were several turns played?",
+            (("words", named(why.new)),),
+        )
+    return Sentence(
+        "I don't see your cards as they lay. "
+        "Is it another table, were the cards cleared away, or is it {again}?",
+        (again,),
+    )
+
+
+def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence:
+    match answer:
+        case "another table":
+            return Sentence("It is another table. Forget this picture")
+        case "cleared away":
+            return Sentence("The cards were cleared away. We lay them out again")
+        case "new hand" if one_hand:
+            return Sentence("It is a new game. The last one doesn't count")
+        case "new hand":
+            return Sentence("It is a new hand. The last one doesn't count")
+        case "still there" if len(why.missing) == 1:
+            return Sentence("{words} still lies there, out of sight", (("words", why.missing),))
+        case "still there":
+            return Sentence("{words} still lie there, out of sight", (("words", named(why.missing)),))
+        case "go on":
+            return Sentence("Several turns were played. Go on from here")
+        case never:
+            assert_never(never)
+
+
+def lay_out(why: Mismatch) -> Sentence:
+    """What is to be laid out again after the cards were cleared away."""
+    if not why.missing:
+        return Sentence("Lay the cards out again as they lay.")
+    return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))
+
+
+def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
+    """Words as a fact of a sentence, the first few of many."""
+    every = tuple(map(shown, words))
+    if len(every) <= MOST + 1:
+        return every
+    return (*every[:MOST], Sentence("{count} more words", (("count", len(every) - MOST),)))
+
+
+def shown(word: str) -> str:
+    """A word as people write it."""
+    return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
+
+
+def seen(view: InView) -> tuple[Sentence, ...]:
+    """What a picture shows, in a sentence or two."""
+    if not view.cards and not view.stock and not view.missing:
+        return (Sentence("I see no cards in this picture."),)
+    if not view.playing:
+        return _at_rest(view)
+    if view.piles or view.moved:
+        return _of_piles(view)
+    return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
+
+
+def unchanged(since: str, *, posed: bool) -> Sentence:
+    """The newest picture shows what one at the time `since` did; `posed`: that was a photograph."""
+    if posed:
+        return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
+    return Sentence("Nothing has changed since {time}.", (("time", since),))
+
+
+def _at_rest(view: InView) -> tuple[Sentence, ...]:
+    if view.words:
+        return (Sentence("I see {words}.", (("words", named(view.words)),)),)
+    if view.cards == 1:
+        return (Sentence("I see 1 card."),)
+    if view.cards:
+        return (Sentence("I see {count} cards.", (("count", view.cards),)),)
+    return (Sentence("I see the stock alone."),)
+
+
+def _of_piles(view: InView) -> tuple[Sentence, ...]:
+    if not view.moved:
+        return (Sentence("I see the {count} piles, as before.", (("count", view.piles),)),)
+    if view.moved == 1:
+        return (Sentence("I see a change in 1 pile."),)
+    return (Sentence("I see a change in {count} piles.", (("count", view.moved),)),)
+
+
+def _missing(view: InView) -> tuple[Sentence, ...]:
+    if not view.missing:
+        return ()
+    facts = (("words", named(view.missing)),)
+    if view.laying:
+        return (Sentence("I don't see {words} yet. Lay the cards back as they lay.", facts),)
+    return (Sentence("I don't see {words}.", facts),)
+
+
+def _words(view: InView) -> tuple[Sentence, ...]:
+    """The words that lie there, and what is new among them."""
+    told = tuple(
+        Sentence("I see {now} where {was} lay.", (("now", shown(now)), ("was", shown(was))))
+        for was, now in view.changed
+    )
+    if view.new and view.back:
+        return (*told, Sentence("I still see {words}.", (("words", named(view.new)),)))
+    if view.new and view.words:
+        facts = (("new", named(view.new)), ("words", named(view.words)))
+        return (*told, Sentence("I see {new}, and {words} as before.", facts))
+    if view.new:
+        return (*told, Sentence("I see {words}.", (("words", named(view.new)),)))
+    if view.words and not view.missing:
+        return (*told, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
+    if view.words:
+        return (*told, Sentence("I see {words}.", (("words", named(view.words)),)))
+    return told or _no_words(view)
+
+
+def _no_words(view: InView) -> tuple[Sentence, ...]:
+    if view.exposed:
+        return ()
+    if view.missing:
+        return (Sentence("I see the stock alone."),) if view.stock else ()
+    if view.stock:
+        return (Sentence("I see the stock and no words yet."),)
+    return (Sentence("I see no words yet."),)
+
+
+def _exposed(view: InView) -> tuple[Sentence, ...]:
+    if view.exposed == MASTER:
+        return (Sentence("The exposed card is a Master now."),)
+    return (Sentence("The exposed card is {card} now.", (("card", view.exposed),)),) if view.exposed else ()

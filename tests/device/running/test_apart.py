@@ -1,0 +1,339 @@
+"""Pictures that can't follow from what is settled: nothing is explained by them, people are asked, and no
+turn ends, whatever they answer and whatever the next pictures show."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from device.running.referee import Referee
+from device.running.wishes import Over, PictureIs, Said
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    TurnAmended,
+    TurnFinished,
+)
+from engine.observation import Observation
+from engine.tongue import Cannot
+from engine.turn.apart import PictureAnswer, offered
+from engine.words import WordList
+from tests.device.running.test_referee import Story
+from tests.engine.conftest import WORDS, Laid
+from tests.engine.test_explain_patiences import beside, columns, fans
+
+LIST = sorted({*WORDS.split(), "HUTS", "RIVER", "QUID", "ZEBRA", "JOY", "VEX"})
+WORD_LIST = WordList.of(LIST)
+ENDS = (TurnFinished, TurnAmended, HandScored)
+
+
+def laid(seed: int = 1) -> Laid:
+    return Laid(random.Random(seed))
+
+
+def rows(words: Sequence[str], seed: int = 1, exposed: str = "K", pushed: float = 0.0) -> Observation:
+    table = laid(seed)
+    for n, word in enumerate(words):
+        table = table.word(word, 400 + pushed, 120 + 130 * n)
+    return table.piles(exposed).seen()
+
+
+@dataclass
+class Told(Story):
+    """A story with pictures as a camera would see them."""
+
+    def shows(self, seen: Observation) -> "Told":
+        """A photograph, or what a camera sees when the hands have left; hands were at work before either."""
+        self.now += 1.0
+        now = self.referee
+        self.referee = now.anew() if now.posed else now.disturbed(self.now)
+        self._keep(self.referee.seen(seen, self.now))
+        return self
+
+    def answers(self, answer: PictureAnswer) -> "Told":
+        self.says(PictureIs(answer))
+        return self
+
+    def over(self) -> "Told":
+        """Somebody presses the button, which may be refused with a reason."""
+        with suppress(Cannot):
+            self.says(Over())
+        return self
+
+    @property
+    def ended(self) -> list[AnyEvent]:
+        return [event for event in self.told if isinstance(event, ENDS)]
+
+    @property
+    def missing(self) -> tuple[str, ...] | None:
+        return None if self.referee.unmatched is None else self.referee.unmatched.why.missing
+
+
+def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> Told:
+    told = Told(Referee(WORD_LIST, posed=posed))
+    count = 1 if game.endswith(("1", "2")) or "patience" in game or "solitaire" in game else 2
+    told.says(Said(MatchSetUp(game, ("Ann", "Ben")[:count], options)))
+    if count == 2:
+        told.says(Said(HandDealt()), Said(PositionCorrected(settled)))
+    else:
+        told.says(Said(HandDealt(position=settled)))
+    told.told.clear()
+    return told
+
+
+def wrong(**how: Any) -> Told:
+    """HUTS and RIVER lay there; somebody sent a photograph of another table."""
+    return playing("lexicon", "HUTS RIVER /K", **how).shows(rows(["MILLS", "MALE", "HIDE"], exposed="I"))
+
+
+def test_a_photograph_of_another_table_is_asked_about_and_explains_nothing() -> None:
+    told = wrong()
+    assert told.missing == ("HUTS", "RIVER")
+    assert told.referee.proposal is None
+    assert told.waits(600).ended == []
+    assert told.over().ended == []
+
+
+@pytest.mark.parametrize("answer", ["another table", "cleared away", "new hand"])
+def test_no_answer_ends_a_turn_and_the_right_picture_ends_the_question(answer: PictureAnswer) -> None:
+    told = wrong()
+    assert answer in offered(told.referee.unmatched.why)  # type: ignore[union-attr]
+    told.answers(answer)
+    assert told.referee.unmatched is None
+    assert told.referee.recall.seen is None
+    told.waits(600)
+    assert told.ended == []
+    if answer == "new hand":
+        assert told.lies == ""
+        assert (told.match.hand_number, told.match.totals) == (2, (0, 0))
+        return
+    told.shows(rows(["HUTS", "RIVER", "MALE"]))
+    assert told.referee.proposal is not None
+    assert [event.move for event in told.over().of(TurnFinished)] == ["+MALE"]
+
+
+def test_the_next_picture_that_follows_ends_the_question_by_itself() -> None:
+    told = wrong().shows(rows(["HUTS", "RIVER"], pushed=60))
+    assert told.referee.unmatched is None
+    assert told.told == []
+
+
+def test_cards_that_are_laid_back_one_word_after_the_other_are_not_asked_about_again() -> None:
+    told = wrong().answers("cleared away").shows(rows(["RIVER"]))
+    assert told.referee.unmatched is None
+    assert told.referee.state.apart is not None
+    assert told.referee.state.apart.why.missing == ("HUTS",)
+    told.shows(rows(["RIVER", "JOY"]))
+    assert told.missing == ("HUTS",)
+    told.shows(rows(["HUTS", "RIVER"]))
+    assert told.referee.state.apart is None
+
+
+def test_a_word_that_lies_hidden_is_believed_and_play_goes_on() -> None:
+    told = playing("lexicon", "HUTS RIVER /K").shows(rows(["HUTS", "MALE"]))
+    assert told.missing == ("RIVER",)
+    assert told.answers("still there").ended == []
+    assert [event.ruling for event in told.over().of(TurnFinished)] == ["legal"]
+    assert told.lies == "HUTS RIVER MALE /K"
+    assert told.shows(rows(["HUTS", "MALE", "TEA"])).missing is None
+    told.shows(rows(["HUTS", "RIVER", "MALE", "TEA"])).shows(rows(["HUTS", "MALE", "TEA"]))
+    assert told.missing == ("RIVER",)
+
+
+def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
+    """Three words where none was: nobody lays three in a turn, but three turns may have gone by unseen."""
+    told = playing("lexicon", "/K").shows(rows(["CAT", "MEN", "TEA"]))
+    assert told.missing == ()
+    told.waits(600).over()
+    assert told.ended == []
+    assert told.answers("go on").ended == []
+    assert (told.lies, told.match.turn) == ("CAT MEN TEA /K", 1)
+
+
+def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
+    """A camera sees arms in passing; who photographs a table waits until they are gone."""
+    told = playing("lexicon", "HUTS RIVER /K", posed=False).shows(rows(["HUTS"]))
+    assert told.missing is None
+    told.says(Over())
+    assert told.ended == []
+    told.shows(rows(["HUTS", "RIVER", "MALE"]))
+    assert [event.move for event in told.of(TurnFinished)] == ["+MALE"]
+    for _ in range(6):
+        told.shows(rows(["HUTS", "RIVER"]))
+    assert told.missing == ("MALE",)
+    assert len(told.ended) == 1
+
+
+def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
+    """Nobody's turn is amended by it, and no card is insisted on."""
+    told = playing("lexicon", "HUTS RIVER /K")
+    known = told.shows(rows(["HUTS", "RIVER"])).referee.recall.known
+    told.shows(rows(["MILLS", "MALE", "HIDE"])).says(Said(PositionCorrected("HUTS RIVEN /K")))
+    assert told.referee.recall.known == known
+    assert told.ended == []
+
+
+def test_a_word_exchanged_whole_in_its_place_is_a_play() -> None:
+    """LEX-D: one or more cards for as many."""
+    told = playing("lexicon", "CAT /K").shows(rows(["CAT"])).shows(rows(["MEN"])).over()
+    assert [event.move for event in told.of(TurnFinished)] == ["1:CAT=MEN"]
+
+
+# any two tables
+
+
+def _shared(one: str, other: str) -> int:
+    return (Counter(one) & Counter(other)).total()
+
+
+def _lost(settled: Sequence[str], lies: Sequence[str]) -> list[str]:
+    """Words of the one table of which no word of the other has half the cards."""
+    return [word for word in settled if all(2 * _shared(word, other) < len(word) for other in lies)]
+
+
+def _tried(told: Told, wrong: Observation, right: Observation) -> None:
+    """Everything that may happen after a picture of another table: time, the button, more such pictures, each
+    answer, and a picture of the right one at last."""
+    start = told.referee
+    assert told.shows(wrong).referee.unmatched is not None
+    told.waits(60).over().shows(wrong).waits(60).over()
+    assert told.ended == []
+    asked = told.referee
+    for answer in offered(asked.unmatched.why):  # type: ignore[union-attr]
+        told.referee = asked
+        assert told.answers(answer).ended == []
+        if answer in ("still there", "go on"):
+            continue  # people have said that it is their table
+        told.waits(60)
+        if answer == "new hand":
+            continue
+        told.shows(wrong).waits(60).shows(right).waits(60)
+        assert told.ended == []
+        assert told.referee.state.apart is None
+        assert told.referee.match == start.match
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(
+    settled=st.lists(st.sampled_from(LIST), min_size=1, max_size=4, unique=True),
+    lies=st.lists(st.sampled_from(LIST), max_size=4, unique=True),
+    kept=st.integers(0, 2),
+    seed=st.integers(0, 99),
+    posed=st.booleans(),
+)
+def test_no_picture_of_another_table_ends_a_turn(
+    settled: list[str], lies: list[str], kept: int, seed: int, posed: bool
+) -> None:
+    lies = [*settled[:kept], *(word for word in lies if word not in settled)]
+    lost = _lost(settled, lies)
+    new = [word for word in lies if word not in settled]
+    assume(lost)
+    assume(not (len(lost) == len(new) == 1 and len(lost[0]) == len(new[0])))  # may be exchanged
+    told = playing("lexicon", " ".join(settled) + " /K", posed=posed)
+    told.shows(rows(settled, seed))
+    wrong = rows(lies, seed + 1, exposed="Q")
+    if not posed:
+        for _ in range(5):
+            told.shows(wrong)
+    _tried(told, wrong, rows(settled, seed + 2, pushed=30))
+
+
+def crossed(across: str, down: str) -> tuple[str, ...]:
+    """Two words that cross at a letter they share."""
+    i, j = next((i, j) for i, a in enumerate(across) for j, b in enumerate(down) if a == b)
+    grid = [["."] * len(across) for _ in down]
+    for r, card in enumerate(down):
+        grid[r][i] = card
+    grid[j] = list(across)
+    return tuple("".join(row) for row in grid)
+
+
+def pairs() -> st.SearchStrategy[tuple[str, str]]:
+    every = [(a, b) for a in LIST for b in LIST if a != b and set(a) & set(b)]
+    return st.sampled_from(every)
+
+
+def crossword(rows: Sequence[str], seed: int) -> Observation:
+    return laid(seed).grid(rows, 500, 450).piles("K", 1100, 300).seen()
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.filter_too_much])
+@given(settled=pairs(), lies=pairs(), seed=st.integers(0, 99))
+def test_no_picture_of_another_crossword_ends_a_turn(
+    settled: tuple[str, str], lies: tuple[str, str], seed: int
+) -> None:
+    assume(_lost(settled, lies))
+    before = crossed(*settled)
+    told = playing("crossword", ";".join(before) + " /K")
+    told.shows(crossword(before, seed))
+    _tried(told, crossword(crossed(*lies), seed + 1), crossword(before, seed + 2))
+
+
+FIRST = "KPR|MVU|EAN|OBL|SIA|JER|YQH|REL|SGG|ETT|AIC|SOW|FMA|UEI|ZDW|OHX|CNL|T"
+SECOND = "TIE|LSO|RAM|NEC|DYE|UAK|PIG|WOL|HTS|BEQ|XIR|AJE|SLF|VON|GUE|HDA|CRZ|O"
+
+
+@pytest.mark.parametrize(
+    ("game", "settled", "lay"),
+    [
+        ("solitaire-1", FIRST, lambda piles, seed: stacked(piles, seed)),
+        (
+            "solitaire-2",
+            "B|#E|##A|###R|####X|#####T|######O /Q *23 +2",
+            lambda piles, seed: tops(piles, seed),
+        ),
+        (
+            "word-solitaire",
+            "TIL|JO|AT|BE|CAM|MA|TEA|HE /L *20",
+            lambda piles, seed: beside(columns(laid(seed), piles), "L").seen(),
+        ),
+    ],
+)
+@pytest.mark.parametrize("lies", ["another deal", "words", "the stock alone", "nothing"])
+def test_no_picture_of_another_table_is_a_move_of_a_patience(
+    game: str, settled: str, lay: Callable[[list[str], int], Observation], lies: str
+) -> None:
+    piles = settled.split(" ")[0].split("|")
+    told = playing(game, settled).shows(lay(piles, 1))
+    assert told.referee.unmatched is None
+    wrong = {
+        "another deal": stacked(SECOND.split("|"), 2),
+        "words": rows(["MILLS", "MALE", "HIDE"]),
+        "the stock alone": laid().card("A", 880, 560, up=False).seen(),
+        "nothing": laid().seen(),
+    }
+    _tried(told, wrong[lies], lay(piles, 3))
+
+
+def stacked(piles: Sequence[str], seed: int) -> Observation:
+    """Fans in three rows."""
+    table = laid(seed)
+    for row in range(3):
+        table = fans(table, piles[6 * row : 6 * row + 6], 120, 120 + 260 * row)
+    return table.seen()
+
+
+def tops(piles: Sequence[str], seed: int) -> Observation:
+    return beside(fans(laid(seed), [pile[-1] for pile in piles]), "Q").seen()
+
+
+def test_a_race_goes_on_by_what_lies_before_the_others() -> None:
+    """Whoever is not to move has the words of turns before lying there (MW-2)."""
+    told = playing("my-word", "")
+    told.shows(laid(1).word("MAN", 300, 700).seen()).over()
+    told.shows(laid(2).word("MAN", 300, 700).word("CAT", 700, 200).seen()).over()
+    ended = len(told.ended)
+    assert ended > 0
+    wrong = laid(3).word("RIVER", 500, 450).seen()
+    told.shows(wrong).waits(60).over()
+    assert len(told.ended) == ended
+    assert told.missing is not None

@@ -1,0 +1,248 @@
+"""Every picture and every tap is answered where everybody looks: the view after it says something new, or since
+when nothing has changed."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from device.hardware.bell import SilentBell
+from device.hardware.camera import Frame
+from device.phones import Phones
+from device.records.trouble import Trouble
+from device.running.inbox import Message, Tick
+from device.running.loop import REACTION, Loop, Senses, Sight, Verdict
+from device.running.referee import Referee
+from device.running.timer import BY_THE_BOOK
+from device.running.vigil import STEADY, UNWATCHED
+from device.running.wishes import (
+    Amended,
+    Answered,
+    BackTo,
+    CardIs,
+    Challenged,
+    Next,
+    Over,
+    PictureIs,
+    Refocused,
+    Said,
+    Timed,
+)
+from engine.catalogue import GAMES
+from engine.condition import Condition, TooDark
+from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
+from engine.match.patiences import laid_out
+from engine.observation import Observation
+from engine.words import WordList
+from tests.engine.conftest import WORDS, Laid
+from tests.engine.test_explain_patiences import fans
+from web.snapshot import Snapshot
+
+LIST = WORDS.split()
+WORD_LIST = WordList.of(LIST)
+EVENING = datetime(2024, 5, 1, 20, 14, tzinfo=UTC)
+
+
+@dataclass
+class Table:
+    """A whole table but for its eyes: `lies` is what they see."""
+
+    posed: bool
+    lies: Observation = field(default_factory=lambda: Observation(1200, 900))
+    wrong: tuple[Condition, ...] = ()
+    verdict: Verdict = "still"
+    now: float = 0.0
+
+    def __post_init__(self) -> None:
+        referee = Referee(WORD_LIST, posed=self.posed)
+        self.phones = Phones(referee, GAMES["lexicon"], clock=lambda: EVENING + timedelta(seconds=self.now))
+        senses = Senses(
+            lambda _image, _at: self.verdict,
+            lambda _image: Sight(self.lies, (), self.wrong, anew=self.posed),
+            lambda: self.now,
+            limits=UNWATCHED if self.posed else STEADY,
+        )
+        self.loop = Loop(
+            referee,
+            senses=senses,
+            journal=self,
+            bell=SilentBell(),
+            publish=lambda view: self.phones.publish(view),
+            terms=BY_THE_BOOK,
+        )
+
+    def append(self, *events: AnyEvent) -> None:
+        """Nothing is kept."""
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        return ()
+
+    def tended(self, now: float) -> tuple[Trouble, ...]:
+        return ()
+
+    @property
+    def shown(self) -> Snapshot:
+        return self.phones.hub.latest().snapshot
+
+    def plays(self, game: str) -> "Table":
+        seats = GAMES[game].seats[0]
+        self.hears(Said(MatchSetUp(game, ("Ann", "Ben", "Cy", "Di")[:seats])))
+        if not laid_out(GAMES[game]):
+            self.hears(Said(HandDealt()))
+        return self
+
+    def sees(self, lies: Observation, after: float = 10.0) -> "Table":
+        self.now += after
+        self.lies = lies
+        self.loop.handle(Frame(np.zeros((4, 4, 3), np.uint8), self.now))
+        return self
+
+    def hears(self, *messages: Message) -> "Table":
+        for message in messages:
+            self.loop.handle(message)
+        return self
+
+
+def told(shown: Snapshot) -> Snapshot:
+    """All of a view that people read."""
+    return replace(shown, picture=None, timer=None)
+
+
+def answered(before: Snapshot, after: Snapshot) -> bool:
+    """Whether a picture was answered."""
+    return told(before) != told(after) or any("Nothing has changed since" in line for line in after.saw)
+
+
+def pictures() -> Iterator[Observation]:
+    """Tables of all sorts, one after the other."""
+    yield Laid(random.Random(1)).seen()
+    yield Laid(random.Random(2)).card("A", 880, 560, up=False).seen()
+    yield Laid(random.Random(3)).piles("K").seen()
+
+
+def drawn(kind: str, words: Sequence[str], seed: int) -> Observation:
+    table = Laid(random.Random(seed))
+    match kind:
+        case "rows":
+            for n, word in enumerate(words):
+                table = table.word(word, 400, 150 + 130 * n)
+        case "crossword" if words:
+            table = table.grid(
+                (words[0], *(card + "." * (len(words[0]) - 1) for card in words[-1])), 500, 450
+            )
+        case "fans":
+            table = fans(table, words)
+        case "heap":
+            for n, card in enumerate("".join(words)[:9]):
+                table = table.card(card, 500 + 3 * n, 400 - 2 * n, 20 * n)
+    return table.piles("K").seen() if seed % 3 else table.seen()
+
+
+LYING = st.builds(
+    drawn,
+    st.sampled_from(["rows", "crossword", "fans", "heap", "nothing"]),
+    st.lists(st.sampled_from(LIST), max_size=4, unique=True),
+    st.integers(0, 20),
+)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seen=st.lists(LYING, min_size=2, max_size=5), twice=st.integers(0, 4), posed=st.booleans())
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_picture_is_answered_in_every_game(
+    game: str, seen: list[Observation], twice: int, posed: bool
+) -> None:
+    table = Table(posed).plays(game)
+    for n, lies in enumerate(seen):
+        for _ in range(1 + (n == twice % len(seen))):
+            before = table.shown
+            table.sees(lies)
+            assert answered(before, table.shown)
+            assert table.shown.saw
+            table.hears(Tick())
+
+
+@pytest.mark.parametrize("posed", [True, False])
+def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: bool) -> None:
+    table, stock = Table(posed).plays("lexicon"), Laid(random.Random(2)).card("A", 880, 560, up=False)
+    assert table.sees(stock.seen()).shown.saw == ("I see the stock and no words yet.",)
+    since = (
+        "Nothing has changed since the photograph of 20:14." if posed else "Nothing has changed since 20:14."
+    )
+    for _ in range(3):
+        assert table.sees(stock.seen(), 100.0).shown.saw == ("I see the stock and no words yet.", since)
+    german = table.phones.hub.latest().told("de").saw
+    assert german[0] == "Ich sehe den Stapel und noch keine Wörter."
+    assert "20:14 Uhr" in german[1]
+
+
+def test_a_photograph_is_answered_before_anybody_has_set_up_a_game() -> None:
+    table = Table(posed=True).sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
+    assert table.shown.saw == ("I see 3 cards.",)
+
+
+def test_a_photograph_too_dark_to_read_says_so() -> None:
+    table = Table(posed=True, wrong=(Condition(TooDark(12), "serious"),)).plays("lexicon")
+    table.sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
+    assert table.shown.saw == ("I can't read this picture well enough.",)
+
+
+CAT, MEN = Laid(random.Random(1)).word("CAT", 400, 300).piles(), Laid(random.Random(2)).word("MEN", 400, 450)
+WISHES = [
+    Over(),
+    Next(),
+    Challenged(0),
+    Challenged(1),
+    Answered("CAT", 99),
+    Said(ScoreCorrected(0, 0)),
+    Said(PositionCorrected("CAT /Q")),
+    Said(PositionCorrected("C4T")),
+    Amended(2, "CAT"),
+    Amended(99, "CAT"),
+    BackTo(1),
+    BackTo(99),
+    CardIs(0, "C"),
+    CardIs(99, "C"),
+    PictureIs("another table"),
+    PictureIs("cleared away"),
+    PictureIs("new hand"),
+    PictureIs("go on"),
+    PictureIs("still there"),
+    Refocused(),
+    Timed("pause"),
+]
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+@pytest.mark.parametrize("posed", [True, False])
+@pytest.mark.parametrize("stage", ["nothing", "set up", "laid", "played", "another table", "a hand moves"])
+def test_every_tap_is_answered(wish: Message, posed: bool, stage: str) -> None:
+    """What is accepted shows, and what is refused says why."""
+    table = Table(posed)
+    if stage != "nothing":
+        table.plays("lexicon")
+    if stage in ("laid", "played", "another table", "a hand moves"):
+        table.sees(CAT.seen())
+    if stage in ("played", "another table", "a hand moves"):
+        table.hears(Over())
+        table.sees(CAT.seen(), 1.0)
+        table.now += REACTION
+    if stage == "another table":
+        for _ in range(2):
+            table.sees(MEN.seen())
+        assert table.loop.view.referee.unmatched is not None
+    if stage == "a hand moves" and not posed:
+        table.verdict = "hand"
+        table.sees(CAT.seen(), 1.0)
+    before = table.shown
+    table.hears(wish)
+    if not posed and isinstance(wish, Over | Next):
+        table.sees(table.lies, 0.1)  # a camera's next picture comes by itself
+    assert table.shown.notes or told(table.shown) != told(before)
+    assert told(table.shown) != told(before) or table.shown.notes == before.notes
