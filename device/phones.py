@@ -320,8 +320,8 @@ class Phones:
         referee = view.referee
         if referee.match is None:
             notes = tuple(note.told(_) for note in view.notes)
-            waiting = hub.blank(title)
-            return replace(waiting, notes=(*waiting.notes, *notes), saw=self._saw())
+            waiting, picture = hub.blank(title), _shown(view, self._sight, self._holds)
+            return replace(waiting, notes=(*waiting.notes, *notes), saw=self._saw(), picture=picture)
         live = present.Live(
             proposal=present.laying(referee.state.apart) or _making(view, self._pace),
             lost=referee.unmatched,

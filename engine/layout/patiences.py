@@ -231,6 +231,8 @@ def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> 
 
 def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
     """Words around the clock from the top clockwise, read inwards, and the one in the centre last."""
+    if not pieces:
+        return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
     inner = _centre_word(pieces, hub, frame, IN_CENTRE * frame.width if known else inf)
     rest = [piece for piece in pieces if piece not in inner]
