@@ -193,7 +193,7 @@ CAT, HIDE = (
     Laid(random.Random(1)).word("CAT", 400, 300).piles(),
     Laid(random.Random(2)).word("HIDE", 400, 450),
 )
-WISHES = [
+WISHES: tuple[Message, ...] = (
     Over(),
     Next(),
     Challenged(0),
@@ -215,7 +215,7 @@ WISHES = [
     PictureIs("still there"),
     Refocused(),
     Timed("pause"),
-]
+)
 
 
 STAGES = ["nothing", "set up", "laid", "played", "another table", "a hand moves"]
@@ -260,7 +260,7 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     assert said
     table.now += REPLIES
     table.loop.tend()
-    assert table.shown.notes == ()
+    assert not table.shown.notes
     table.hears(Broken("The lamp failed"))
     table.now += REPLIES
     table.loop.tend()
