@@ -1,8 +1,9 @@
-"""The final board with the scores as one picture, to be shown to whoever was not there."""
+"""The evening as one picture, to be shown to whoever was not there: winner, best word, curve, scores and board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -11,34 +12,151 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.position import Fronts, Grid, Position
 from web.languages import translate as _
 from web.past import Past
+from web.statistics import best_word
 
 WIDTH: Final = 1200
 """Pixels: what phones show without scaling it up, and messengers without scaling it down much."""
 EDGE: Final = 60
-LID, PAPER, STOCK, LINE, INK, FIGURE, GILT, CREAM = (
-    *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#ab211b", "#c9a961", "#f6ecd2"),
+LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
+    *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page by day."""
+CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
+"""Of the players' curves by seat, from the first again when there are more."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
-CARD: Final = 72
-"""Pixels of a card's width at most."""
+CARD, BEST_CARD = 72, 108
+"""Pixels of a card's width at most: on the board, and in the best word."""
+HEAD, CURVE_HEIGHT, ROW = 150, 300, 84
+
+Draw = ImageDraw.ImageDraw
+Part = tuple[int, Callable[[Draw, int], None]]
+"""A strip of the picture: its height, and what draws it from a height down. Pixels."""
 
 
-def poster(told: Past, when: str = "") -> bytes:
-    """The match as it stands as a PNG: board and totals. `when` is written beside its title."""
-    blocks = _blocks(told.match.position)
-    side = _side(blocks)
-    places, board_height = _laid_out(blocks, side)
-    head, foot = 150, 40 + 84 * len(told.match.players) + 20
-    sheet = Image.new("RGB", (WIDTH, head + max(board_height, 120) + 2 * EDGE + foot), PAPER)
-    draw = ImageDraw.Draw(sheet)
-    _lid(draw, told.match.game.title, when, head)
-    for (left, top), block in zip(places, blocks, strict=True):
-        _cards(draw, block, (left, head + EDGE + top), side)
-    _scores(draw, told, sheet.height - foot)
+def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
+    """The match as it stands as a PNG. `when` is written beside its title; a word that `offends` is never the
+    best."""
+    parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
+    parts += [*_curve(told), _scores(told), *_board(told.match.position)]
+    sheet = Image.new("RGB", (WIDTH, sum(height for height, _draw in parts) + EDGE), PAPER)
+    draw, top = ImageDraw.Draw(sheet), 0
+    for height, drawn in parts:
+        drawn(draw, top)
+        top += height
     made = BytesIO()
     sheet.save(made, "PNG", optimize=True)
     return made.getvalue()
+
+
+def _lid(title: str, when: str) -> Part:
+    def drawn(draw: Draw, top: int) -> None:
+        draw.rectangle((0, top, WIDTH, top + HEAD), LID)
+        draw.rectangle((0, top + HEAD - 10, WIDTH, top + HEAD - 8), GILT)
+        middle = top + HEAD / 2 - 4
+        draw.text((EDGE, middle), title.upper(), CREAM, _font("bold", 50), anchor="lm")
+        draw.text((WIDTH - EDGE, middle), when, CREAM, _font("plain", 32), anchor="rm")
+
+    return HEAD, drawn
+
+
+def _winner(told: Past) -> list[Part]:
+    """Who won, in large letters; nothing before anybody has."""
+    names = [told.match.players[seat] for seat in told.match.winners or ()]
+    if not names or len(told.match.players) < 2:
+        return []
+    wins = _("{name} wins").format(name=names[0]) if len(names) == 1 else ""
+    text = wins or _("A draw: {names}").format(names=", ".join(names))
+
+    def drawn(draw: Draw, top: int) -> None:
+        draw.text((WIDTH / 2, top + 100), text, FIGURE, _fitting(draw, text, "bold", 96), anchor="mm")
+
+    return [(180, drawn)]
+
+
+def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
+    """The longest word of the evening as its cards, and who laid it."""
+    best = best_word(told, offends)
+    if best is None:
+        return []
+    word, name = best
+    side = min(BEST_CARD, (WIDTH - 2 * EDGE) // len(word))
+    high = round(side * 1.4)
+
+    def drawn(draw: Draw, top: int) -> None:
+        left = (WIDTH - side * len(word)) // 2
+        for place, letter in enumerate(word):
+            _card(draw, letter, (left + place * side, top + 20), (side, high))
+        by = _("Best word, by {name}").format(name=name)
+        draw.text((WIDTH / 2, top + high + 56), by, SOFT, _fitting(draw, by, "plain", 36), anchor="mm")
+
+    return [(high + 100, drawn)]
+
+
+def totals(told: Past) -> list[tuple[int, ...]]:
+    """Everybody's total at the start and after each hand, or after each turn of a game of one hand."""
+    start = (0,) * len(told.match.players)
+    if told.match.game.ends == "one hand":
+        return [start, *(turn.totals for turn in told.turns)]
+    return [start, *(hand.totals for hand in told.hands if hand.scored is not None)]
+
+
+def _curve(told: Past) -> list[Part]:
+    """The totals over the hands, once there are two hands."""
+    curve = totals(told)
+    if len(curve) < 3:
+        return []
+    low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
+
+    def at(number: int, total: int, top: int) -> tuple[float, float]:
+        across = EDGE + number * (WIDTH - 2 * EDGE) / (len(curve) - 1)
+        return across, top + 20 + (high - total) * (CURVE_HEIGHT - 60) / (high - low)
+
+    def drawn(draw: Draw, top: int) -> None:
+        for mark in (low, high):
+            y = at(0, mark, top)[1]
+            draw.line((EDGE, y, WIDTH - EDGE, y), LINE, 2)
+            draw.text((EDGE, y - 4), str(mark), SOFT, _font("plain", 26), anchor="lb")
+        for seat, colour in zip(range(len(curve[0])), cycle(CURVES)):
+            points = [at(number, of_all[seat], top) for number, of_all in enumerate(curve)]
+            draw.line(points, colour, 6, joint="curve")
+            for x, y in points:
+                draw.ellipse((x - 7, y - 7, x + 7, y + 7), colour)
+
+    return [(CURVE_HEIGHT, drawn)]
+
+
+def _scores(told: Past) -> Part:
+    match = told.match
+
+    def drawn(draw: Draw, top: int) -> None:
+        colours = cycle(CURVES)
+        for place, (name, total) in enumerate(zip(match.players, match.totals, strict=True)):
+            y = top + 20 + ROW * place + ROW / 2
+            draw.line((EDGE, y - ROW / 2, WIDTH - EDGE, y - ROW / 2), LINE, 2)
+            colour = next(colours)
+            draw.ellipse((EDGE, y - 12, EDGE + 24, y + 12), colour)
+            draw.text((EDGE + 44, y), name, INK, _font("bold", 44), anchor="lm")
+            if place in (match.winners or ()):
+                wide = draw.textlength(name, _font("bold", 44))
+                draw.text((EDGE + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
+            draw.text((WIDTH - EDGE, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
+
+    return ROW * len(match.players) + 40, drawn
+
+
+def _board(position: Position) -> list[Part]:
+    """What lies on the table."""
+    blocks = _blocks(position)
+    if not blocks:
+        return []
+    side = _side(blocks)
+    places, height = _laid_out(blocks, side)
+
+    def drawn(draw: Draw, top: int) -> None:
+        for (left, down), block in zip(places, blocks, strict=True):
+            _cards(draw, block, (left, top + 20 + down), side)
+
+    return [(height + 20, drawn)]
 
 
 def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
@@ -77,7 +195,7 @@ def _row(block: Sequence[str], side: int) -> int:
     return side if len(block) > 1 else round(side * 1.4)
 
 
-def _cards(draw: ImageDraw.ImageDraw, block: Sequence[str], at: tuple[int, int], side: int) -> None:
+def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> None:
     high = _row(block, side)
     for row, letters in enumerate(block):
         for column, letter in enumerate(letters):
@@ -85,7 +203,7 @@ def _cards(draw: ImageDraw.ImageDraw, block: Sequence[str], at: tuple[int, int],
                 _card(draw, letter, (at[0] + column * side, at[1] + row * high), (side, high))
 
 
-def _card(draw: ImageDraw.ImageDraw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
+def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
     """One card; a Master in red, with a rim of its own and the letter it stands for."""
     left, top = at
     right, low = left + size[0] - 3, top + size[1] - 3
@@ -98,24 +216,10 @@ def _card(draw: ImageDraw.ImageDraw, letter: str, at: tuple[int, int], size: tup
         draw.text(middle, letter.upper(), FIGURE if master else INK, font, anchor="mm")
 
 
-def _lid(draw: ImageDraw.ImageDraw, title: str, when: str, height: int) -> None:
-    draw.rectangle((0, 0, WIDTH, height), LID)
-    draw.rectangle((0, height - 10, WIDTH, height - 8), GILT)
-    draw.text((EDGE, height / 2 - 4), title.upper(), CREAM, _font("bold", 50), anchor="lm")
-    draw.text((WIDTH - EDGE, height / 2 - 4), when, CREAM, _font("plain", 32), anchor="rm")
-
-
-def _scores(draw: ImageDraw.ImageDraw, told: Past, top: int) -> None:
-    match = told.match
-    for place, (name, total) in enumerate(zip(match.players, match.totals, strict=True)):
-        y = top + 40 + 84 * place + 42
-        draw.line((EDGE, y - 42, WIDTH - EDGE, y - 42), LINE, 2)
-        won = place in (match.winners or ())
-        draw.text((EDGE, y), name, INK, _font("bold", 44), anchor="lm")
-        if won:
-            wide = draw.textlength(name, _font("bold", 44))
-            draw.text((EDGE + wide + 24, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
-        draw.text((WIDTH - EDGE, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
+def _fitting(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
+    """The largest type up to `size` in which `text` fits across."""
+    wide = draw.textlength(text, _font(weight, size))
+    return _font(weight, min(size, int(size * (WIDTH - 2 * EDGE) / max(wide, 1))))
 
 
 @cache

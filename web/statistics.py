@@ -2,17 +2,19 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from web.evenings import Evening
-from web.past import Hand, Turn
+from web.past import Hand, Past, Turn
 
 BEST: Final = 10
 """Words that are worth a place in the list."""
 OFTEN: Final = 6
-"""Openings that are: most are played once."""
+"""Favourite openings that are shown."""
+FAVOURITE: Final = 2
+"""Times a word opened a hand before it is anybody's favourite."""
 
 
 @dataclass(slots=True)
@@ -37,17 +39,19 @@ class Person:
 
     @property
     def opening(self) -> str:
-        """The word they began a hand with most often, empty when there is none."""
-        return self.openings.most_common(1)[0][0] if self.openings else ""
+        """The word they began a hand with most often, empty while each was played once."""
+        return next(iter(dict(_favourites(self.openings))), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """What a hand of one game brought a player, in the mean."""
+    """What a hand of one game brought a player, in the mean. `share`: its bar's part of the best player's, 0
+    to 1; where the fewest points win, the fewest make the longest bar."""
 
     name: str
     hands: int
     points: float
+    share: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +64,34 @@ class Figures:
     openings: tuple[tuple[str, int], ...]
 
 
-def figures(evenings: Sequence[Evening]) -> Figures:
-    """The figures of all matches, people in the order of their wins."""
+def inoffensive(_word: str) -> bool:
+    """Nothing offends where nobody has screened the words."""
+    return False
+
+
+def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffensive) -> Figures:
+    """The figures of all matches, people in the order of their wins. No word that `offends` is shown."""
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
+    highest: dict[str, bool] = {}
     for one in evenings:
         names = one.past.match.players
         seated = [people.setdefault(name, Person(name)) for name in names]
-        _count_match(one, seated)
+        _count_match(one, seated, offends)
+        highest[one.past.match.game.title] = one.past.match.game.highest_wins
         for before, hand in zip((None, *one.past.hands), one.past.hands, strict=False):
-            _count_hand(hand, seated)
+            _count_hand(hand, seated, offends)
             if hand.scored is not None:
                 cost = _cost(before, hand)
                 game = sums.setdefault(one.past.match.game.title, {})
                 for name, points in zip(names, cost, strict=True):
                     game.setdefault(name, []).append(points)
-    words = Counter({(word, name) for one in evenings for word, name in _laid(one)})
+    words = Counter({(word, name) for one in evenings for word, name in _laid(one.past, offends)})
     return Figures(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
-        {game: _averages(by_name) for game, by_name in sums.items()},
+        {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
         tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:BEST]),
-        tuple(sum((person.openings for person in people.values()), Counter[str]()).most_common(OFTEN)),
+        _favourites(sum((person.openings for person in people.values()), Counter[str]())),
     )
 
 
@@ -97,7 +108,7 @@ def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
             "won": seat in (one.past.match.winners or ()),
             "hands": sum(hand.scored is not None for hand in one.past.hands),
             "turns": sum(turn.player == seat for turn in one.past.turns),
-            "longest": max((word for word, who in _laid(one) if who == name), key=len, default=""),
+            "longest": max((word for word, who in _laid(one.past) if who == name), key=len, default=""),
             "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
             "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
         }
@@ -111,34 +122,36 @@ def day_and_hour(at: float | None) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at is not None else ""
 
 
-def _count_match(one: Evening, seated: Sequence[Person]) -> None:
+def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     winners = one.past.match.winners or ()
     for seat, person in enumerate(seated):
         person.matches += one.over
         person.won += 1 / len(winners) if seat in winners else 0
     for turn in one.past.turns:
-        _count_turn(turn, seated)
+        _count_turn(turn, seated, offends)
 
 
-def _count_turn(turn: Turn, seated: Sequence[Person]) -> None:
+def _count_turn(turn: Turn, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     person = seated[turn.player]
     person.turns += 1
     if turn.stands:
         person.words += len(turn.words)
         person.letters += sum(map(len, turn.words))
-        person.longest = max((person.longest, *turn.words), key=len)
+        fit = (word for word in turn.words if not offends(word))
+        person.longest = max((person.longest, *fit), key=len)
     if turn.dispute is not None:
         seated[turn.dispute.challenger].challenged += 1
         seated[turn.dispute.challenger].right += turn.dispute.upheld
         person.caught += turn.dispute.upheld
 
 
-def _count_hand(hand: Hand, seated: Sequence[Person]) -> None:
+def _count_hand(hand: Hand, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     opened = set[int]()
     for turn in hand.turns:
         if turn.stands and turn.words and turn.player not in opened:
             opened.add(turn.player)
-            seated[turn.player].openings[turn.words[0]] += 1
+            if not offends(turn.words[0]):
+                seated[turn.player].openings[turn.words[0]] += 1
     if hand.left is not None:
         for person, left in zip(seated, hand.left, strict=True):
             person.hands += 1
@@ -151,15 +164,44 @@ def _cost(before: Hand | None, hand: Hand) -> tuple[int, ...]:
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 
 
-def _averages(by_name: dict[str, list[int]]) -> tuple[Average, ...]:
-    means = (Average(name, len(hands), sum(hands) / len(hands)) for name, hands in by_name.items())
-    return tuple(sorted(means, key=lambda one: (one.points, one.name)))
+def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average, ...]:
+    """The best player first."""
+    means = {name: sum(hands) / len(hands) for name, hands in by_name.items()}
+    above = 1.0 - min(0.0, *means.values())  # totals may be negative (LEX-CH), bars not
+    best = above + (max(means.values()) if highest else min(means.values()))
+    averages = (
+        Average(
+            name,
+            len(by_name[name]),
+            points,
+            (points + above) / best if highest else best / (points + above),
+        )
+        for name, points in means.items()
+    )
+    return tuple(sorted(averages, key=lambda one: (-one.share, one.name)))
 
 
-def _laid(one: Evening) -> list[tuple[str, str]]:
-    """Every word that stands, and who laid it."""
-    names = one.past.match.players
-    return [(word, names[turn.player]) for turn in one.past.turns if turn.stands for word in turn.words]
+def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
+    """The words that opened hands more than once, the most frequent first."""
+    return tuple((word, times) for word, times in openings.most_common(OFTEN) if times >= FAVOURITE)
+
+
+def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
+    """The longest word of a match that stands, the first of several, and who laid it; None before there is
+    one."""
+    return max(_laid(told, offends), key=lambda laid: len(laid[0]), default=None)
+
+
+def _laid(told: Past, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
+    """Every word that stands, and who laid it, but those that offend."""
+    names = told.match.players
+    return [
+        (word, names[turn.player])
+        for turn in told.turns
+        if turn.stands
+        for word in turn.words
+        if not offends(word)
+    ]
 
 
 def _challenger(turn: Turn) -> int | None:

@@ -1,12 +1,14 @@
 """What many evenings add up to, as a page, for spreadsheets, for programs, and as a picture to share."""
 
 import csv
+from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.words import Flag
 from web import poster, statistics
 from web.desk import desk, fresh, html
 from web.desk import json as as_json
@@ -23,7 +25,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 def page() -> Response:
     """Wins, averages, words, openings and challenges."""
     evenings = _evenings()
-    figures = statistics.figures(evenings)
+    figures = statistics.figures(evenings, _offends())
     return html(
         "statistics.html",
         figures=figures,
@@ -50,14 +52,45 @@ def program() -> Response:
     return _download(as_json(statistics.rows(_evenings())), "matches.json")
 
 
+@pages.get("/<int:number>")
+def evening(number: int) -> AnyResponse:
+    """Match `number`, from 1, as a picture to save or to share. 404 when there is none of that number."""
+    one = _match(number)
+    best = statistics.best_word(one.past, _offends())
+    winners = [one.past.match.players[seat] for seat in one.past.match.winners or ()]
+    return html("evening.html", one=one, best=best, winners=winners, day=_day(one))
+
+
+@pages.get("/latest")
+def latest() -> AnyResponse:
+    """The match played last; the statistics while there is none."""
+    found = _evenings()
+    return redirect(f"/statistics/{found[-1].number}" if found else "/statistics")
+
+
 @pages.get("/<int:number>.png")
 def picture(number: int) -> AnyResponse:
-    """Match `number`, from 1: its final board with the scores. 404 when there is none of that number."""
+    """Match `number`, from 1: winner, best word, curve and scores. 404 when there is none of that number."""
+    one = _match(number)
+    made = poster.poster(one.past, _day(one), _offends())
+    return fresh(Response(made, mimetype="image/png"))
+
+
+def _match(number: int) -> Evening:
     one = next((evening for evening in _evenings() if evening.number == number), None)
     if one is None:
         abort(404, _("There is no match of that number."))
-    made = poster.poster(one.past, statistics.day_and_hour(one.began)[:10])
-    return fresh(Response(made, mimetype="image/png"))
+    return one
+
+
+def _day(one: Evening) -> str:
+    return statistics.day_and_hour(one.began)[:10]
+
+
+def _offends() -> Callable[[str], bool]:
+    """Whether a word is a slur or obscene, by the table's own list."""
+    words = desk().behind.archive.words()
+    return lambda word: bool((entry := words.entry(word)) and entry.flags & Flag.OFFENSIVE)
 
 
 def _evenings() -> tuple[Evening, ...]:

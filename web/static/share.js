@@ -1,0 +1,15 @@
+// The picture of an evening, handed to whatever the phone shares pictures with.
+"use strict";
+(() => {
+  const button = document.getElementById("share");
+  const { picture, name, title } = button.dataset;
+  const empty = new File([""], name, { type: "image/png" });
+  if (!navigator.canShare || !navigator.canShare({ files: [empty] })) return;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const loaded = await fetch(picture);
+    const file = new File([await loaded.blob()], name, { type: "image/png" });
+    // A person who closes the phone's own list has changed their mind: nothing went wrong.
+    await navigator.share({ files: [file], title }).catch(() => {});
+  });
+})();
