@@ -1,4 +1,4 @@
-"""The evening as one picture, to be shown to whoever was not there: winner, best word, curve, scores and board."""
+"""The evening as one picture, to show to whoever was not there: winner, best word, curve, scores, board."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -26,7 +26,7 @@ CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 CARD, BEST_CARD = 72, 108
 """Pixels of a card's width at most: on the board, and in the best word."""
-HEAD, CURVE_HEIGHT, ROW = 150, 300, 84
+HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
 Part = tuple[int, Callable[[Draw, int], None]]
@@ -108,14 +108,14 @@ def _curve(told: Past) -> list[Part]:
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
 
     def at(number: int, total: int, top: int) -> tuple[float, float]:
-        across = EDGE + number * (WIDTH - 2 * EDGE) / (len(curve) - 1)
+        across = EDGE + AXIS + number * (WIDTH - 2 * EDGE - AXIS) / (len(curve) - 1)
         return across, top + 20 + (high - total) * (CURVE_HEIGHT - 60) / (high - low)
 
     def drawn(draw: Draw, top: int) -> None:
         for mark in (low, high):
             y = at(0, mark, top)[1]
-            draw.line((EDGE, y, WIDTH - EDGE, y), LINE, 2)
-            draw.text((EDGE, y - 4), str(mark), SOFT, _font("plain", 26), anchor="lb")
+            draw.line((EDGE + AXIS, y, WIDTH - EDGE, y), LINE, 2)
+            draw.text((EDGE, y), str(mark), SOFT, _font("plain", 32), anchor="lm")
         for seat, colour in zip(range(len(curve[0])), cycle(CURVES)):
             points = [at(number, of_all[seat], top) for number, of_all in enumerate(curve)]
             draw.line(points, colour, 6, joint="curve")

@@ -71,7 +71,7 @@ def test_people_are_known_by_name_over_all_matches() -> None:
         "Cleo": (1, 0.0),
     }
     cleo, bertrand = found["Cleo"], found["Bertrand"]
-    assert (cleo.hands, cleo.longest, cleo.opening) == (2, "COT", "COT")
+    assert (cleo.hands, cleo.longest, cleo.opening) == (2, "COT", "")
     assert (cleo.challenged, cleo.right, bertrand.caught) == (1, 1, 1)
     assert (bertrand.longest, bertrand.words, bertrand.out) == ("MOTHER", 1, 1)
 
@@ -147,10 +147,51 @@ def test_every_board_becomes_a_picture(position: Position) -> None:
     assert image.height > 400
 
 
+def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
+    one = evenings()[1].past
+    assert statistics.best_word(one) == ("HAT", "=Dora")
+    won, going_on = (Image.open(BytesIO(poster.poster(past))) for past in (one, evenings()[0].past))
+    bare = Image.open(BytesIO(poster.poster(one, offends=lambda word: word == "HAT")))
+    assert bare.height < won.height
+    assert poster.totals(one)[0] == (0, 0)
+    assert len(poster.totals(one)) == 2
+    assert going_on.width == poster.WIDTH
+
+
+def test_an_evening_has_a_page_with_its_picture_to_save(app: Flask, archive: Kept) -> None:
+    archive.journal = BOTH
+    page = watcher(app).get("/statistics/2").text
+    assert 'src="/statistics/2.png"' in page
+    assert "download=" in page
+    assert watcher(app).get("/statistics/latest").headers["Location"] == "/statistics/2"
+    assert watcher(app).get("/statistics/9").status_code == 404
+
+
+def test_the_best_player_has_the_longest_bar_also_where_the_fewest_points_win() -> None:
+    told = statistics.figures(evenings()).averages["Lexicon"]
+    assert told[0].share == 1.0
+    assert [one.share for one in told] == sorted((one.share for one in told), reverse=True)
+    assert [one.points for one in told] == sorted(one.points for one in told)
+
+
+def test_nothing_is_a_favourite_that_happened_once() -> None:
+    once = statistics.figures(evenings())
+    assert once.openings == ()
+    assert {person.opening for person in once.people} == {""}
+    twice = statistics.figures((*evenings(), *evenings()))
+    assert ("COT", 2) in twice.openings
+
+
+def test_a_word_that_offends_is_shown_nowhere() -> None:
+    shown = statistics.figures(evenings(), lambda word: word in ("MOTHER", "COT"))
+    assert not {"MOTHER", "COT"} & {word for word, _ in shown.words}
+    assert not {"MOTHER", "COT"} & {person.longest for person in shown.people}
+
+
 def test_a_board_is_drawn_where_it_lies() -> None:
     empty = Image.open(BytesIO(poster.poster(told(Grid(("...", "..."))))))
     full = Image.open(BytesIO(poster.poster(told(Grid(("C..", "..."))))))
-    corner = (poster.EDGE + 8, 150 + poster.EDGE + 8)
-    away = (poster.EDGE + poster.CARD + 8, 150 + poster.EDGE + 8)
+    low = full.height - poster.EDGE - 2 * poster.CARD + 8
+    corner, away = (poster.EDGE + 8, low), (poster.EDGE + poster.CARD + 8, low)
     assert full.getpixel(corner) != empty.getpixel(corner)
     assert full.getpixel(away) == empty.getpixel(away)

@@ -54,6 +54,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "statistics.spreadsheet": Role.WATCHING,
         "statistics.program": Role.WATCHING,
         "statistics.picture": Role.WATCHING,
+        "statistics.evening": Role.WATCHING,
+        "statistics.latest": Role.WATCHING,
         "screen.page": Role.WATCHING,
         "rules.page": Role.WATCHING,
         "rules.game": Role.WATCHING,

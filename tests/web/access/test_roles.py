@@ -57,6 +57,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "statistics.spreadsheet": ("GET", "/statistics/matches.csv", {}, (200, 200, 200)),
     "statistics.program": ("GET", "/statistics/matches.json", {}, (200, 200, 200)),
     "statistics.picture": ("GET", "/statistics/1.png", {}, (200, 200, 200)),
+    "statistics.evening": ("GET", "/statistics/1", {}, (200, 200, 200)),
+    "statistics.latest": ("GET", "/statistics/latest", {}, (302, 302, 302)),
     "screen.page": ("GET", "/tv", {}, (200, 200, 200)),
     "rules.page": ("GET", "/rules", {}, (200, 200, 200)),
     "rules.game": ("GET", "/rules/my-word", {}, (200, 200, 200)),
