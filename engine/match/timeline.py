@@ -97,6 +97,8 @@ def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], num
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
+    # A turn that was read wrongly says nothing of what its player held.
+    keeps = by.held is None and event.ruling != "unclear"
     return TurnFinished(
         event.player,
         by.before,
@@ -106,5 +108,5 @@ def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
         by.stands,
         by.breaches,
         by.drew,
-        event.held if by.held is None else by.held,
+        event.held if keeps else by.held,
     )

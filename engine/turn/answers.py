@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended
-from engine.match import Match, turns
+from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
+from engine.match import Match, fold, turns
 from engine.match.books import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
@@ -12,7 +12,7 @@ from engine.tongue import Cannot
 from engine.turn import packs, referee
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
-from engine.turn.counts import back
+from engine.turn.counts import asked, back, reckoned
 from engine.turn.spots import EXPOSED, spot_after
 from engine.wording.questions import worded
 from engine.words import WordList
@@ -31,7 +31,23 @@ def answered(
         return _more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another(match, words, events, one, said)
-    return referee.answered(match, words, said, question)
+    found = referee.answered(match, words, said, question)
+    return tuple(event for one in found for event in _counted_anew(match, events, one))
+
+
+def _counted_anew(match: Match, events: Sequence[AnyEvent], event: AnyEvent) -> tuple[AnyEvent, ...]:
+    """A turn that is clear now, with as many cards held as it takes; and the question, where the count does
+    not add up."""
+    if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
+        return (event,)
+    before, was = fold(events[: event.event]), events[event.event]
+    if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
+        return (event,)
+    turn = reckoned(
+        before, replace(was, move=event.move, ruling=event.ruling, stands=event.stands, held=None)
+    )
+    asks = asked(before, replace(turn, before=event.before, after=event.after), event.event)
+    return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
 def _left(events: Sequence[AnyEvent], one: Open, left: int) -> tuple[AnyEvent, ...]:

@@ -93,6 +93,27 @@ def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None
     assert table(TWO, turn, asked, named).table.hands[1].count == 1
 
 
+def test_a_turn_that_was_read_wrongly_says_nothing_of_what_its_player_held(words: WordList) -> None:
+    """Five cards seemed to be laid from a hand of four; it was three of them."""
+    four = HandCorrected(1, "4")
+    unsure = TurnFinished(1, "/K", "TACIT /K", "+TACIT", "unclear", stands=True, held=6)
+    asked = QuestionAsked(1, "/K", "TACIT /K", "What?", ("TACIT /K", "CAT /K"), "turn", 3)
+    events = (*BEGUN, four, unsure, asked)
+    assert table(four, unsure).table.hands[1].count == 1
+    said = answered(table(four, unsure, asked), words, events, "CAT /K")
+    assert table(four, unsure, asked, *said).table.hands[1].count == 1
+    assert not any(isinstance(event, QuestionAsked) for event in said)
+
+
+def test_a_count_that_does_not_add_up_once_the_turn_is_clear_is_asked_about(words: WordList) -> None:
+    unsure = TurnFinished(1, "/K", "TAC /K", "+TAC", "unclear", stands=True, held=4)
+    asked = QuestionAsked(1, "/K", "TAC /K", "What?", ("TAC /K", "CAT /K"), "turn", 3)
+    said = answered(table(TWO, unsure, asked), words, (*BEGUN, TWO, unsure, asked), "CAT /K")
+    assert [one.about for one in said if isinstance(one, QuestionAsked)] == ["count"]
+    done = table(TWO, unsure, asked, *said)
+    assert (done.gone_out, done.table.hands[1].count) == (None, 1)
+
+
 @pytest.mark.parametrize(
     ("hand", "after", "least"),
     [
