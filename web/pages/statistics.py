@@ -8,7 +8,6 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.words import Flag
 from web import poster, statistics
 from web.desk import desk, fresh, html
 from web.desk import json as as_json
@@ -89,8 +88,7 @@ def _day(one: Evening) -> str:
 
 def _offends() -> Callable[[str], bool]:
     """Whether a word is a slur or obscene, by the table's own list."""
-    words = desk().behind.archive.words()
-    return lambda word: bool((entry := words.entry(word)) and entry.flags & Flag.OFFENSIVE)
+    return desk().behind.archive.words().offends
 
 
 def _evenings() -> tuple[Evening, ...]:
