@@ -11,7 +11,6 @@ from typing import assert_never
 from device.running.excuses import Past, excuse, taken_back
 from device.running.recall import (
     Library,
-    Recall,
     again,
     given_time,
     ground_of,
@@ -20,6 +19,7 @@ from device.running.recall import (
     rules_of,
     written,
 )
+from device.running.standing import Standing
 from device.running.wishes import (
     Amended,
     Answered,
@@ -36,20 +36,17 @@ from device.running.wishes import (
 )
 from engine.events import (
     AnyEvent,
-    HandDealt,
-    MatchSetUp,
     TimeUp,
     TurnTakenBack,
     Undone,
     WoundBack,
 )
-from engine.explain import Place, Settled, explanations
-from engine.match import REWRITING, Match, applied, fold
+from engine.explain import Settled, explanations
+from engine.match import Match, fold
 from engine.match.life import following
 from engine.match.racing import nothing_formed
 from engine.match.turning import empty_table
 from engine.observation import Observation
-from engine.position import Rows
 from engine.ruling import flagged
 from engine.tongue import Cannot
 from engine.turn import apart
@@ -62,21 +59,15 @@ from engine.turn.cutouts import pictured
 from engine.turn.healing import believing, corrected, insisting, looked, remembered, wavering
 from engine.turn.inview import InView, at_rest, in_play
 from engine.turn.looks import steadied
-from engine.turn.lost import lost
 from engine.turn.proposal import (
     LONGER,
     PATIENCE,
-    Apart,
-    Busy,
     Confirmed,
     Effect,
     Input,
-    Proposal,
     Seen,
-    State,
     Tick,
     begun,
-    resumed,
     step,
     unfollowed,
 )
@@ -86,45 +77,8 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Referee:
-    """`events` are the whole journal and `match` their fold, None before one is set up; `state` is the turn
-    in the making. `patience`: seconds a lawful play must stand to be a turn. `library` gives the word list of
-    a name, ValueError when there is none: the next match may be played with another. `posed`: its pictures
-    are photographs that people take."""
-
-    words: WordList
-    events: tuple[AnyEvent, ...] = ()
-    match: Match | None = None
-    state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
-    patience: float = PATIENCE
-    recall: Recall = Recall()  # noqa: RUF009 - a frozen value
-    library: Library | None = None
-    posed: bool = False
-
-    @property
-    def proposal(self) -> Proposal | None:
-        """What lies there now and is not yet a turn."""
-        return self.state.proposal
-
-    @property
-    def asking(self) -> bool:
-        """Whether the player is asked if what lies there is finished."""
-        return self.proposal is not None and self.proposal.going == "asked"
-
-    @property
-    def unsure(self) -> bool:
-        """Whether the last picture made no sense, so that another is wanted before time counts again: a play
-        proposed before may be no more what lies there."""
-        murky, proposal = self.state.murky, self.state.proposal
-        if self.state.apart is not None:
-            return not self.state.apart.laying
-        return murky is not None and (proposal is None or proposal.since < murky)
-
-    @property
-    def unmatched(self) -> Apart | None:
-        """The picture that can't follow from what is settled, while people are asked about it."""
-        found = self.state.apart
-        return found if found is not None and found.asked and not found.laying else None
+class Referee(Standing):
+    """The referee of a table: what it goes by, and what comes of what is seen and said."""
 
     def seen(self, observation: Observation, at: float) -> "Made":
         """A still picture without a hand over it, taken at `at` seconds."""
@@ -188,24 +142,6 @@ class Referee:
         events = counted(match, [one.hand for one in still if one not in long], waited=False)
         events += counted(match, [one.hand for one in long], waited=True)
         return self._with_events(events) if events else Made(self)
-
-    def disturbed(self, at: float) -> "Referee":
-        """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
-        match, recall = self.match, replace(self.recall, touched=True)
-        if match is None or match.turn is None:
-            return replace(self, recall=recall)
-        state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
-        return replace(self, state=state, recall=recall)
-
-    def anew(self) -> "Referee":
-        """The camera was moved: the words still lie there, but none of the places they had counts, and a hand
-        was over the table."""
-        match, recall = self.match, replace(self.recall, touched=True)
-        if match is None or match.turn is None:
-            return replace(self, recall=recall)
-        fresh = begun(Settled(match.position), match.restore)
-        state = replace(fresh, apart=self.state.apart, hidden=self.state.hidden)
-        return replace(self, state=state, recall=recall)
 
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
@@ -361,10 +297,10 @@ class Referee:
         if not events:
             return Made(after)
         places = tuple(place for effect in effects for place in places_left(effect))
-        done = after._applied(events)
+        done = after.applied(events)
         asked = wanted(match, done.match)
-        done, events = done._applied(asked)._ended((*events, *asked))
-        return Made(done._caught_up(keep_proposal=True, places=places), events).remembering()
+        done, events = done.applied(asked).ended((*events, *asked))
+        return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
         self, events: Sequence[AnyEvent], effects: Sequence[Effect], match: Match
@@ -379,42 +315,11 @@ class Referee:
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
         """The books were moved: what was being made of the table begins anew from them."""
         new = tuple(events)
-        done = self._applied(new)
+        done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
         more += wanted(self.match, done.match)
-        done, every = done._applied(more)._ended((*new, *more))
-        return Made(done._caught_up(), every)
-
-    def _ended(self, new: tuple[AnyEvent, ...]) -> tuple["Referee", tuple[AnyEvent, ...]]:
-        """After the events `new` a patience may be lost, and is said to be (S1-5)."""
-        told = lost(self.match, self.events, self.words) if new else ()
-        return self._applied(told), (*new, *told)
-
-    def _applied(self, events: Iterable[AnyEvent]) -> "Referee":
-        every, match, state, recall = self.events, self.match, self.state, self.recall
-        words = self.words
-        for event in events:
-            every = (*every, event)
-            rewritten = isinstance(event, REWRITING)
-            match = fold(every) if rewritten else applied(match, len(every) - 1, event)
-            if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, recall = begun(Settled(match.position)), Recall()
-            if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
-                words = self.library(match.game.word_list)
-        return replace(self, events=every, match=match, state=state, recall=recall, words=words)
-
-    def _caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> "Referee":
-        """The turn in the making agrees with the books. `places`: where the words of the turn that has just
-        finished lie."""
-        match, state = self.match, self.state
-        if match is None:
-            return self
-        if keep_proposal and state.proposal is not None:
-            settled = replace(state.settled, position=match.position)
-            return replace(self, state=replace(state, settled=settled))
-        if match.restore is None and places:
-            state = replace(state, settled=Settled(match.position, places, state.settled.pile))
-        return replace(self, state=resumed(state, match.position, match.restore))
+        done, every = done.applied(more).ended((*new, *more))
+        return Made(done.caught_up(), every)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 their phones, as everybody does."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from device.records.keeping import keep
 from device.running.inbox import Inbox
 from device.running.referee import Referee
-from device.running.wishes import Over, Said
+from device.running.wishes import Over, PictureIs, Said
 from device.virtual.company import seats
 from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
 from device.virtual.fingers import SEAT
@@ -22,6 +22,7 @@ from engine.events import Option
 from engine.game import Game
 from engine.match import Match
 from engine.match.life import first_dealer
+from engine.turn.apart import PictureAnswer, offered
 
 Steps = Callable[[Sitting, Match, int, Choose], Step | None]
 """What happens next at a virtual table, as `sitting.next_step`."""
@@ -101,6 +102,8 @@ class People:
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
             self._voice.say((Over(),), heard, now)
+        elif referee.unmatched is not None and self._steps is next_step:
+            self._voice.say((PictureIs(_ours(offered(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and self._steps is next_step:
             self._wait(heard, now)
 
@@ -137,3 +140,8 @@ class People:
         again = seats.seated(self._game, company.names, company.seed + 1, dealer)
         beats = (Beat(AFTER_A_MATCH, company.top), *seats.swept(company), Beat(1.0, again.top))
         self._take(Step(Sitting(again, fresh=True), beats), heard, now)
+
+
+def _ours(answers: Sequence[PictureAnswer]) -> PictureAnswer:
+    """What people say whose cards lie there all the same, whatever the camera has seen of them."""
+    return "still there" if "still there" in answers else "another table"

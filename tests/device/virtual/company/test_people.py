@@ -4,14 +4,38 @@ from pathlib import Path
 
 from device.running.inbox import Inbox, Tick
 from device.running.referee import Referee
-from device.running.wishes import Over, Said
+from device.running.wishes import Over, PictureIs, Said
 from device.virtual.company import seats
 from device.virtual.company.people import ASKS_AFTER, People
 from device.virtual.company.sitting import Sitting, Throw, opening
 from device.virtual.top.table import VirtualTable
 from engine.catalogue import configured
-from engine.events import HandDealt
+from engine.events import HandDealt, PositionCorrected
+from engine.observation import Observation
 from engine.words import WordList
+
+
+def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path) -> None:
+    game, inbox = configured("lexicon"), Inbox()
+    dealt = seats.seated(game, ("Anne", "Ben"), 1)
+    thrown = seats.throw(dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False)
+    referee = Referee(WordList.of(["CAT"]), posed=True)
+    for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
+        referee = referee.heard(Said(event), 0.0).referee
+    referee = referee.seen(Observation(1100, 900), 1.0).referee
+    assert referee.unmatched is not None
+    people = People(
+        Sitting(thrown.company, before=dealt, heard=3, said=True),
+        VirtualTable(thrown.company.top),
+        game=game,
+        options={},
+        chosen=lambda _: Throw("A"),
+        inbox=inbox,
+        watch=lambda: referee,
+        file=tmp_path / "people.json",
+    )
+    people.live(2.0)
+    assert inbox.get(0.0) == PictureIs("still there")
 
 
 def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
