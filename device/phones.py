@@ -34,6 +34,7 @@ from device.running.wishes import (
     GoesOn,
     Hold,
     Next,
+    NotOver,
     Over,
     PictureIs,
     Refocused,
@@ -65,10 +66,12 @@ from web.requests import (
     Challenge,
     Correct,
     Cut,
+    Finished,
     Foresee,
     GoOn,
     Initial,
     NamePrize,
+    NotFinished,
     OutOfDateError,
     Overrule,
     PhoneRequest,
@@ -211,6 +214,10 @@ class Phones:
         match wish:
             case TurnOver():
                 self.inbox.put(Over())
+            case Finished():
+                self.inbox.put(Over(of_another=True))
+            case NotFinished():
+                self._not_finished()
             case requests.Hold(on=on):
                 self.inbox.put(Hold(on))
             case StillPlaying():
@@ -251,6 +258,11 @@ class Phones:
         if match is None:
             raise OutOfDateError(_("That score is initialled already."))
         self.inbox.put(Said(ScoreInitialled(player, by=match.after(player))))
+
+    def _not_finished(self) -> None:
+        if self.view.ended is None:
+            raise OutOfDateError(_("It is too late for that."))
+        self.inbox.put(NotOver(self.view.ended.events))
 
     def _foresee(self) -> None:
         referee = self.view.referee
@@ -332,6 +344,7 @@ class Phones:
             meanings=_meanings,
             curve=self._totals(referee.events),
             cutouts=self._cutouts.keys(),
+            ended=None if view.ended is None else view.ended.player,
             notices=(
                 *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
                 *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),

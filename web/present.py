@@ -14,11 +14,13 @@ from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
 from engine.turn.apart import one_hand
 from engine.turn.proposal import Apart, Proposal
+from engine.turn.referee import contestable
 from engine.wording.pictures import lay_out
 from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
+    Contested,
     Corner,
     Corners,
     Exposed,
@@ -52,10 +54,12 @@ class Live:
     cutouts: Collection[str] = ()
     lost: Apart | None = None
     saw: tuple[str, ...] = ()
+    ended: int | None = None
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
     """What phones show of `match`, the fold of `events`."""
+    contested = _contested(match)
     history = turns.recent(match.game, match.players, events)
     position = match.position
     questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
@@ -86,7 +90,9 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         winners=match.winners or (),
         over=match.over,
         may_confirm=match.turn is not None,
-        may_challenge=match.challengeable and match.game.ends != "patience",
+        may_challenge=contested is not None,
+        contested=contested,
+        ended=live.ended,
         piles=position.piles if isinstance(position, Piles) else (),
         may_foresee=match.turn is not None and isinstance(position, Piles) and any(position.piles),
         layout=match.game.layout,
@@ -185,6 +191,14 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
         return Mark(name, corners, None)
     letter, probability = best
     return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE)
+
+
+def _contested(match: Match) -> Contested | None:
+    """What may be challenged now, if anything may."""
+    words = contestable(match)
+    if not words or match.last is None:
+        return None
+    return Contested(tuple(word.upper() for word in words), match.last.player)
 
 
 def _players(match: Match) -> tuple[Player, ...]:

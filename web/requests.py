@@ -39,6 +39,18 @@ class StillPlaying:
 
 
 @dataclass(frozen=True, slots=True)
+class Finished:
+    """Somebody else says that `player`, whose turn it is, has finished."""
+
+    player: PlayerNumber
+
+
+@dataclass(frozen=True, slots=True)
+class NotFinished:
+    """The turn that somebody else ended goes on, says its player."""
+
+
+@dataclass(frozen=True, slots=True)
 class Challenge:
     """Player `by` challenges the word just laid or changed (LEX-CH)."""
 
@@ -154,6 +166,8 @@ class Cut:
 
 PhoneRequest = (
     TurnOver
+    | Finished
+    | NotFinished
     | Hold
     | StillPlaying
     | GoOn
@@ -176,6 +190,8 @@ PhoneRequest = (
 R = TypeVar(
     "R",
     TurnOver,
+    Finished,
+    NotFinished,
     Hold,
     StillPlaying,
     GoOn,
@@ -235,6 +251,10 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _require(
                 shown.proposal is not None and shown.proposal.asks, _("That question is no longer open.")
             )
+        case Finished(player=player):
+            _require(shown.may_confirm and shown.turn == player, _("That turn is over already."))
+        case NotFinished():
+            _require(shown.ended is not None, _("It is too late for that."))
         case GoOn():
             _require(not shown.may_confirm and bool(shown.players), _("It is somebody's turn."))
         case Initial() | Cut():

@@ -253,6 +253,14 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
+class Contested:
+    """What may be challenged now: the `words` that `player` laid or changed last, in capitals."""
+
+    words: tuple[str, ...]
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """What a phone shows. Players are numbered from 0; `turn` and `winners` are such numbers.
     `over`: the match has ended, with winners or, as a patience that is lost, without.
@@ -263,12 +271,13 @@ class Snapshot:
     `question` is the one that is open longest, `further` are the others, in order. `curve` are the totals by
     seat after each hand of play, beginning with those before the first.
     `piles` are a patience's, from the first card to the top one, `#` face down. `may_confirm`,
-    `may_challenge` and `may_foresee` say which buttons mean anything now. `layout` is how the cards lie
-    (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one last, `masters`
-    lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the figure of somebody
-    alone means. `may_name`: a prize word may be named. `blanks` are the squares at which the turn before may
-    have left a blank block, which no camera sees. `lowest_wins`: totals count against their players.
-    `saw` is what is told of the newest still picture.
+    `may_challenge` and `may_foresee` say which buttons mean anything now, `contested` what a challenge is of.
+    `ended` is the player whose turn somebody else has just ended, who may take it up again. `layout` is how
+    the cards lie (`engine.game`), `turned` are the cards turned up beside a patience's stock, the top one
+    last, `masters` lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the
+    figure of somebody alone means. `may_name`: a prize word may be named. `blanks` are the squares at which
+    the turn before may have left a blank block, which no camera sees. `lowest_wins`: totals count against
+    their players. `saw` is what is told of the newest still picture.
     """
 
     game: str
@@ -297,6 +306,8 @@ class Snapshot:
     pins: Pins | None = None
     may_confirm: bool = False
     may_challenge: bool = False
+    contested: Contested | None = None
+    ended: int | None = None
     piles: tuple[str, ...] = ()
     may_foresee: bool = False
     layout: str = "rows"

@@ -16,6 +16,7 @@ from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Sto
 from device.running.referee import Made, Referee
 from device.running.replies import replied
 from device.running.ringing import accuses, rings_for
+from device.running.spoken import Ended, ended, still
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
 from device.running.vigil import UNWATCHED, Limits, Vigil
@@ -110,11 +111,14 @@ class Loop:
             beat()
 
     def tend(self) -> None:
-        """What could not be kept is tried again now and then, and answers to taps fade."""
+        """What could not be kept is tried again now and then; answers to taps fade, and what can't be taken
+        back any more is gone."""
         now = self._senses.clock()
         notes = self.view.notes if now < self._fades else ()
-        if self._journal.tended(now) != self.view.troubles or notes != self.view.notes:
-            self._show(replace(self.view, notes=notes))
+        ended = still(self.view.ended, (), now)
+        faded = (notes, ended) != (self.view.notes, self.view.ended)
+        if self._journal.tended(now) != self.view.troubles or faded:
+            self._show(replace(self.view, notes=notes, ended=ended))
 
     def handle(self, message: Message) -> None:
         """One message, completely."""
@@ -277,7 +281,8 @@ class Loop:
             if isinstance(wish, PictureIs) and made.referee.recall.seen is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
             reply = replied(wish, self.view.referee, made)
-            self._settle(made, always=True)
+            first, now = len(self.view.referee.events), self._senses.clock()
+            self._settle(made, always=True, ended=ended(wish, first, made.events, now))
             if reply is not None:
                 self._reply(reply)
 
@@ -332,7 +337,7 @@ class Loop:
         self._note(told)
         self._fades = self._senses.clock() + REPLIES
 
-    def _settle(self, made: Made, *, always: bool = False) -> None:
+    def _settle(self, made: Made, *, always: bool = False, ended: Ended | None = None) -> None:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
@@ -342,7 +347,8 @@ class Loop:
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
-            view = self._told(made, view)
+            now = self._senses.clock()
+            view = replace(self._told(made, view), ended=ended or still(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 

@@ -29,6 +29,7 @@ from device.running.wishes import (
     GoesOn,
     Hold,
     Next,
+    NotOver,
     Over,
     PictureIs,
     Said,
@@ -146,6 +147,8 @@ class Referee(Standing):
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
         made = self._heard(wish, at)
+        if isinstance(wish, NotOver):
+            return made.referee._taken_up(made.events, at)
         seen, match = made.referee.recall.seen, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
@@ -155,6 +158,16 @@ class Referee(Standing):
             return made
         anew = made.referee._believing(match, seen).seen(seen, at)
         return Made(anew.referee, made.events + anew.events)
+
+    def _taken_up(self, undone: tuple[AnyEvent, ...], at: float) -> "Made":
+        """A turn goes on that somebody else had ended: what lies there is in the making again, and held until
+        its player has finished."""
+        seen = self.recall.seen
+        if seen is None:
+            return Made(self, undone)
+        anew = self.seen(seen, at)
+        held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
+        return Made(held, undone + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> "Referee":
         """What people say lies there does, however the camera reads it, if it sees that table at all."""
@@ -189,6 +202,8 @@ class Referee(Standing):
                 return self._card_is(card, letter, at)
             case Over():
                 return self._over(at)
+            case NotOver(events):
+                return self._with_events(map(Undone, events))
             case Hold() | GoesOn():
                 return self._given_time(wish, at)
             case Answered(after, question):

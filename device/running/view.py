@@ -6,6 +6,7 @@ from typing import Literal
 from device.hardware.camera import Frame
 from device.records.trouble import Trouble
 from device.running.referee import Referee
+from device.running.spoken import Ended
 from device.running.timer import Timer
 from engine.condition import Condition
 from engine.observation import Observation, Quad
@@ -47,7 +48,7 @@ class View:
 
     `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
     `timer` counts by the same clock as `now`. `faults`: what is wrong with the camera; play pauses while
-    there is anything.
+    there is anything. `ended` is the turn that its player may still take up again.
     """
 
     referee: Referee
@@ -60,6 +61,7 @@ class View:
     troubles: tuple[Trouble, ...] = ()
     timer: Timer | None = None
     faults: tuple[Condition, ...] = ()
+    ended: Ended | None = None
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

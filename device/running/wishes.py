@@ -9,7 +9,17 @@ from engine.turn.apart import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn in the making is finished."""
+    """The turn in the making is finished; `of_another`: says somebody who is not its player."""
+
+    of_another: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NotOver:
+    """The turn that somebody else has ended goes on, says its player: the `events` (numbers) written down
+    then never happened."""
+
+    events: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +95,20 @@ class PictureIs:
     answer: PictureAnswer
 
 
-Wish = Over | Hold | GoesOn | Challenged | Answered | Said | Next | Amended | CardIs | BackTo | PictureIs
+Wish = (
+    Over
+    | NotOver
+    | Hold
+    | GoesOn
+    | Challenged
+    | Answered
+    | Said
+    | Next
+    | Amended
+    | CardIs
+    | BackTo
+    | PictureIs
+)
 """What the referee hears."""
 
 

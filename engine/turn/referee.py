@@ -158,12 +158,20 @@ def _exposed_as(before: Position, after: Position) -> Position:
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
     """The dictionary settles a challenge of the word last laid or changed (LEX-CH), or tells the steward
     (PTY-6); None when there is none to challenge, or the challenger is the one who laid it."""
-    last = match.last
-    if last is None or not match.challengeable or challenger == last.player:
+    last, words = match.last, contestable(match)
+    if last is None or not words or challenger == last.player:
         return None
-    words = tuple(changed_words(last.before.position, last.after))
     verdict = settled(match.game, tuple(map(breach_of, last.faults)))
-    return ChallengeSettled(challenger, words, verdict) if words else None
+    return ChallengeSettled(challenger, words, verdict)
+
+
+def contestable(match: Match) -> tuple[str, ...]:
+    """The words that may be challenged now: those laid or changed last, until the next player has acted. None
+    after a discard, and none in a patience, where nobody could."""
+    last = match.last
+    if last is None or not match.challengeable or match.game.ends == "patience":
+        return ()
+    return tuple(changed_words(last.before.position, last.after))
 
 
 def changed_words(before: Position, after: Position) -> list[str]:

@@ -25,6 +25,7 @@ from web.server import Server, create_app
 from web.snapshot import (
     Bell,
     Clause,
+    Contested,
     Exposed,
     Mark,
     Picture,
@@ -103,6 +104,7 @@ def table() -> Snapshot:
         picture=Picture(7, WIDTH, HEIGHT, _marks()),
         may_confirm=True,
         may_challenge=True,
+        contested=Contested(("SMOTHERED",), 0),
     )
 
 

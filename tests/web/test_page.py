@@ -16,9 +16,9 @@ from device.commands._bench.absence import Air
 from tests.web.conftest import sits
 from web.desk import Desk
 from web.hub import Hub
-from web.requests import Answer, Challenge, PhoneRequest, TurnOver
+from web.requests import Answer, Challenge, Finished, NotFinished, PhoneRequest, TurnOver
 from web.server import Server, create_app
-from web.snapshot import Bell, Choice, Clause, Notice, Player, Question, Ruled, Snapshot
+from web.snapshot import Bell, Choice, Clause, Contested, Notice, Player, Question, Ruled, Snapshot
 
 Asked = queue.Queue[PhoneRequest]
 
@@ -157,10 +157,50 @@ def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub
     expect(phone.page.locator("#bell")).to_contain_text("EXPROT is not in the word list.")
 
 
-def test_the_turn_is_over_with_one_tap(phone: Phone, asked: Asked) -> None:
+def test_the_turn_is_over_with_one_tap(phone: Phone, hub: Hub, table: Snapshot, asked: Asked) -> None:
+    hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").click()
     expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
     assert asked.get_nowait() == TurnOver()
+
+
+def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked) -> None:
+    """It is Ann's turn: no button of Bertrand's phone ends it unasked."""
+    expect(phone.page.get_by_role("button", name="Turn is over")).to_have_count(0)
+    has = phone.page.locator(".of-another")
+    has.get_by_text("Ann has finished", exact=True).click()
+    expect(has.get_by_text("Has Ann finished?")).to_be_visible()
+    has.get_by_role("button", name="No").click()
+    expect(has.get_by_text("Has Ann finished?")).not_to_be_visible()
+    has.get_by_text("Ann has finished", exact=True).click()
+    has.get_by_role("button", name="Yes, Ann has finished").click()
+    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == Finished(0)
+
+
+def test_a_turn_that_somebody_else_ended_is_taken_up_again(
+    phone: Phone, hub: Hub, table: Snapshot, asked: Asked
+) -> None:
+    hub.publish(replace(table, ended=0))
+    expect(phone.page.locator(".taken-up")).to_have_count(1)
+    expect(phone.page.locator(".taken-up")).not_to_be_visible()
+    hub.publish(replace(table, ended=1))
+    expect(phone.page.locator(".taken-up")).to_contain_text("Your turn was ended for you, Bertrand.")
+    phone.page.get_by_role("button", name="Yes, I am still playing").click()
+    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    assert asked.get_nowait() == NotFinished()
+
+
+def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
+    phone: Phone, hub: Hub, table: Snapshot
+) -> None:
+    expect(phone.page.locator(".challenge summary")).to_have_text("Challenge SMOTHERED")
+    phone.page.locator(".challenge summary").click()
+    expect(phone.page.locator(".challenge .sheet p")).to_have_text("Challenge SMOTHERED, laid by Ann?")
+    hub.publish(replace(table, contested=Contested(("SMOTHERED",), 1)))
+    expect(phone.page.locator(".challenge")).not_to_be_visible()  # nobody challenges the own word
+    hub.publish(replace(table, may_challenge=False, contested=None))
+    expect(phone.page.locator(".challenge")).to_have_count(0)
 
 
 def test_a_challenge_takes_two_taps(phone: Phone, asked: Asked) -> None:
@@ -195,9 +235,10 @@ def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> N
 
 
 def test_a_tap_that_changes_nothing_else_keeps_the_focus(phone: Phone, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").focus()
-    hub.publish(replace(table, may_challenge=False))
-    expect(phone.page.get_by_role("button", name="Challenge")).to_be_disabled()
+    hub.publish(replace(table, turn=1, may_challenge=False, contested=None))
+    expect(phone.page.locator(".challenge")).to_have_count(0)
     assert phone.page.evaluate("document.activeElement.textContent") == "Turn is over"
 
 
@@ -297,10 +338,10 @@ def test_a_player_is_offered_challenges_of_the_own_seat(phone: Phone, hub: Hub, 
         return [each.inner_text() for each in names.all() if each.is_visible()]
 
     phone.page.locator(".challenge summary").click()
-    assert offered() == ["Bertrand"]
+    assert offered() == ["Yes, Bertrand challenges", "No"]
     hub.publish(replace(table, players=(*table.players, Player("Dora", 5, 7)), hand=4))
     expect(phone.page.locator(".place")).to_contain_text("Hand 4")
-    assert offered() == ["Bertrand"]
+    assert offered() == ["Yes, Bertrand challenges", "No"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from web.access.guard import MOST_BODY
 from web.hub import Hub, Published
-from web.requests import Answer, Challenge, Correct, Foresee, PhoneRequest, Refocus, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Refocus, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 
@@ -66,6 +66,7 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
     ("path", "body", "expected"),
     [
         ("/api/confirm", {}, TurnOver()),
+        ("/api/finished", {"player": 1}, Finished(1)),
         ("/api/challenge", {"by": 1}, Challenge(1)),
         ("/api/answer", {"question": "q1", "choice": "stock"}, Answer("q1", "stock")),
         ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
@@ -78,7 +79,7 @@ def test_a_wish_reaches_the_match(
     client: FlaskClient, hub: Hub, table: Snapshot, asked: Asked, path: str, body: Any, expected: PhoneRequest
 ) -> None:
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
-    hub.publish(replace(table, question=asks, may_foresee=True))
+    hub.publish(replace(table, question=asks, may_foresee=True, turn=1))
     answer = client.post(path, json=body)
     assert (answer.status_code, answer.json) == (202, {"accepted": True})
     assert asked.get_nowait() == expected
@@ -97,7 +98,7 @@ def test_a_late_wish_is_refused_in_a_sentence(client: FlaskClient, hub: Hub, tab
 
 
 def test_a_busy_table_says_so(client: FlaskClient) -> None:
-    answers = [client.post("/api/confirm", headers=JSON).status_code for _ in range(3)]
+    answers = [client.post("/api/refocus", headers=JSON).status_code for _ in range(3)]
     assert answers == [202, 202, 503]
 
 
@@ -160,13 +161,13 @@ def test_a_rebound_name_is_turned_away(client: FlaskClient, host: str) -> None:
     ],
 )
 def test_another_site_can_ask_for_nothing(client: FlaskClient, asked: Asked, headers: dict[str, str]) -> None:
-    assert client.post("/api/confirm", headers=headers).status_code == 403
+    assert client.post("/api/refocus", headers=headers).status_code == 403
     assert asked.empty()
 
 
 def test_our_own_page_can_ask(client: FlaskClient) -> None:
     headers = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin", **JSON}
-    assert client.post("/api/confirm", headers=headers).status_code == 202
+    assert client.post("/api/refocus", headers=headers).status_code == 202
 
 
 def events(answer: Iterator[bytes]) -> Iterator[tuple[str, str]]:

@@ -27,6 +27,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "table.cutout": Role.WATCHING,
         "table.state": Role.WATCHING,
         "play.confirm": Role.SEATED,
+        "play.finished": Role.SEATED,
+        "play.unfinished": Role.SEATED,
         "play.hold": Role.SEATED,
         "play.going": Role.SEATED,
         "play.go_on": Role.SEATED,

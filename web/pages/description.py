@@ -14,10 +14,12 @@ from web.requests import (
     Blank,
     Challenge,
     Correct,
+    Finished,
     Foresee,
     GoOn,
     Hold,
     NamePrize,
+    NotFinished,
     Refocus,
     StillPlaying,
     Time,
@@ -30,6 +32,8 @@ pages = Blueprint("description", __name__, url_prefix="/api")
 WISHES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
+        "/api/finished": Finished,
+        "/api/unfinished": NotFinished,
         "/api/hold": Hold,
         "/api/going": StillPlaying,
         "/api/next": GoOn,

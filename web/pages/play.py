@@ -12,10 +12,12 @@ from web.requests import (
     Blank,
     Challenge,
     Correct,
+    Finished,
     Foresee,
     GoOn,
     Hold,
     NamePrize,
+    NotFinished,
     PhoneRequest,
     Refocus,
     StillPlaying,
@@ -28,8 +30,27 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """`{}`: the turn is over."""
-    return _pass_on(_wish(TurnOver))
+    """`{}`: the turn is over, says its player. Of another's turn that is said by name."""
+    wish, shown = _wish(TurnOver), desk().hub.latest().snapshot
+    if shown.turn is not None and not _speaks_for(shown.turn):
+        name = shown.players[shown.turn].name
+        raise requests.NotYoursError(_("It is {name}'s turn.").format(name=name))
+    return _pass_on(wish)
+
+
+@pages.post("/finished")
+def finished() -> Response:
+    """`{"player": 1}`: player 1, whose turn it is, has finished, says somebody else."""
+    return _pass_on(_wish(Finished))
+
+
+@pages.post("/unfinished")
+def unfinished() -> Response:
+    """`{}`: the turn that somebody else has just ended goes on, says its player."""
+    wish, ended = _wish(NotFinished), desk().hub.latest().snapshot.ended
+    if ended is not None and not _speaks_for(ended):
+        raise requests.NotYoursError(_("That seat belongs to another phone."))
+    return _pass_on(wish)
 
 
 @pages.post("/hold")
@@ -54,8 +75,7 @@ def go_on() -> Response:
 def challenge() -> Response:
     """`{"by": 1}`: player 1 challenges the word just played. Players speak for their own seats only."""
     wish = _wish(Challenge)
-    asking = identity.phone()
-    if wish.by not in asking.seats and not asking.steward:
+    if not _speaks_for(wish.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)
 
@@ -101,6 +121,12 @@ def blank() -> Response:
 def timer() -> Response:
     """`{"do": "start", "minutes": 7}`: start, pause, add a minute or stop."""
     return _pass_on(_wish(Time))
+
+
+def _speaks_for(seat: int) -> bool:
+    """Whether the phone that asks has that seat, or is the steward's."""
+    asking = identity.phone()
+    return seat in asking.seats or asking.steward
 
 
 def _wish(kind: type[requests.R]) -> requests.R:

@@ -58,8 +58,13 @@
   const seats = root.dataset.seats?.split(" ");
   function mine() {
     if (!seats) return; // the steward's
+    const ours = (one) => seats.includes(one.dataset.player);
     for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
-    for (const asks of document.querySelectorAll(".still")) asks.querySelector(".choices").hidden = !seats.includes(asks.dataset.player);
+    for (const one of document.querySelectorAll(".challenge")) one.hidden = !one.querySelector('[name="by"]:not([hidden])');
+    for (const asks of document.querySelectorAll(".still")) asks.querySelector(".choices").hidden = !ours(asks);
+    for (const own of document.querySelectorAll(".own")) own.hidden = !ours(own) && !own.disabled;
+    for (const other of document.querySelectorAll(".of-another")) other.hidden = ours(other);
+    for (const own of document.querySelectorAll(".taken-up")) own.hidden = !ours(own);
   }
   addEventListener("htmx:after:swap", mine);
   mine();

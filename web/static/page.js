@@ -168,6 +168,7 @@
   });
 
   addEventListener("click", (event) => {
+    event.target.closest(".shuts")?.closest("details").removeAttribute("open");
     for (const open of document.querySelectorAll(OPEN)) {
       if (!open.contains(event.target)) open.removeAttribute("open");
     }

@@ -21,7 +21,7 @@ from typing import Any, Final
 from device.commands._bench import mixture
 from web.hub import Hub
 from web.server import Server, create_app
-from web.snapshot import Clause, Exposed, Mark, Picture, Player, Proposed, Ruled, Snapshot
+from web.snapshot import Clause, Contested, Exposed, Mark, Picture, Player, Proposed, Ruled, Snapshot
 
 CROWDS: Final = (500, 200)
 """The larger first: its memory is what the process did not have before."""
@@ -187,4 +187,5 @@ def at_play() -> Snapshot:
         picture=Picture(7, width, height, marks),
         may_confirm=True,
         may_challenge=True,
+        contested=Contested(("SMOTHERED",), 0),
     )

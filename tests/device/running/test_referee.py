@@ -16,6 +16,7 @@ from device.running.wishes import (
     GoesOn,
     Hold,
     Next,
+    NotOver,
     Over,
     Said,
     Wish,
@@ -655,3 +656,33 @@ def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() ->
     story.plays(CAT, pile(("R", 0.98))).plays(CAT, pile(("J", 0.98)))
     assert story.lies == "CAT /J"
     assert story.of(TurnFinished)[-1].move == "-J"
+
+
+# a turn that somebody else has ended
+
+
+def test_a_turn_that_another_ended_is_in_the_making_again_and_waits_for_its_player() -> None:
+    story = Story().begun().sees(word("CA", 200)).says(Over(of_another=True))
+    assert rulings(story) == ["illegal"]
+    ended = tuple(range(2, len(story.referee.events)))
+    story.says(NotOver(ended)).waits(60)
+    assert rulings(story) == ["illegal"], "nothing is ruled on before its player has finished"
+    assert (story.match.turn, story.lies) == (1, "")
+    story.sees(CAT).says(Over())
+    assert rulings(story) == ["illegal", "legal"]
+    assert (story.match.turn, story.lies) == (0, "CAT")
+
+
+def test_a_word_that_another_ended_is_finished_by_its_player_as_it_lies() -> None:
+    story = Story().begun().sees(CAT).says(Over(of_another=True))
+    story.says(NotOver((2,))).waits(60)
+    assert (story.match.turn, story.lies) == (1, "")
+    story.says(Over())
+    assert (story.match.turn, story.lies) == (0, "CAT")
+
+
+def test_the_question_about_a_turn_goes_with_it() -> None:
+    story = Story().begun().sees(FAINT_CUT).says(Over(of_another=True))
+    (one,) = story.match.questions
+    story.says(NotOver((2, 3)))
+    assert one not in story.match.questions

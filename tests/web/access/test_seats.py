@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
@@ -6,6 +8,7 @@ from web.access.gate import Gate, Kept, NotKeptError
 from web.access.seats import Holder, Seats, SeatTakenError
 from web.hub import Hub
 from web.server import create_app
+from web.snapshot import Snapshot
 
 NAMES = ("Ann", "Ben", "Cora")
 
@@ -72,13 +75,29 @@ def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: Hub) -> Non
     answer = caller.post("/join/sit", data={"seat": 1})
     assert answer.status_code == 503
     assert "No space left" in answer.text
-    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 202
+    assert caller.post("/api/finished", json={"player": 0}).status_code == 202
 
 
 def test_a_player_speaks_for_nobody_else(app: Flask) -> None:
     caller = watcher(app).seated(1)
     assert caller.post("/api/challenge", json={"by": 0}).status_code == 403
     assert caller.post("/api/challenge", json={"by": 1}).status_code == 202
+    refused = caller.post("/api/confirm", json={})
+    assert (refused.status_code, refused.json) == (403, {"error": "It is Ann's turn."})
+
+
+def test_a_turn_is_taken_up_again_by_its_own_player_alone(app: Flask, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, ended=0))
+    assert watcher(app).seated(1).post("/api/unfinished", json={}).status_code == 403
+    assert watcher(app).seated(0).post("/api/unfinished", json={}).status_code == 202
+    hub.publish(table)
+    late = watcher(app).seated(2).post("/api/unfinished", json={})
+    assert (late.status_code, late.json) == (409, {"error": "It is too late for that."})
+
+
+def test_a_turn_that_is_over_is_not_ended_once_more(app: Flask) -> None:
+    late = watcher(app).seated(1).post("/api/finished", json={"player": 2})
+    assert (late.status_code, late.json) == (409, {"error": "That turn is over already."})
 
 
 def test_a_seat_that_another_phone_has_is_refused(app: Flask) -> None:
@@ -91,7 +110,7 @@ def test_a_seat_that_another_phone_has_is_refused(app: Flask) -> None:
 def test_who_sits_no_longer_may_no_longer(app: Flask) -> None:
     caller = watcher(app).seated(1)
     assert caller.post("/join/sit").status_code == 303
-    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 403
+    assert caller.post("/api/finished", json={"player": 0}).status_code == 403
 
 
 def test_a_cookie_that_was_tampered_with_holds_no_seat(app: Flask) -> None:
@@ -100,7 +119,7 @@ def test_a_cookie_that_was_tampered_with_holds_no_seat(app: Flask) -> None:
     assert cookie is not None
     other = "A" if cookie.value[-6] != "A" else "B"  # the last letter says less than six bits
     caller.set_cookie("table", cookie.value[:-6] + other + cookie.value[-5:])
-    assert caller.post("/api/confirm", headers={"Accept": "application/json"}).status_code == 403
+    assert caller.post("/api/finished", json={"player": 0}).status_code == 403
 
 
 def test_the_cookie_is_no_scripts_and_no_other_sites(app: Flask) -> None:
