@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from msgspec.structs import replace as replace_fields
-
-from device import boards, eyes
+from device import beginning, boards, eyes
 from device.errors import UsageFault
 from device.fittings import ButtonSettings, DisplaySettings, LampSettings
 from device.hardware.bell import Bell
@@ -25,7 +23,6 @@ from device.hardware.reopening import Reopening, steadfast
 from device.hardware.snaps import Snaps
 from device.network import reachable
 from device.phones import Phones, gate
-from device.records import decks
 from device.records.archive import Archive
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
@@ -56,9 +53,9 @@ from device.virtual.attendance import There, attended, with_guest
 from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
 from device.words.glosses import glosses
 from device.words.lists import load as load_words
-from engine.cards import PACKS, Pieces
+from engine.cards import Pieces
 from engine.catalogue import OptionFault, configured
-from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, Option
+from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
 from engine.players import Strength
 from vision.enrol.prototypes import Prototypes
@@ -159,9 +156,11 @@ def play(
     *,
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
+    invitation: str = "",
 ) -> Appliance:
     """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
-    damaged files that earlier starts put aside: the page tells of any others. Raises UsageFault for what is
+    damaged files that earlier starts put aside: the page tells of any others; `invitation` lets the first
+    phone that brings it set matches up without the PIN. Raises UsageFault for what is
     missing or in use."""
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
@@ -169,13 +168,13 @@ def play(
         journal = _journal(data, opened, album)
         before = aside(data) if before is None else before
         using = DeckInUse(data, settings.table.deck)
-        settings = _with_pack(settings, using.deck)
-        game = game_of(settings.game.name, _options(settings))
+        settings = beginning.with_pack(settings, using.deck)
+        game = game_of(settings.game.name, beginning.options(settings))
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
         size = (settings.camera.width, settings.camera.height)
-        options = _options(settings) | _more(using, game)
-        events = tuple(journal.replay()) or _first(journal, settings, game, options)
+        first = beginning.set_up(settings, game, using.more_of(_in_use(using, game), game.pack))
+        events = tuple(journal.replay()) or _begun(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
         eye = camera or _eye(settings.camera.source, size, phones)
@@ -189,13 +188,13 @@ def play(
         loop = _loop(phones, (journal, album), fitted.bell, senses, data, terms, shows)
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         behind = Behind(
-            setting=TableSetting(phones, data, using),
+            setting=TableSetting(phones, data, using, first),
             looking=TableLooking(phones),
             snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
             enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=_archive(phones, journal, data),
         )
-        served = serve(phones, data, settings.web.host, settings.web.port, behind)
+        served = serve(phones, data, settings.web.host, settings.web.port, behind, invitation)
         _tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -251,12 +250,13 @@ def fast_clock(speed: float) -> Clock:
     return lambda: (time.monotonic() - start) * speed
 
 
-def serve(phones: Phones, data: Path, host: str, port: int, behind: Behind) -> server.Server:
+def serve(
+    phones: Phones, data: Path, host: str, port: int, behind: Behind, invitation: str = ""
+) -> server.Server:
     """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
     try:
-        app = server.create_app(
-            phones.hub, phones.submit, keys=gate(data), address=reachable(host), behind=behind
-        )
+        keys = gate(data, invitation)
+        app = server.create_app(phones.hub, phones.submit, keys=keys, address=reachable(host), behind=behind)
         return server.Server(app, host, port)
     except OSError as fault:
         raise UsageFault(str(fault)) from fault
@@ -334,35 +334,13 @@ def _clockwork(
     )
 
 
-def _with_pack(settings: Settings, deck: decks.Deck | None) -> Settings:
-    """An enrolled deck is played by the figures of the pack it is like, unless the settings name one."""
-    if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
-        return settings
-    options = {**settings.game.options, "pack": deck.like}
-    return replace_fields(settings, game=replace_fields(settings.game, options=options))
+def _in_use(using: DeckInUse, game: Game) -> str:
+    """The pack that is played with, by its name."""
+    return game.pack.name if using.deck is None else using.deck.name
 
 
-def _options(settings: Settings) -> dict[str, Option]:
-    said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
-    return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
-
-
-def _more(using: DeckInUse, game: Game) -> dict[str, Option]:
-    """The letters of which the deck in use holds more than its pack should."""
-    more = using.more_of(game.pack.name if using.deck is None else using.deck.name, game.pack)
-    return {"more_of": more} if more else {}
-
-
-def _first(
-    journal: Books[AnyEvent], settings: Settings, game: Game, options: dict[str, Option]
-) -> tuple[AnyEvent, ...]:
-    """A new table begins with a match and a deal, or the draw before it. UsageFault when the game is
-    for more people, or fewer."""
-    names, (least, most) = settings.game.players, game.seats
-    if not least <= len(names) <= most:
-        wanted = f"{least} to {most}" if least < most else f"{least}"
-        raise UsageFault(f"game.players: {game.title} is for {wanted}, and {len(names)} are named")
-    set_up = MatchSetUp(game=game.name, players=names, options=options, draw=game.draws)
-    begun = (set_up,) if game.draws else (set_up, HandDealt())
-    journal.append(*begun)
-    return begun
+def _begun(journal: Books[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+    """What a new table begins with, written down. Raises UsageFault."""
+    events = beginning.begun(first, game)
+    journal.append(*events)
+    return events

@@ -112,13 +112,14 @@ def new_pin(data: Path) -> str:
     return pin
 
 
-def gate(data: Path) -> Gate:
-    """The gate of the table whose data is there, its keys made when it has none. Raises UsageFault."""
+def gate(data: Path, invitation: str = "") -> Gate:
+    """The gate of the table whose data is there, its keys made when it has none; `invitation`: what lets one
+    phone in without the PIN. Raises UsageFault."""
     first_pin(data)
     keys = kept(data / KEYS, Kept)
     if keys is None:
         raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
-    return Gate(keys, partial(_keep, data / KEYS))
+    return Gate(keys, partial(_keep, data / KEYS), invitation=invitation)
 
 
 def _keep(file: Path, changed: Kept) -> None:
@@ -330,25 +331,28 @@ class Phones:
 
     def _snapshot(self, view: View, title: str) -> Snapshot:
         referee = view.referee
+        seen = _shown(view, self._sight, self._holds)
+        notices = (
+            *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
+            *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
+        )
         if referee.match is None:
             notes = tuple(note.told(_) for note in view.notes)
-            waiting, picture = hub.blank(title), _shown(view, self._sight, self._holds)
-            return replace(waiting, notes=(*waiting.notes, *notes), saw=self._saw(), picture=picture)
+            waiting, saw = hub.blank(title), self._saw()
+            notes = (*waiting.notes, *notes)
+            return replace(waiting, notes=notes, saw=saw, picture=seen, notices=notices)
         live = present.Live(
             proposal=present.laying(referee.state.apart) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
-            picture=_shown(view, self._sight, self._holds),
+            picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             curve=self._totals(referee.events),
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
-            notices=(
-                *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
-                *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
-            ),
+            notices=notices,
         )
         return present.snapshot(referee.match, referee.events, live)
 

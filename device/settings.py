@@ -35,10 +35,11 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[game]`: what is played, by whom, and how the table behaves."""
+    """`[game]`: what is played, by whom, and how the table behaves. Without `players` a new table asks for
+    them on its page; with them it begins at once."""
 
     name: str = "lexicon"
-    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ("Anne", "Ben", "Cora")
+    players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ()
     mode: Literal["strict", "challenge"] = "strict"
     patience: Seconds = 4.0
     word_list: str = "default"

@@ -111,7 +111,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     options = options or {}
     game = _edition(name, options.get("edition"))
     for key in options:
-        if key in _HAS and not _HAS[key](game):
+        if not has_option(game, key):
             known = ", ".join(other.title for other in GAMES.values() if _HAS[key](other))
             raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
     return as_written(name, options)
@@ -129,6 +129,11 @@ def as_written(name: str, options: Mapping[str, object]) -> Game:
     for key, value in sorted(options.items(), key=lambda option: option[0] == "more_of"):  # after the pack
         game = _with(game, key, value)
     return _with_masters(game, options["masters"]) if "masters" in options else game
+
+
+def has_option(game: Game, option: str) -> bool:
+    """Whether `option` sets something that `game` has."""
+    return option not in _HAS or _HAS[option](game)
 
 
 def _to_reach(game: Game) -> bool:

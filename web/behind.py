@@ -62,7 +62,8 @@ class Offered:
 class NewMatch:
     """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
     empty when nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, each
-    empty for the game's own."""
+    empty for the game's own. `form`: another form of the crossword; `plurals`: whether they count; `out_at`:
+    the total that ends it; `hands` that are played; each None for what the booklet says."""
 
     game: str
     players: tuple[Annotated[str, msgspec.Meta(max_length=40)], ...]
@@ -71,22 +72,30 @@ class NewMatch:
     pack: str = ""
     word_list: str = "default"
     board: str = ""
+    form: Literal["quick", "any_length", "wide_open"] | None = None
+    plurals: bool | None = None
+    out_at: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    hands: Annotated[int, msgspec.Meta(ge=1, le=99)] | None = None
 
 
 class Setting(Protocol):
-    """Sets up matches."""
+    """Sets up matches, and prints cards for them."""
 
     def offered(self) -> Offered:
         """What there is to choose from."""
 
-    def begin(self, match: NewMatch) -> None:
-        """Begin `match`; the one that is played ends. Raises RefusedError."""
+    def begin(self, match: NewMatch) -> int:
+        """Begin `match`; the one that is played ends. Returns how many events the table will write down for
+        it. Raises RefusedError."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
 
     def board(self, profile: str) -> str:
         """Keep a board profile (TOML) and return its name. Raises RefusedError."""
+
+    def printed(self, game: str, paper: str) -> bytes:
+        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)

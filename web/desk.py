@@ -1,8 +1,9 @@
 """What every page stands on: the hub, the way to the match's thread, and the forms an answer takes."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 from flask import Response, current_app, redirect, render_template, request
@@ -14,6 +15,9 @@ from web.access.gate import Gate
 from web.behind import Behind
 from web.hub import Admission, Hub
 from web.requests import PhoneRequest
+
+HEARING: Final = 1.5
+"""Seconds a page waits at most for what it asked for, before it is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
 """Hands a request to the match's thread. May raise `queue.Full` when the table can't keep up."""
@@ -41,6 +45,16 @@ def desk() -> Desk:
 def html(template: str, **values: object) -> Response:
     """A page of its own."""
     return fresh(Response(render_template(template, **values), mimetype="text/html"))
+
+
+def happened(done: Callable[[], bool]) -> bool:
+    """Whether the match's thread has `done` before long what it was asked for."""
+    hub, until = desk().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
+    version = hub.latest().version
+    while not done() and time.monotonic() < until and not hub.closed:
+        published = hub.wait(version, max(0.01, until - time.monotonic()))
+        version = published.version if published else version
+    return done()
 
 
 def json(value: object, status: int = 200) -> Response:

@@ -1,5 +1,6 @@
 """What the program says when the table is up: where phones find it, and as a picture they can scan."""
 
+import secrets
 import sys
 import threading
 from contextlib import AbstractContextManager
@@ -16,11 +17,13 @@ class Greeting(AbstractContextManager["Greeting"]):
     """Called with the port when the page is served; until it is left the table answers to its name, too.
 
     `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
-    it is served; where nothing came of the start they go again, for nobody was told it. Raises UsageFault."""
+    it is served; where nothing came of the start they go again, for nobody was told it. `invites`: the code
+    to scan carries the invitation, which the table has to be told of. Raises UsageFault."""
 
-    def __init__(self, host: str, data: Path) -> None:
+    def __init__(self, host: str, data: Path, *, invites: bool = False) -> None:
         self._host, self._data = host, data
         self._untold = first_pin(data)
+        self.invitation = secrets.token_urlsafe(12) if invites else ""
         self._over = threading.Event()
         self._naming: threading.Thread | None = None
 
@@ -38,10 +41,17 @@ class Greeting(AbstractContextManager["Greeting"]):
             return
         click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
         if sys.stderr.isatty():
-            click.echo(drawn(page_address(address, port)), err=True)
+            if self.invitation:
+                click.echo(
+                    "Scan this. The first phone that does sets the table up, and needs no PIN.", err=True
+                )
+            click.echo(drawn(page_address(address, port) + self._way_in()), err=True)
         # Asking the network whether the name is free takes a second or two, which nobody need wait for.
         self._naming = threading.Thread(target=self._name, args=(address, port), name="name", daemon=True)
         self._naming.start()
+
+    def _way_in(self) -> str:
+        return f"steward/invited/{self.invitation}" if self.invitation else ""
 
     def _name(self, address: str, port: int) -> None:
         with named(address, port) as name:

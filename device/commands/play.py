@@ -63,8 +63,8 @@ def command(
     settings = _with(settings, _Given(camera, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
     before = aside(folder)
-    with Greeting(settings.web.host, folder) as greeting, shown_panel(panel) as show:
-        play(settings, panel=show, before=before).run(greeting)
+    with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
+        play(settings, panel=show, before=before, invitation=greeting.invitation).run(greeting)
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from device import boards
 from device.errors import UsageFault
 from device.phones import Phones
+from device.printing.deck import deck_pdf
+from device.printing.paper import CARD_SIZES, PAPERS
 from device.records import wordchoice
 from device.running.wishes import Said
 from device.service.decking import DeckInUse
 from device.tablewords import table_words
 from device.words.lists import NAMES
 from engine.cards import PACKS, Pack
-from engine.catalogue import GAMES, OptionFault, configured
+from engine.catalogue import GAMES, OptionFault, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from engine.match.life import first_dealer
@@ -22,27 +24,29 @@ from engine.match.patiences import laid_out
 from web.behind import GameChoice, NewMatch, Offered, RefusedError
 from web.languages import translate as _
 
+T = TypeVar("T")
+
 FOLDER: Final = "boards"
 """Where a table keeps the board profiles it was given, in its data folder."""
 PEOPLE: Final = 24
 """Names offered again: those of a large family and its guests; older ones are typed anew."""
-PEOPLE_BEFORE: Final = ("Anne", "Ben", "Cora")
-"""Who plays where nobody ever has."""
+FORMS: Final = ("quick", "any_length", "wide_open")
+"""Forms of the crossword, as the catalogue's options call them."""
 
 
 class TableSetting:
     """Sets up the matches of the table whose phones those are, whose data is in `data`, and which plays with
-    the deck `using`."""
+    the deck `using`. `first`: what a new table is offered to begin with."""
 
-    def __init__(self, phones: Phones, data: Path, using: DeckInUse) -> None:
-        self._phones, self._data, self._using = phones, data, using
+    def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
+        self._phones, self._data, self._using, self._first = phones, data, using, first
 
     def offered(self) -> Offered:
         """What there is to choose from."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._using.offered())
-        again = _again(before[-1], profiles) if before else NewMatch("lexicon", PEOPLE_BEFORE)
+        again = _again(before[-1] if before else self._first, profiles)
         deck = self._using.deck
         return Offered(
             games=tuple(_choice(game, enrolled) for game in GAMES.values()),
@@ -56,8 +60,9 @@ class TableSetting:
             playing=referee.match is not None and not referee.match.over,
         )
 
-    def begin(self, match: NewMatch) -> None:
-        """Begin `match`, dealt; the one that is played ends. Raises RefusedError."""
+    def begin(self, match: NewMatch) -> int:
+        """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
+        down for it. Raises RefusedError."""
         names = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
@@ -70,9 +75,12 @@ class TableSetting:
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, names)
-        self._phones.inbox.put(Said(MatchSetUp(match.game, names, options, dealer, edges, game.draws)))
-        if not laid_out(game) and not game.draws:  # a patience is dealt onto the table, and read there
-            self._phones.inbox.put(Said(HandDealt()))
+        set_up = MatchSetUp(match.game, names, options, dealer, edges, game.draws)
+        # A patience is dealt onto the table, and read there.
+        events = (set_up,) if laid_out(game) or game.draws else (set_up, HandDealt())
+        for event in events:
+            self._phones.inbox.put(Said(event))
+        return len(events)
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
@@ -98,6 +106,13 @@ class TableSetting:
             raise RefusedError(f"{folder}: {fault.strerror or fault}") from fault
         return name
 
+    def printed(self, game: str, paper: str) -> bytes:
+        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
+        pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
+        if pack is None or pack.pieces != "cards" or sheet is None:
+            raise RefusedError(_("There are no such cards to print."))
+        return deck_pdf(pack, sheet, next(iter(CARD_SIZES.values())))
+
     def _profiles(self) -> dict[str, Path]:
         """Board profiles by name: the shipped ones and this table's own."""
         shipped = boards.SHIPPED.parent.glob("*.toml")
@@ -106,7 +121,7 @@ class TableSetting:
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
         """What the catalogue is asked for. Raises RefusedError."""
-        options: dict[str, Option] = {"mode": match.mode, "word_list": match.word_list}
+        options = _chosen(match)
         pack = self._figures(match)
         if pack:
             options["pack"] = pack
@@ -133,6 +148,24 @@ class TableSetting:
         if like is None:
             return match.pack
         return like if like in {pack.name for pack in _packs(game)[1:]} else ""
+
+
+def _chosen(match: NewMatch) -> dict[str, Option]:
+    """The options of its game that somebody has chosen: what is left over from another game is not meant."""
+    said: dict[str, Option | None] = {
+        "mode": match.mode,
+        "word_list": match.word_list,
+        **{form: True for form in FORMS if form == match.form},
+        "plurals": match.plurals,
+        "out_at": match.out_at,
+        "hands": match.hands,
+    }
+    game = GAMES.get(match.game)
+    return {
+        name: value
+        for name, value in said.items()
+        if value is not None and (game is None or has_option(game, name))
+    }
 
 
 def _game(name: str, options: Mapping[str, Option]) -> Game:
@@ -199,7 +232,15 @@ def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
         pack=str(said.get("pack", "")),
         word_list=str(said.get("word_list", "default")),
         board=board,
+        form=next((form for form in FORMS if said.get(form) is True), None),
+        plurals=_kind(said.get("plurals"), bool),
+        out_at=_kind(said.get("out_at"), int),
+        hands=_kind(said.get("hands"), int),
     )
+
+
+def _kind(value: Option | None, kind: type[T]) -> T | None:
+    return value if type(value) is kind else None
 
 
 def _is(path: Path, board: Option | None) -> bool:

@@ -45,10 +45,11 @@ class Does:
             games, lists, ("waddingtons", "parker"), ("ours",), people, ("QUIX",), before, self.playing
         )
 
-    def begin(self, match: NewMatch) -> None:
+    def begin(self, match: NewMatch) -> int:
         if len(match.players) < 2:
             raise RefusedError("Lexicon is for 2 to 10 players, and 1 are named.")
         self.asked.append(("begin", match))
+        return 2
 
     def house_word(self, word: str, *, keep: bool) -> None:
         self.asked.append(("house word", word, keep))
@@ -58,6 +59,11 @@ class Does:
             raise RefusedError("the profile: squares is missing")
         self.asked.append(("board", profile))
         return "ours"
+
+    def printed(self, game: str, paper: str) -> bytes:
+        if game != "lexicon":
+            raise RefusedError("There are no such cards to print.")
+        return f"%PDF for {paper}".encode()
 
     def seen(self) -> Looked | None:
         may = (

@@ -1,5 +1,6 @@
-"""The table's gate: its secret key, its seats and its PIN, and what of them is kept on disk."""
+"""The table's gate: its secret key, its seats, its PIN, its invitation, and what of them is kept on disk."""
 
+import hmac
 import secrets
 import threading
 import time
@@ -48,15 +49,25 @@ class Gate:
         keep: Callable[[Kept], None] = lambda _: None,
         *,
         clock: Callable[[], float] = time.time,
+        invitation: str = "",
     ) -> None:
-        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds since the epoch."""
+        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds since the epoch;
+        `invitation`: what the first phone that brings it needs no PIN with, empty for none."""
         self._kept = kept
+        self._invitation = invitation
         self._keep = keep
         self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
         self.seats = Seats(kept.seats, self._seated)
         self.lock = pin.Lock(kept.pin, self._locked)
+
+    def invites(self, code: str) -> bool:
+        """Whether `code` is the invitation. It is good for one phone."""
+        with self._keeping:
+            good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
+            self._invitation = "" if good else self._invitation
+            return good
 
     def _seated(self, seats: Mapping[int, Holder]) -> None:
         with self._keeping:

@@ -12,7 +12,7 @@ from engine.position import Fronts, Grid, Piles, Position, Rows
 from web import past, requests
 from web.access import identity
 from web.archive import Archive
-from web.desk import desk, fresh, html
+from web.desk import desk, fresh, happened, html
 from web.evenings import matches
 from web.languages import translate as _
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
@@ -20,9 +20,6 @@ from web.reviewing import Reviews
 
 pages = Blueprint("history", __name__, url_prefix="/history")
 
-HEARING: Final = 1.5
-"""Seconds a page that put something right waits for the table to have done so: it takes some hundredths. An
-application's setting of that name comes first."""
 BLANK: Final = 1
 """Lines for words that the camera did not see, beside those it saw."""
 
@@ -217,17 +214,8 @@ def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
     requests.check(wish, here.hub.latest().snapshot)
     known = len(_archive().events())
     here.submit(wish)
-    return redirect(where if _happened(known) else f"/history?still={known}", 303)
-
-
-def _happened(known: int) -> bool:
-    """Whether more than `known` events are written down before long."""
-    hub, until = desk().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
-    version = hub.latest().version
-    while len(_archive().events()) == known and time.monotonic() < until and not hub.closed:
-        published = hub.wait(version, max(0.01, until - time.monotonic()))
-        version = published.version if published else version
-    return len(_archive().events()) > known
+    done = happened(lambda: len(_archive().events()) > known)
+    return redirect(where if done else f"/history?still={known}", 303)
 
 
 def _refused() -> str:

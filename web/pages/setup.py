@@ -1,21 +1,50 @@
-"""Set-up: a new match in a few taps, the house's own words, the board that is played on. The steward's."""
+"""Set-up: a new match in a few taps, from who plays to the cards on the table. The steward's.
 
+A table at which nobody has played yet opens here.
+"""
+
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from web.behind import NewMatch, RefusedError, Setting
-from web.desk import desk, html
+from engine.cards import MASTER, PACKS
+from engine.catalogue import GAMES, has_option
+from engine.game import Game
+from web import rulebook
+from web.behind import NewMatch, Offered, RefusedError, Setting
+from web.desk import desk, fresh, happened, html
+from web.languages import spoken
 from web.languages import translate as _
 from web.requests import MalformedError
+from web.rulebook import evening
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 ROWS: Final = 10
 """Seats on the form: as many as the largest game has."""
+PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
+CHOSEN: Final = ("form", "out_at", "hands")
+"""Fields of the form: those that always say something, and those that are left empty for the booklet's."""
+OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
+"""Options on the form that only some games have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A game as it is chosen: `seats` are the fewest and most players, `needs` what it is played with,
+    `minutes` how long it takes, `laying` how the table is laid for it."""
+
+    name: str
+    title: str
+    seats: tuple[int, int]
+    introduction: str
+    minutes: str
+    needs: str
+    laying: str
 
 
 @pages.get("")
@@ -28,12 +57,31 @@ def page() -> Response:
 def begin() -> AnyResponse:
     """`game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`: 303 to the scores, or
     the form again with what is wrong (400)."""
-    wish = _wish(request.form)
+    wish, here = _wish(request.form), desk()
+    known = len(here.behind.archive.events())
     try:
-        _setting().begin(wish)
+        coming = _setting().begin(wish)
     except RefusedError as fault:
         return _page(wish, str(fault))
-    return redirect("/", 303)
+    shown = here.hub.latest
+    happened(lambda: len(here.behind.archive.events()) >= known + coming and bool(shown().snapshot.players))
+    return redirect("/snap" if here.behind.snapping else "/", 303)
+
+
+@pages.get("/view")
+def view() -> Response:
+    """What the camera sees and what to move, without the page around it, for the page's own script."""
+    shown = desk().hub.latest().told(spoken())
+    return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
+
+
+@pages.get("/cards.pdf")
+def cards() -> Response:
+    """The cards of `game`, to print on sheets of `paper`."""
+    pdf = _setting().printed(request.args.get("game", ""), request.args.get("paper", "A4"))
+    answer = fresh(Response(pdf, mimetype="application/pdf"))
+    answer.headers["Content-Disposition"] = 'attachment; filename="cards.pdf"'
+    return answer
 
 
 @pages.post("/words")
@@ -60,16 +108,64 @@ def _setting() -> Setting:
 
 def _page(wish: NewMatch | None = None, message: str = "") -> Response:
     offered = _setting().offered()
-    page = html("setup.html", offered=offered, wish=wish or offered.before, rows=ROWS, message=message)
+    wish = wish or _before(offered)
+    shown = desk().hub.latest().told(spoken())
+    page = html(
+        "setup.html", offered=offered, wish=wish, rows=ROWS, message=message, s=shown, **_choices(offered)
+    )
     page.status_code = 400 if message else 200
     return page
+
+
+def _before(offered: Offered) -> NewMatch:
+    """The last match again, with the deck that was just enrolled if that is where the phone comes from."""
+    deck = request.args.get("deck", "")
+    return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
+
+
+def _choices(offered: Offered) -> dict[str, object]:
+    """The games, which of them each pack and each option is for, and the packs as people know them."""
+    games = [_described(GAMES[one.name]) for one in offered.games]
+    packs = (*offered.packs, *offered.decks)
+    return {
+        "games": games,
+        "own": tuple(
+            (needs, [g.name for g in games if g.needs == needs]) for needs in {g.needs: 0 for g in games}
+        ),
+        "playable": {pack: [one.name for one in offered.games if pack in one.packs] for pack in packs},
+        "packs": {name: _(title) for name, title in evening.PACKS.items()},
+        "sizes": {name: (pack.size, pack.counts[MASTER]) for name, pack in PACKS.items()},
+        "several": [one.name for one in offered.games if len({*one.packs} & {*offered.packs}) > 1],
+        "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
+        "with": {option: [g.name for g in games if _has(GAMES[g.name], option)] for option in OPTIONS},
+    }
+
+
+def _has(game: Game, option: str) -> bool:
+    """Whether the form offers `option` for `game`; nobody challenges the words of a patience."""
+    return game.ends != "patience" if option == "mode" else has_option(game, option)
+
+
+def _described(game: Game) -> Described:
+    return Described(
+        game.name,
+        game.title,
+        game.seats,
+        rulebook.introduction(game),
+        evening.minutes(game),
+        evening.needs(game),
+        evening.laying(game),
+    )
 
 
 def _wish(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    given = {name: form[name] for name in ("game", "mode", "pack", "word_list", "board") if name in form}
+    said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
+    said |= {name: form[name].strip() for name in CHOSEN if form.get(name, "").strip()}
+    if form.get("plurals"):
+        said["plurals"] = form["plurals"] == "yes"
     try:
-        return msgspec.convert({**given, "players": players, "edges": edges}, type=NewMatch)
+        return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:
         raise MalformedError(str(fault)) from fault

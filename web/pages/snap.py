@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web.behind import RefusedError, Snapping
 from web.desk import desk, for_people, heard, html, problem
+from web.languages import spoken
 from web.languages import translate as _
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")
@@ -14,7 +15,7 @@ pages = Blueprint("snap", __name__, url_prefix="/snap")
 def page() -> Response:
     """Where a photograph is taken."""
     _snapping()
-    return html("snap.html", message="")
+    return _page("")
 
 
 @pages.post("")
@@ -38,6 +39,10 @@ def _snapping() -> Snapping:
 def _again(message: str) -> AnyResponse:
     if not for_people():
         return problem(422, message)
-    page = html("snap.html", message=message)
+    page = _page(message)
     page.status_code = 422
     return page
+
+
+def _page(message: str) -> Response:
+    return html("snap.html", message=message, s=desk().hub.latest().told(spoken()))

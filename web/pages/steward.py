@@ -1,4 +1,4 @@
-"""The steward: entering the table's PIN, changing it, and giving seats free that others hold."""
+"""The steward: the table's PIN and its invitation, and giving seats free that others hold."""
 
 import re
 import secrets
@@ -17,6 +17,16 @@ LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Addresses on this table: none that a browser could take for another host's."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
+
+
+@pages.get("/invited/<code>")
+def invited(code: str) -> AnyResponse:
+    """What the program's QR code opens: the first phone is the steward's from then on, without the PIN, and
+    every phone is shown the scores. A browser that only looks ahead takes nothing."""
+    looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
+    if not looks_ahead and desk().gate.invites(code):
+        identity.admit()
+    return redirect("/", 303)
 
 
 @pages.get("/enter")

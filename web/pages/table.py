@@ -2,7 +2,7 @@
 
 from hashlib import blake2b
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import regions, stream
@@ -15,9 +15,12 @@ pages = Blueprint("table", __name__)
 
 
 @pages.get("/")
-def page() -> Response:
-    """The page, complete as it stands: it shows the truth without JavaScript, too."""
+def page() -> AnyResponse:
+    """The page, complete as it stands: it shows the truth without JavaScript, too. A table at which no match
+    is set up shows the way to one."""
     published = desk().hub.latest()
+    if desk().behind.setting is not None and not published.snapshot.players:
+        return redirect("/setup", 303)
     language = spoken()
     return html("page.html", s=published.told(language), regions=desk().renderer.regions(published, language))
 

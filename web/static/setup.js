@@ -1,36 +1,87 @@
-// Set-up with a thumb: tap the names that play, and see only what the chosen game has.
+// Set-up with a thumb: tap the names that play, go on with one tap, and see only what the chosen game has.
 "use strict";
 (() => {
-  const chips = document.getElementById("chips");
+  const byId = (id) => document.getElementById(id);
+  const form = byId("set-up");
+  const chips = byId("chips");
   const rows = [...document.querySelectorAll("#rows li")];
   const fields = rows.map((row) => row.querySelector("input"));
   const games = [...document.querySelectorAll('[name="game"]')];
+  const edges = [...document.querySelectorAll(".edges .line")];
+  const KEPT = "set-up";
   const names = () => fields.map((field) => field.value.trim());
+  const players = () => names().filter(Boolean);
+
+  // What was chosen outlasts a visit to the page that learns a deck.
+  function restore() {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+      sessionStorage.removeItem(KEPT);
+      if (!kept || document.querySelector('[role="alert"]')) return;
+      fields.forEach((field, n) => (field.value = kept.players[n] ?? ""));
+      const game = games.find((one) => one.value === kept.game);
+      if (game) game.checked = true;
+    } catch {
+      // private windows may keep nothing
+    }
+  }
+  function keep() {
+    try {
+      sessionStorage.setItem(KEPT, JSON.stringify({ players: names(), game: games.find((one) => one.checked)?.value }));
+    } catch {
+      // it is chosen anew, then
+    }
+  }
 
   function show() {
-    const { least, most, packs, board, modes } = games.find((game) => game.checked)?.dataset ?? { least: 1, most: 10, packs: "", board: "0", modes: "1" };
+    const game = games.find((one) => one.checked);
     const taken = names();
+    const many = players().length;
     const used = taken.findLastIndex(Boolean) + 1;
-    rows.forEach((row, n) => (row.hidden = n >= Math.max(used, Math.min(Number(most), Math.max(Number(least), used + 1)))));
-    rows.forEach((row, n) => row.classList.toggle("over", n >= Number(most) && taken[n] !== ""));
+    rows.forEach((row, n) => (row.hidden = n > 0 && n >= used + 1));
+    edges.forEach((edge, n) => (edge.hidden = !taken[n]));
+    edges.forEach((edge, n) => (edge.querySelector("label").textContent = taken[n]));
     for (const chip of chips.children) chip.setAttribute("aria-pressed", String(taken.includes(chip.dataset.name)));
-    const known = packs.split(" ");
-    for (const option of document.getElementById("pack").options) option.hidden = option.disabled = option.value !== "" && !known.includes(option.value);
-    document.querySelector(".packs").hidden = known.length < 2;
-    document.querySelector(".boards").hidden = board !== "1";
-    document.querySelector(".modes").hidden = modes !== "1";
+    for (const one of games) one.parentElement.classList.toggle("unfit", many > 0 && (many < one.dataset.least || many > one.dataset.most));
+    for (const part of document.querySelectorAll("[data-games]")) part.hidden = !part.dataset.games.split(" ").includes(game?.value);
+    const pack = document.querySelector('[name="pack"]:checked');
+    if (pack?.closest("[hidden]")) document.querySelector('[name="pack"]').checked = true;
+    byId("chosen").hidden = false;
+    byId("chosen-who").textContent = players().join(", ");
+    byId("chosen-game").textContent = game?.dataset.title ?? "";
+    byId("chosen-picture").replaceChildren(...(game ? [game.parentElement.querySelector("svg").cloneNode(true)] : []));
+    for (const link of document.querySelectorAll('[href^="/setup/cards.pdf"]')) {
+      const address = new URL(link.href);
+      address.searchParams.set("game", game?.value ?? "");
+      link.href = address;
+    }
   }
 
   // Seats close up when somebody leaves, so that the order around the table stays what it was.
   function toggle(name) {
-    const taken = names().filter(Boolean);
+    const taken = players();
     const left = taken.includes(name) ? taken.filter((other) => other !== name) : [...taken, name];
     fields.forEach((field, n) => (field.value = left[n] ?? ""));
     show();
   }
 
+  restore();
   chips.hidden = chips.children.length === 0;
   chips.addEventListener("click", (event) => event.target.dataset.name && toggle(event.target.dataset.name));
-  for (const control of [...games, ...fields]) control.addEventListener("input", show);
+  form.addEventListener("input", show);
+  // The return key leads from name to name, and from the last one to the games; a tap on a game or on cards goes on.
+  form.addEventListener("keydown", (event) => {
+    const place = fields.indexOf(event.target);
+    if (event.key !== "Enter" || place < 0) return;
+    event.preventDefault();
+    if (fields[place].value.trim() && place + 1 < fields.length) fields[place + 1].focus();
+    else location.hash = "game";
+  });
+  form.addEventListener("click", (event) => {
+    const on = { game: "cards", pack: "go" }[event.target.name];
+    if (on && event.detail > 0) location.hash = on; // keys move the choice and go no further
+  });
+  addEventListener("pagehide", keep);
+  form.addEventListener("submit", () => removeEventListener("pagehide", keep));
   show();
 })();

@@ -20,7 +20,7 @@ from device.running import appliance as running
 from device.running.inbox import Stop
 from device.running.timer import glance
 from device.running.wishes import Said, Timed
-from device.settings import CameraSettings, Settings, TableSettings, WebSettings
+from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
 from device.virtual.top.sketch import Sketch
 from engine.events import HandDealt, MatchSetUp
 
@@ -106,6 +106,7 @@ def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answers: threading.Event
 ) -> None:
     settings = Settings(
+        game=GameSettings(players=("Ann", "Ben")),
         table=TableSettings(pins="none", data=str(tmp_path / "data")),
         camera=CameraSettings("0"),
         web=WebSettings("127.0.0.1", 0),

@@ -15,7 +15,7 @@ from device.running.appliance import Appliance
 from device.running.inbox import Tick
 from device.running.wishes import Said
 from device.service.decking import DeckInUse
-from device.settings import CameraSettings, Settings, TableSettings
+from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from engine.cards import PARKER
 from engine.events import PackHoldsMore
 from engine.match import Match
@@ -53,15 +53,18 @@ class Open:
 
 @pytest.fixture(autouse=True)
 def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind: Served(behind))
+    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind, _code: Served(behind))
 
 
 @contextmanager
-def opened(data: Path, deck: str | None = None) -> Iterator[Open]:
-    """A table without a camera, whose settings name `deck`."""
-    table = app.play(
-        Settings(table=TableSettings(pins="none", data=str(data), deck=deck), camera=CameraSettings("none"))
+def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -> Iterator[Open]:
+    """A table without a camera, whose settings name `deck` and `players`."""
+    settings = Settings(
+        game=GameSettings(players=players),
+        table=TableSettings(pins="none", data=str(data), deck=deck),
+        camera=CameraSettings("none"),
     )
+    table = app.play(settings)
     setting = table.server.behind.setting  # type: ignore[attr-defined]  # it stands in for the server
     try:
         yield Open(table, setting)
@@ -168,7 +171,7 @@ def test_a_deck_that_was_enrolled_with_more_than_its_pack_holds_is_not_argued_wi
 
 def test_a_table_that_is_opened_anew_knows_its_deck(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic", counts={"A": 1, "Q": 2})
-    with opened(tmp_path, "attic") as table:
+    with opened(tmp_path, "attic", ("Ann", "Ben")) as table:
         found = table.table.loop.view.referee.match
         assert found is not None
         assert found.game.pack.more_of == "Q"
@@ -181,3 +184,30 @@ def test_a_deck_enrolled_anew_is_asked_about_anew(tmp_path: Path) -> None:
     assert using.more_of("attic", PARKER) == "M"
     enrolled(tmp_path, "attic")
     assert using.more_of("attic", PARKER) == ""
+
+
+def test_a_new_table_has_no_match_and_offers_what_its_settings_say(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert table.table.loop.view.referee.match is None
+        offered = table.setting.offered()
+        assert (offered.people, offered.before.game, offered.before.players) == ((), "lexicon", ())
+        table.begun(NewMatch("lexicon", ("Ann", "Ben"), plurals=False, out_at=50))
+        again = table.setting.offered()
+        assert (again.people, again.before.players) == (("Ann", "Ben"), ("Ann", "Ben"))
+        assert (again.before.plurals, again.before.out_at, again.before.hands) == (False, 50, None)
+
+
+def test_an_option_of_another_game_is_left_over_and_not_meant(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        match = table.begun(NewMatch("crossword", ("Ann", "Ben"), form="quick", hands=7))
+        assert (match.game.out_at, match.game.hands) == (50, 0)
+        patience = table.begun(NewMatch("clock", ("Ann",), mode="challenge", form="quick", out_at=50))
+        assert patience.game.name == "clock"
+
+
+def test_cards_are_printed_for_games_of_cards(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert table.setting.printed("lexigram", "Letter").startswith(b"%PDF")
+        for game, paper in (("keyword", "A4"), ("whist", "A4"), ("lexicon", "B5")):
+            with pytest.raises(RefusedError):
+                table.setting.printed(game, paper)

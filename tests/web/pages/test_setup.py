@@ -1,8 +1,14 @@
 """Setting a match up from a phone: what is offered, what is asked for, and what is refused."""
 
+import gzip
+
+from engine.catalogue import GAMES
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
-from web.behind import NewMatch
+from web.application import create_app
+from web.behind import Behind, NewMatch
+from web.hub import Hub, blank
+from web.rulebook import evening
 
 PEOPLE = {"Accept": "text/html"}
 
@@ -19,7 +25,7 @@ def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
     form = {"game": "keyword", "player": ["Dora", " ", "Ann"], "edge": ["top", "", "left"]}
     form |= {"mode": "challenge", "pack": "", "word_list": "everyday", "board": "ours"}
     answer = client.steward().post("/setup", data=form, headers=PEOPLE)
-    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/snap")  # it has no camera
     wanted = NewMatch("keyword", ("Dora", "Ann"), ("top", "left"), "challenge", "", "everyday", "ours")
     assert does.asked == [("begin", wanted)]
 
@@ -47,3 +53,39 @@ def test_a_board_that_is_none_is_refused_in_one_line(client: Caller) -> None:
     answer = client.steward().post("/setup/board", data={"profile": "name = 1"})
     assert answer.status_code == 409
     assert "the profile: squares is missing" in answer.text
+
+
+def test_rules_of_the_evening_are_those_that_somebody_chose(client: Caller, does: Does) -> None:
+    form = {
+        "game": "lexicon",
+        "player": ["Ann", "Dora"],
+        "form": "",
+        "plurals": "no",
+        "out_at": "50",
+        "hands": "",
+    }
+    assert client.steward().post("/setup", data=form, headers=PEOPLE).status_code == 303
+    assert does.asked == [("begin", NewMatch("lexicon", ("Ann", "Dora"), plurals=False, out_at=50))]
+
+
+def test_cards_are_printed_for_the_game(client: Caller) -> None:
+    answer = client.steward().get("/setup/cards.pdf?game=lexicon&paper=Letter")
+    assert (answer.mimetype, answer.data) == ("application/pdf", b"%PDF for Letter")
+    assert client.get("/setup/cards.pdf?game=keyword").status_code == 409
+
+
+def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
+    """All fourteen, in no more than a few bytes each."""
+    setting, pictures = Does(), set[str]()
+    app = create_app(Hub(blank()), lambda _: None, behind=Behind(setting=setting))
+    with app.test_request_context("/setup"):
+        draw = app.jinja_env.get_template("pictures.html").module.picture  # type: ignore[attr-defined]
+        for game in GAMES.values():
+            drawn = str(draw(game.name))
+            pictures.add(drawn)
+            assert "<path" in drawn
+            assert len(gzip.compress(drawn.encode())) < 500
+            assert evening.needs(game)
+            assert evening.minutes(game)
+            assert "{" not in evening.laying(game)
+    assert len(pictures) == len(GAMES)

@@ -1,0 +1,99 @@
+"""What people ask of a game before they choose it: how long it takes, what it needs, how to begin."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.game import Game
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from web.languages import translate as _
+
+PACKS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "waddingtons": N_("Lexicon by Waddingtons"),
+        "parker": N_("Lexicon by Parker Brothers"),
+        "my-word": N_("Letter cards of My Word"),
+        "keyword": N_("Letter blocks of Keyword"),
+    }
+)
+"""The packs by name, as people know them."""
+
+MINUTES: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        "lexicon": 10,
+        "crossword": 15,
+        "lexigram": 20,
+        "keyword": 30,
+        "partnership-keyword": 30,
+        "keyword-solitaire": 40,
+        "keyword-patience": 10,
+        "solitaire-1": 10,
+        "solitaire-2": 10,
+        "clock": 20,
+        "word-solitaire": 20,
+        "my-word": 15,
+    }
+)
+"""Minutes that a hand takes, or the game where it is one hand: what simulated people need in the mean, at a
+minute for a word and ten seconds for a card that is turned up. The games of a party are timed."""
+
+_NEEDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "waddingtons": N_("A Lexicon pack"),
+        "parker": N_("A Lexicon pack"),
+        "my-word": N_("A My Word pack"),
+        "keyword": N_("A Keyword board and its letters"),
+    }
+)
+_LAYING: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "rows": N_(
+            "Deal {deal} cards each. Lay the rest face down, and its top card face up right beside it."
+        ),
+        "board": N_("Lay the board in the middle. Everybody draws {deal} letters and hides them."),
+        "corner": N_("Lay the board in the middle and ten letters beside it."),
+        "piles": N_("Take the Masters out. Lay all other cards face up in fanned piles of three."),
+        "tableau": N_(
+            "Lay the Masters aside. Lay seven piles of one to seven cards, the top card of each face up; the "
+            "rest is the stock."
+        ),
+        "circle": N_(
+            "Lay twelve cards in a circle and one in its centre, all face up. The rest is the stock."
+        ),
+        "columns": N_("Lay eight cards face up in a row. The rest is the stock."),
+        "track": N_("Put every horse at the start. Shuffle the cards and lay them face down."),
+    }
+)
+
+
+def needs(game: Game) -> str:
+    """What the game is played with."""
+    return _(_NEEDS[game.pack.name])
+
+
+def minutes(game: Game) -> str:
+    """How long a hand takes, or the game where it is one hand."""
+    count = game.seconds // 60 if game.timed != "turn" else MINUTES[game.name]
+    if game.ends in ("patience", "one hand"):
+        return _("about {minutes} minutes").format(minutes=count)
+    return _("about {minutes} minutes a hand").format(minutes=count)
+
+
+def laying(game: Game) -> str:
+    """How the table is laid before the first turn."""
+    return _(_LAYING[_table(game)]).format(deal=_dealt(game))
+
+
+def _table(game: Game) -> str:
+    """What is laid alike: a board from its middle or its corner, or the cards."""
+    if game.board is not None:
+        return "corner" if game.start == "corner" else "board"
+    return "rows" if game.layout == "grid" else game.layout
+
+
+def _dealt(game: Game) -> str:
+    """How many cards each is dealt, by the number of players where that matters."""
+    if not game.deals:
+        return str(game.deal)
+    told = (_("{cards} (from {players} players on)").format(cards=c, players=p) for p, c in game.deals)
+    return ", ".join(told)
