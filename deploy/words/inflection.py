@@ -38,31 +38,36 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the verdicts rest on."""
+    """What the verdicts rest on. `plurals` show their nouns to be words, and are none of their own; `alone`
+    are words in S that are no plurals (MATHS)."""
 
     words: Mapping[str, Found]
     wordnet: WordNet
     rare_verbs: frozenset[str]
     added_verbs: frozenset[str]
+    plurals: frozenset[str] = frozenset()
+    alone: frozenset[str] = frozenset()
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
     """Whether `word` is the third person singular of a verb in real use."""
-    return any(_is_verb(base, sources) for base in _bases_in_s(word))
+    return any(_is_verb(base, sources) for base in bases_in_s(word))
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
     """Whether `word` is nothing but the plural of a noun made by S or ES: no verb, no word of its own."""
-    if word in _FUNCTION_WORDS or is_third_person(word, sources):
+    if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
-    nouns = [base for base in (*_bases_in_s(word), *_bases_in_ves(word)) if _is_noun(base, sources)]
+    if word in sources.plurals:
+        return True
+    nouns = [base for base in (*bases_in_s(word), *_bases_in_ves(word)) if _is_noun(base, sources)]
     return any(not _stands_alone(word, noun, sources.wordnet) for noun in nouns)
 
 
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
     """The lemmas `word` is, or is an inflection of; itself first."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
-    in_s = frozenset(_bases_in_s(word))
+    in_s = frozenset(bases_in_s(word))
     for part, endings in _ENDINGS.items():
         stems = (word.removesuffix(end) + base for end, base in endings if word.endswith(end))
         for stem in (*wordnet.irregular.get((word, part), ()), *_undoubled(stems)):
@@ -80,7 +85,7 @@ def inflections(base: str) -> frozenset[str]:
         ends = ("ed", "ing", "er", "ers", "est", "y", "ies", "ier", "iest")
     if _doubles(base):
         stem += base[-1]
-    return frozenset({base, *_with_s(base), *(stem + end for end in ends)})
+    return frozenset({base, *with_s(base), *(stem + end for end in ends)})
 
 
 def _doubles(base: str) -> bool:
@@ -97,7 +102,7 @@ def _undoubled(stems: Iterator[str]) -> Iterator[str]:
             yield stem[:-1]
 
 
-def _bases_in_s(word: str) -> Iterator[str]:
+def bases_in_s(word: str) -> Iterator[str]:
     """What an S, an ES, or an IES in place of Y was added to by the spelling rules."""
     if not word.endswith("s"):
         return
@@ -106,7 +111,7 @@ def _bases_in_s(word: str) -> Iterator[str]:
         candidates.append(word[:-3] + "y")
     if word.endswith(("sses", "zzes")):
         candidates.append(word[:-3])
-    yield from (base for base in candidates if len(base) > 1 and word in _with_s(base))
+    yield from (base for base in candidates if len(base) > 1 and word in with_s(base))
 
 
 def _bases_in_ves(word: str) -> Iterator[str]:
@@ -115,7 +120,7 @@ def _bases_in_ves(word: str) -> Iterator[str]:
         yield from (word[:-3] + "f", word[:-3] + "fe")
 
 
-def _with_s(base: str) -> tuple[str, ...]:
+def with_s(base: str) -> tuple[str, ...]:
     """The ways to add S or ES to `base`; two where English hesitates."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
@@ -131,7 +136,8 @@ def _is_verb(base: str, sources: Sources) -> bool:
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
     if not any(sources.wordnet.has(base, part) for part in PARTS):
-        return len(base) > 3 and base in sources.words and _has_ing(base, sources.words)
+        known = len(base) > 3 and base in sources.words
+        return known and base + "e" not in sources.words and _has_ing(base, sources.words)
     only_verb = not sources.wordnet.has(base, "n")
     return sources.wordnet.has(base, "v") and (only_verb or _has_ing(base, sources.words))
 

@@ -1,4 +1,4 @@
-"""Reading the files a person reviewed: two.txt, three.txt, verbs.txt, offensive.txt."""
+"""Reading the files a person reviewed: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -24,8 +24,11 @@ class Review:
         return self.kept | self.added
 
 
-def short_words(name: str, candidates: Iterable[str], directory: Path = DIRECTORY) -> Review:
-    """The review in `name`.txt; ValueError when it does not judge every one of `candidates` exactly once."""
+def short_words(
+    name: str, candidates: Iterable[str], directory: Path = DIRECTORY, *, likely: Iterable[str] = ()
+) -> Review:
+    """The review in `name`.txt; ValueError when it does not judge every one of `candidates` exactly once, nor
+    those of the `likely` words that it does not add anyway."""
     lines = _lines(directory / f"{name}.txt")
     review = Review(
         kept=frozenset(word for line in lines if line[0] not in "-+" for word in line.split()),
@@ -33,7 +36,8 @@ def short_words(name: str, candidates: Iterable[str], directory: Path = DIRECTOR
         added=frozenset(_judged(line)[0] for line in lines if line[0] == "+"),
     )
     judged = review.kept | review.dropped.keys()
-    if odd := judged ^ set(candidates) or review.kept & review.dropped.keys() or review.added & judged:
+    wanted = {*candidates, *(set(likely) - review.added)}
+    if odd := judged ^ wanted or review.kept & review.dropped.keys() or review.added & judged:
         raise ValueError(f"{name}.txt: not judged exactly once: {' '.join(sorted(odd))}")
     return review
 
@@ -42,7 +46,22 @@ def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
     """What the reviewer noted each added word to mean."""
     lines = (line for name in ("two", "three") for line in _lines(directory / f"{name}.txt"))
     judged = (_judged(line) for line in lines if line[0] == "+")
-    return {word: (meaning,) for word, meaning in judged}
+    newer = ((words.split()[0], meaning) for words, meaning in _newer(directory))
+    return {word: (meaning,) for word, meaning in (*judged, *newer)}
+
+
+def newer(directory: Path = DIRECTORY) -> frozenset[str]:
+    """The words of newer.txt with what is made of them; ValueError for one that is there twice, or too short
+    for it."""
+    words = [word for line, _ in _newer(directory) for word in line.split()]
+    if odd := {word for word in words if words.count(word) > 1 or len(word) < 4}:
+        raise ValueError(f"newer.txt: twice, or of fewer than four letters: {' '.join(sorted(odd))}")
+    return frozenset(words)
+
+
+def _newer(directory: Path) -> list[tuple[str, str]]:
+    lines = (line.partition(":") for line in _lines(directory / "newer.txt"))
+    return [(words, meaning.strip()) for words, _, meaning in lines]
 
 
 def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:

@@ -13,6 +13,8 @@ DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
 """A reviewed short word may come from one size further out."""
+NAMES: Final = ("upper", "proper-names")
+"""The classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
 """All there are: the words of other lists as well."""
 _BOTH: Final = Flag.US | Flag.GB
@@ -44,9 +46,23 @@ def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str
     return {word: how for word, how in found.items() if word.islower() and len(word) > 1}
 
 
+def apart(*classes: str, directory: Path = DIRECTORY) -> dict[str, Found]:
+    """The strings of further classes in lower case, in whatever case they stand there."""
+    found: dict[str, Found] = {}
+    for word, how in _gathered(directory, classes, SIZES).items():
+        before = found.get(word.lower(), how)
+        found[word.lower()] = Found(min(how.size, before.size), how.regions | before.regions)
+    return found
+
+
+def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
+    """Words of programmers that have no capital."""
+    return frozenset(word for word in _letters_only(directory / "special-hacker.50") if word.islower())
+
+
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
     """Names and other words with a capital, in lower case, with the smallest size that has each."""
-    found = _gathered(directory, ("upper", "proper-names"), SIZES)
+    found = _gathered(directory, NAMES, SIZES)
     return _smallest({word: how for word, how in found.items() if not word.isupper()})
 
 

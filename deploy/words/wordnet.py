@@ -13,16 +13,24 @@ SLURS: Final = frozenset({"ethnic slur", "obscenity", "vulgarism"})
 """WordNet's further label "disparagement" is left out: it also marks coolie hats and effeminacy."""
 _PART_OF_DIGIT: Final = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _USAGE_POINTER: Final = ";u"
+_INSTANCE_POINTER: Final = "@i"
+_OF_PERSONS: Final = "18"
+"""The number of the lexicographers' file of persons: Rex is no symbol of a king."""
+_VOWELS: Final = frozenset("aeiouy")
+_LONGEST_SYMBOL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of a lemma. `count` is how often it was met in WordNet's tagged texts."""
+    """One meaning of a lemma. `count` is how often it was met in WordNet's tagged texts; `first`: no word
+    without it stands before it for that meaning; `single`: it means a person, or one place or thing."""
 
     gloss: str
     count: int
     labels: frozenset[str]
     lower_case: bool
+    first: bool = True
+    single: bool = False
 
 
 Lemma = tuple[str, str]
@@ -44,6 +52,15 @@ class WordNet:
         """Whether `word`, without a capital, is a lemma of that part of speech."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
+    def is_symbol(self, word: str) -> bool:
+        """Whether `word` is short for another that stands before it in every meaning it has, as Zn for zinc
+        and Apr for April, and names nobody and no place; or has no vowel, and can be no name."""
+        if not set(word) & _VOWELS:
+            return True
+        senses = [sense for part in PARTS for sense in self.senses.get((word, part), ())]
+        named = any(sense.first or sense.single for sense in senses)
+        return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
+
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
         """Whether every sense of every lemma, and there is one at least, bears one of `labels`."""
         senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
@@ -54,6 +71,7 @@ class WordNet:
 class _Synset:
     gloss: str
     members: tuple[str, ...]
+    single: bool = False
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Offsets of usage labels by the number of the member they are for; 0 is for all of them."""
 
@@ -81,7 +99,12 @@ def _sense(word: str, synset: _Synset, count: int, names: Mapping[str, str]) -> 
     numbers = [number for number, member in enumerate(synset.members, 1) if member.lower() == word]
     usages = set(synset.usages[0]).union(*(synset.usages[number] for number in numbers))
     lower = any(synset.members[number - 1] == word for number in numbers)
-    return Sense(synset.gloss, count, frozenset(names[key] for key in usages if key in names), lower)
+    labels = frozenset(names[key] for key in usages if key in names)
+    return Sense(synset.gloss, count, labels, lower, _named_in(synset.members[0], word), synset.single)
+
+
+def _named_in(member: str, word: str) -> bool:
+    return word in member.lower().split("_")
 
 
 def _rows(path: Path) -> Iterator[str]:
@@ -115,10 +138,11 @@ def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
         fields = body.split()
         words = int(fields[3], 16)
         members = tuple(member.split("(")[0] for member in fields[4 : 4 + 2 * words : 2])
-        synset = _Synset(gloss.strip(), members)
+        synset = _Synset(gloss.strip(), members, single=fields[1] == _OF_PERSONS)
         start = 5 + 2 * words
         for pointer in range(start, start + 4 * int(fields[start - 1]), 4):
             symbol, offset, _, source = fields[pointer : pointer + 4]
+            synset.single |= symbol == _INSTANCE_POINTER
             if symbol == _USAGE_POINTER:
                 synset.usages[int(source[:2], 16)].add(offset)
         yield fields[0], synset

@@ -1,0 +1,62 @@
+"""Words that SCOWL has among abbreviations or names alone: TECH beside TECHS, MATHS beside MATH."""
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
+
+import scowl
+from inflection import bases, bases_in_s, with_s
+from scowl import Found
+from wordnet import PARTS, WordNet
+
+
+@dataclass(frozen=True, slots=True)
+class Headword:
+    """What SCOWL tells of a string, and the `plural` that shows it to be a word; None when WordNet alone
+    does."""
+
+    found: Found
+    plural: str | None
+
+
+def headwords(words: Mapping[str, Found], wordnet: WordNet) -> dict[str, Headword]:
+    """The strings of three letters and more that SCOWL keeps apart from `words` and that are words all the
+    same, since people make a plural of them.
+
+    An abbreviation is one when SCOWL has its own plural among its words; a plural that lies out at size 80
+    must be programmers' jargon as well, or else WordNet must have the string as a lemma without a capital.
+    A name must be such a lemma in any case. A lemma that is a listed word with its S (MATHS) is one, too.
+    """
+    further = scowl.words(sizes=scowl.REVIEW_SIZES)
+    near = words.keys() | (scowl.jargon() & further.keys())
+    found: dict[str, Headword] = {}
+    for word, how in _apart(scowl.apart("abbreviations"), words):
+        lemma = _is_lemma(word, wordnet)
+        plural = next(_own_plurals(word, further if lemma else near, wordnet), None)
+        if plural or (lemma and _made_by_s(word, words)):
+            found[word] = Headword(how, plural)
+    for word, how in _apart(scowl.apart(*scowl.NAMES), words):
+        plural = next(_own_plurals(word, words, wordnet), None)
+        if plural and _is_lemma(word, wordnet):
+            found.setdefault(word, Headword(how, plural))
+    return found
+
+
+def _apart(strings: Mapping[str, Found], words: Container[str]) -> Iterator[tuple[str, Found]]:
+    return ((word, how) for word, how in strings.items() if len(word) > 2 and word not in words)
+
+
+def _is_lemma(word: str, wordnet: WordNet) -> bool:
+    return any(wordnet.has(word, part) for part in PARTS)
+
+
+def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
+    """Its plurals by the spelling rules that are there for no other reason: no inflection of another word
+    (FACES of FAC), and no word of its own that people use (CORPS)."""
+    for plural in with_s(word):
+        others = any(base not in (word, plural) for base, _ in bases(plural, wordnet))
+        if plural in pool and not others and not any(wordnet.count(plural, part) for part in PARTS):
+            yield plural
+
+
+def _made_by_s(word: str, words: Container[str]) -> bool:
+    return len(word) > 3 and any(base in words for base in bases_in_s(word))
