@@ -1,10 +1,12 @@
 """What people are told, in sentences: one module a topic.
 
-    written    how words, cards and people are written in any sentence
-    moves      what somebody played             piles   the patiences' moves and breaches
-    breaches   what rule was broken             race    the race's breaches
-    doubts     what the table cannot tell       words   what the word list says of a word
-    rulings    a ruling, or any of its facts
+written    how words, cards and people are written in any sentence
+turns      a whole turn, or a challenge of it, of what these tell:
+moves      what somebody played             piles      the patiences' moves and breaches
+breaches   what rule was broken             race       the race's breaches
+doubts     what the table cannot tell       questions  what it asks of people
+events     what happens besides turns       words      what the word list says of a word
+rulings    any fact of a ruling
 """
 
 from engine.wording.breaches import say_breach, say_fault, say_reason

@@ -58,8 +58,8 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Why a turn does not count: one reason, once. Of words that are not listed all are named; that is certain,
-    while what else such a word may be, a name perhaps, is said only where nothing simpler is true."""
+    """Why a turn does not count: one reason, once. All words that are not listed are named: that is certain,
+    while what else such a word may be, perhaps a name, is said only where nothing simpler is true."""
     unknown = dict.fromkeys(
         word(one.word)
         for one in breaches
@@ -77,9 +77,7 @@ def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
-def say_fault(
-    breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY
-) -> str:
+def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
     """The sentence of a breach with the clauses that forbid it in brackets: for logs and command lines."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
@@ -110,9 +108,7 @@ def _of_words(
             assert_never(breach)
 
 
-def _of_letters(
-    breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate
-) -> str:
+def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate) -> str:
     match breach:
         case LettersReordered(before, after):
             told = tr("The letters of {before} must stay in their order. In {after} they don't.")
@@ -121,7 +117,9 @@ def _of_letters(
             told = tr("{before} can't be turned round, as it is in {after}.")
             return told.format(before=word(before), after=word(after))
         case LettersRemoved(before, "", _letters):
-            return tr("{before} has left the table. Words on the table stay there.").format(before=word(before))
+            return tr("{before} has left the table. Words on the table stay there.").format(
+                before=word(before)
+            )
         case LettersRemoved(before, _after, letters):
             told = tr("{letters} came out of {before}. Cards may be added to a word, but not taken from it.")
             return told.format(letters=first(letters, tr), before=word(before))

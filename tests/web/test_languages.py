@@ -144,7 +144,7 @@ def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> No
     german = replace(table, ruling=replace(table.ruling, sentence="MOTHRE steht nicht in der Wortliste."))
     hub.publish(table, None, {"de": german})
     caller = watcher(app).knowing_its_token()
-    assert "is not in the word list" in caller.get("/").text
+    assert "isn't in the word list" in caller.get("/").text
     assert caller.post("/more/language", data={"language": "de"}).status_code == 303
     page = caller.get("/").text
     assert "steht nicht in der Wortliste" in page

@@ -28,7 +28,7 @@ def test_the_page_is_true_without_javascript(client: FlaskClient) -> None:
     for truth in (
         "Bertrand",
         "87",
-        "MOTHRE is not in the word list.",
+        "MOTHRE isn't in the word list.",
         "ALL-1",
         "Not allowed",
         "Out of the game",
