@@ -94,9 +94,7 @@ def table() -> Snapshot:
         stock=17,
         history=(
             ruling,
-            Ruled(
-                "legal", "SMOTHERED — Ann added S, E and D to MOTHER.", (), "2:MOTHER<SMOTHERED", 0
-            ),
+            Ruled("legal", "SMOTHERED — Ann added S, E and D to MOTHER.", (), "2:MOTHER<SMOTHERED", 0),
             Ruled("unclear", "The R of EXPORT could be a P.", (), "+EXPORT", 1),
         ),
         bell=Bell(1, "MOTHRE isn't in the word list."),

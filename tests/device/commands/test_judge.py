@@ -91,7 +91,7 @@ def test_an_unclear_turn_says_why() -> None:
     (answer,) = answers(asked(judge, turn(["TAR"], ["RAT"], hand=7)))
     assert answer["ruling"] == "unclear"
     assert answer["breaches"] == []
-    assert answer["doubts"][0].startswith("Either ")
+    assert answer["doubts"][0].startswith("It looks like two things at once.")
 
 
 def test_without_a_hand_what_shows_is_taken_for_what_it_is() -> None:

@@ -59,7 +59,11 @@ def match_of(game: str) -> Match:
         ("lexicon", ScoreCorrected(1, -5), "Ben's total is now -5."),
         ("keyword", KeywordTurned("LINE"), "The Keyword is now LINE."),
         ("keyword", KeywordTurned(""), "No Keyword lies face up."),
-        ("keyword", PrizeNamed("QUARTZ"), "QUARTZ is a prize word. The first to spell it wins the room's prize."),
+        (
+            "keyword",
+            PrizeNamed("QUARTZ"),
+            "QUARTZ is a prize word. The first to spell it wins the room's prize.",
+        ),
         ("keyword", PrizeNamed("QUARTZ", everyone=True), f"QUARTZ is a prize word. {EVERYBODY}"),
         ("keyword", PackExhausted(0), "All the letters have been drawn."),
         ("lexicon", PackExhausted(9), "The stock has run out. The exposed pile is the new stock."),
