@@ -1,5 +1,5 @@
-"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands counted
-and scored, Keywords and prizes."""
+"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands that are
+counted and scored, Keywords and prizes."""
 
 from collections.abc import Sequence
 
