@@ -1,4 +1,4 @@
-"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands that are
+"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands
 counted and scored, Keywords and prizes."""
 
 from collections.abc import Sequence
