@@ -148,7 +148,7 @@ def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) ->
 
 def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
     cause = step.entry.amended.cause if step.entry.amended else None
-    told = turns.ruled(step.after.game, event, event.player)
+    told = turns.ruled(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)
     place = len(hand.turns) + 1
@@ -182,7 +182,7 @@ def _spelt(move: str) -> list[str]:
 
 
 def _again(turn: Turn, step: Step, event: TurnCorrected) -> Turn:
-    told = replace(turns.ruled(step.after.game, event, turn.player), event=turn.number, amended="said")
+    told = replace(turns.ruled(step.after, event, turn.player), event=turn.number, amended="said")
     lay = _position(event.after)
     words = _words(step.after, event.move)
     return replace(turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.totals, words=words)
@@ -192,7 +192,7 @@ def _challenged(
     hand: Hand, step: Step, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
 ) -> Hand:
     turn = hand.turns[-1]
-    told = turns.challenged(step.after.game, step.after.players, event, turn.player)
+    told = turns.challenged(step.after, event, turn.player)
     settled = replace(
         turn,
         challenges=(*turn.challenges, explained(told, meanings)),

@@ -15,7 +15,10 @@ from engine.solve import Verdict
 from engine.turn.apart import one_hand
 from engine.turn.proposal import Apart, Proposal
 from engine.turn.referee import contestable
+from engine.wording import say_making
+from engine.wording.events import say_ended
 from engine.wording.pictures import lay_out
+from engine.wording.turns import say_play
 from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
@@ -33,7 +36,6 @@ from web.snapshot import (
     Snapshot,
     Timer,
 )
-from web.telling import ended, said
 
 SURE: Final = 0.9
 """A card read with less than this probability is drawn as doubtful."""
@@ -60,7 +62,7 @@ class Live:
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
     """What phones show of `match`, the fold of `events`."""
     contested = _contested(match)
-    history = turns.recent(match.game, match.players, events)
+    history = turns.recent(events)
     position = match.position
     questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
     if live.lost is not None:
@@ -118,8 +120,10 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    text = _("Something is on its way.") if move is None else said(move, proposal.after)
-    return Proposed(text, match.turn, complete=proposal.stands(match.game.mode))
+    complete, who = proposal.stands(match.game.mode), _player(match)
+    if complete and move is not None:
+        return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
+    return Proposed(say_making(move, _, who), match.turn)
 
 
 def laying(lost: Apart | None) -> Proposed | None:
@@ -233,8 +237,8 @@ def _owed(match: Match) -> Proposed | None:
     """Cards that still have to go back after an unlawful turn."""
     if match.restore is None or match.last is None:
         return None
-    onto_the_table = _("The cards of the last turn go back to where they lay.")
-    into_the_hand = _("The cards of the last turn go back to the hand.")
+    onto_the_table = _("Put the cards back where they lay.")
+    into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
     return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
@@ -243,7 +247,11 @@ def _stages(match: Match) -> tuple[str, ...]:
     if match.over:
         return _lost(match)
     if match.gone_out is not None:
-        return (_("{name} has no cards left: count the hands.").format(name=match.players[match.gone_out]),)
+        return (
+            _("{name} is out! Everybody else lays the cards left face up.").format(
+                name=match.players[match.gone_out]
+            ),
+        )
     waits = match.turn is None and particular.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
 
@@ -253,5 +261,10 @@ def _lost(match: Match) -> tuple[str, ...]:
     if match.game.ends != "patience" or match.winners:
         return ()
     if match.game.layout == "columns" and not match.ended:
-        return (_("The last column is closed: the game is over."),)
-    return (ended(match.ended),)
+        return (_("The last column is closed. The game is over."),)
+    return (say_ended(match.ended, _),)
+
+
+def _player(match: Match) -> str:
+    """Whose turn it is."""
+    return match.players[match.turn] if match.turn is not None else _("the player")

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment
 
-from web import charting, drawing, turns
+from web import charting, drawing
 from web.hub import Hub, Published
 from web.languages import ENGLISH, speaking
 
@@ -119,6 +119,6 @@ def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
-    templates.globals.update(areas=drawing.areas, signed=turns.signed, chart=charting.chart)
+    templates.globals.update(areas=drawing.areas, chart=charting.chart)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

@@ -13,19 +13,16 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.faults import Fault, breach_of
+from engine.faults import Fault
 from engine.game import Game
-from engine.match import entries
-from engine.notation import NotationError, parse_move, parse_position
-from engine.rules.clauses import distinct
+from engine.match import Match, Step, steps
+from engine.match.patiences import laid_out
 from engine.rules.scoring import challenge_points
-from engine.ruling import Breach
-from engine.tongue import joined
-from engine.wording import say
+from engine.wording.events import say_event
+from engine.wording.turns import say_challenge, say_turn
 from web.clauses import clause
 from web.languages import translate as _
 from web.snapshot import Clause, Meaning, Moved, Ruled
-from web.telling import happened, raced, said
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -35,8 +32,6 @@ RECENT: Final = 8
 class _Book:
     """Rulings in order, and what was ruled last about a turn."""
 
-    game: Game
-    players: tuple[str, ...]
     rulings: tuple[Ruled, ...] = ()
 
     @property
@@ -45,42 +40,40 @@ class _Book:
         return next((one.player for one in reversed(self.rulings) if one.kind != "told"), None)
 
 
-def recent(game: Game, players: tuple[str, ...], events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
+def recent(events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
     """The last turns and challenges of the match at the end of `events`, newest first."""
-    book = _Book(game, players)
-    for entry in entries(events):
-        book = _with(book, entry.event)
-        if isinstance(entry.event, TurnFinished):
-            cause = entry.amended.cause if entry.amended else None
-            turn = replace(book.rulings[-1], event=entry.number, amended=cause)
-            book = replace(book, rulings=(*book.rulings[:-1], turn))
+    book = _Book()
+    for step in steps(events):
+        book = _with(book, step)
     return book.rulings[: -RECENT - 1 : -1]
 
 
-def _with(book: _Book, event: AnyEvent) -> _Book:
+def _with(book: _Book, step: Step) -> _Book:
+    event = step.event
     match event:
         case MatchSetUp():
-            return replace(book, rulings=())
-        case TurnFinished(player=player):
-            return replace(book, rulings=(*book.rulings, ruled(book.game, event, player)))
+            return _Book()
+        case TurnFinished():
+            cause = step.entry.amended.cause if step.entry.amended else None
+            turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
+            return _Book((*book.rulings, turn))
         case TurnCorrected() if book.offender is not None:
-            again = ruled(book.game, event, book.offender)
-            return replace(book, rulings=(*_before_last_turn(book.rulings), again))
+            again = ruled(step.after, event, book.offender)
+            return _Book((*_before_last_turn(book.rulings), again))
         case TurnTakenBack():
-            return replace(book, rulings=_before_last_turn(book.rulings))
+            return _Book(_before_last_turn(book.rulings))
         case ChallengeSettled() if book.offender is not None:
-            settled = challenged(book.game, book.players, event, book.offender)
-            return replace(book, rulings=(*book.rulings, settled))
+            return _Book((*book.rulings, challenged(step.after, event, book.offender)))
         case _:
-            return _told(book, event)
+            return _told(book, step)
 
 
-def _told(book: _Book, event: AnyEvent) -> _Book:
+def _told(book: _Book, step: Step) -> _Book:
     """With what else happened, if it has a sentence. That the first hand was dealt is no news."""
-    if isinstance(event, HandDealt) and not book.rulings:
+    if isinstance(step.event, HandDealt) and not book.rulings:
         return book
-    sentence = happened(event, book.game, book.players)
-    return replace(book, rulings=(*book.rulings, Ruled("told", sentence))) if sentence else book
+    sentence = say_event(step.event, step.before, step.after, _)
+    return _Book((*book.rulings, Ruled("told", sentence))) if sentence else book
 
 
 def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
@@ -89,30 +82,30 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
     return rulings[: starts[-1]] if starts else rulings
 
 
-def ruled(game: Game, turn: TurnFinished | TurnCorrected, player: int | None) -> Ruled:
-    """A finished turn in a sentence or several: every breach is said, not the first alone.
+def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
+    """A finished turn of `player` in sentences; `after` is the match it led to.
 
     In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth:
     the phones must not give away what the table keeps quiet about.
     """
+    game, who = after.game, after.players[player]
     if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
-        return Ruled("played", _move(turn), (), turn.move, player)
-    sentence = _breaches(turn.breaches) if turn.ruling == "illegal" else _played(game, turn)
-    if turn.ruling == "unclear":
-        sentence = _("The table could not tell. {sentence}").format(sentence=sentence)
-    return Ruled(turn.ruling, sentence, _clauses(turn.breaches), turn.move, player)
+        quiet = replace(turn, ruling="legal", breaches=())
+        return Ruled("played", say_turn(game, quiet, _, who, _left(after, player)), (), turn.move, player)
+    sentence = say_turn(game, turn, _, who, _left(after, player))
+    return Ruled(turn.ruling, sentence, _clauses(turn.breaches, game), turn.move, player)
 
 
-def _played(game: Game, turn: TurnFinished | TurnCorrected) -> str:
-    """What was done; in a race, how far the horse went for it as well."""
-    if isinstance(turn, TurnFinished) and game.ends == "race" and turn.ruling == "legal":
-        return raced(game, turn.before, turn.after) or _move(turn)
-    return _move(turn)
+def _left(after: Match, player: int) -> int | None:
+    """The cards a turn leaves in the hand of `player`, None where that is no news: a patience has no hands,
+    and a rack is filled up again."""
+    counted = not laid_out(after.game) and after.game.ends != "race" and after.game.tally is None
+    return after.table.hands[player].count if counted else None
 
 
-def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offender: int) -> Ruled:
+def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
     """A challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
-    good = event.verdict == "word good"
+    game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
         good=good,
@@ -120,21 +113,10 @@ def challenged(game: Game, players: Sequence[str], event: ChallengeSettled, offe
         offender=offender,
         misspelt=event.verdict == "misspelt",
     )
-    verdict = (
-        _("{name} challenged {words}. The play is good: {points} for {who}.")
-        if good
-        else _("{name} challenged {words}. It does not count, and the cards go back: {points} for {who}.")
-    )
-    sentence = verdict.format(
-        name=_name(players, event.challenger),
-        words=joined(event.words, _) or _("the play"),
-        points=signed(points),
-        who=_name(players, who),
-    )
     return Ruled(
         "legal" if good else "illegal",
-        sentence,
-        (clause(challenge_clause(game)),),
+        say_challenge(game, event, offender, after.players, _),
+        clauses_of((challenge_clause(game),), game),
         None,
         offender,
         meanings=tuple(Meaning(word.upper()) for word in event.words),
@@ -155,37 +137,10 @@ def challenge_clause(game: Game) -> str:
     return "XW-CH" if game.layout == "grid" else "LEX-CH"
 
 
-def _breaches(faults: Sequence[Fault]) -> str:
-    known = [breach for breach in map(_breach, faults) if breach is not None]
-    strange = [fault.clause for fault in faults if _breach(fault) is None]
-    told = [say(breach, _) for breach in distinct(known)]
-    told += [_("The turn breaks {clause}.").format(clause=clause) for clause in strange]
-    return " ".join(dict.fromkeys(told)) or _("The turn breaks a rule.")
+def _clauses(faults: Sequence[Fault], game: Game) -> tuple[Clause, ...]:
+    return clauses_of(tuple(fault.clause for fault in faults), game)
 
 
-def _breach(fault: Fault) -> Breach | None:
-    """A journal of another version may know breaches this one does not: those are named by their clause."""
-    try:
-        return breach_of(fault)
-    except ValueError:
-        return None
-
-
-def _move(turn: TurnFinished | TurnCorrected) -> str:
-    try:
-        return said(parse_move(turn.move), parse_position(turn.after))
-    except NotationError:
-        return turn.move
-
-
-def _clauses(faults: Sequence[Fault]) -> tuple[Clause, ...]:
-    return tuple(map(clause, dict.fromkeys(fault.clause for fault in faults)))
-
-
-def _name(players: Sequence[str], player: int) -> str:
-    return players[player] if player < len(players) else _("player {number}").format(number=player)
-
-
-def signed(points: int) -> str:
-    """Points that are added, with their sign."""
-    return f"+{points}" if points >= 0 else f"−{-points}"
+def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
+    """Clauses as a phone shows them, each once."""
+    return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

@@ -1,4 +1,4 @@
-"""The patiences' breaches and moves as sentences; `engine.wording` says them with the rest."""
+"""The patiences' moves and breaches as sentences; `moves` and `breaches` say them with the rest."""
 
 from typing import assert_never
 
@@ -24,151 +24,145 @@ from engine.ruling.piles import (
     TurnedTooMany,
     VowelFirst,
 )
-from engine.tongue import Translate, english, joined
+from engine.tongue import Translate, english, first, joined
+from engine.wording.written import SOMEBODY, word
 
 
-def say_pile_move(move: Spell | Shift | Close | Turn | TurnOver, tr: Translate = english) -> str:
-    """What was done in a patience."""
+def say_pile_move(
+    move: Spell | Shift | Close | Turn | TurnOver, tr: Translate = english, who: str = SOMEBODY
+) -> str:
+    """What `who` did in a patience."""
     match move:
-        case Spell(word, sources):
-            masters = sources.count(ASIDE)
-            if masters == 0:
-                return tr("{word} was made and gathered up.").format(word=word)
-            if masters == 1:
-                return tr("{word} was made and gathered up, with a Master.").format(word=word)
-            many = tr("{word} was made and gathered up, with {masters} Masters.")
-            return many.format(word=word, masters=masters)
+        case Spell(made, sources):
+            return _made(made, sources.count(ASIDE), tr, who)
         case Shift(card, source, target):
-            turned = tr("{card} went from the cards turned up to place {target}.")
-            moved = tr("{card} went from place {source} to place {target}.")
+            turned = tr("{name} played {card} to place {target}.")
+            moved = tr("{name} moved {card} from place {source} to place {target}.")
             return (turned if source == TURNED else moved).format(
-                card=_card(card, tr), source=source + 1, target=target + 1
+                name=who, card=_card(card, tr), source=source + 1, target=target + 1
             )
         case Close(card, target):
-            return tr("{card} closed column {target}.").format(card=_card(card, tr), target=target + 1)
+            told = tr("{name} closed column {target} with {card}.")
+            return told.format(name=who, card=_card(card, tr), target=target + 1)
+        case Turn(cards) if cards[-1] == FACE_DOWN:
+            return tr("{name} turned up a card.").format(name=who)
         case Turn(cards):
-            known = cards[-1] != FACE_DOWN
-            return tr("{card} was turned up.").format(card=_card(cards[-1], tr) if known else tr("A card"))
+            return tr("{name} turned up {card}.").format(name=who, card=_card(cards[-1], tr))
         case TurnOver():
-            return tr("The pack was turned over.")
+            return tr("{name} turned the pack over.").format(name=who)
         case _:
             assert_never(move)
+
+
+def _made(made: str, masters: int, tr: Translate, who: str) -> str:
+    none, one = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
+    some = tr("{name} made {word} with {masters} Masters.")
+    told = none if masters == 0 else one if masters == 1 else some
+    return told.format(name=who, word=word(made), masters=masters)
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
     """What a patience's player did wrong."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
-            return _say_of_words(breach, tr)
+            return _of_words(breach, tr)
         case Covered() | PilesDisturbed() | NotTurnedUp() | NotPlaced() | TurnedTooMany() | NotRunThrough():
-            return _say_of_piles(breach, tr)
+            return _of_piles(breach, tr)
         case NotAVowel() | SpaceTaken() | VowelFirst():
-            return _say_of_spaces(breach, tr)
+            return _of_spaces(breach, tr)
         case CentreMoved() | HasSecondLetter() | MovedToSpace() | StillFits() | ColumnClosed():
-            return _say_of_places(breach, tr)
+            return _of_places(breach, tr)
         case _:
             assert_never(breach)
 
 
-def _say_of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
+def _of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
     match breach:
         case MakesNoWord(cards):
-            return tr("No word that is in the word list is spelt with {cards}.").format(
-                cards=joined(tuple(_named(each, tr) for each in cards), tr)
-            )
+            told = tr("{cards} don't spell a word in the word list.")
+            return told.format(cards=joined(tuple(_card(each, tr) for each in cards), tr))
+        case MastersSpent(used, 0):
+            one = tr("No Master is left. Each may be used once in a game.")
+            some = tr("{used} Masters were used and none is left. Each may be used once in a game.")
+            return (one if used == 1 else some).format(used=used)
         case MastersSpent(used, left):
-            one = tr("{used} Masters were used, and 1 was left: each serves once in a game.")
-            some = tr("{used} Masters were used, and {left} were left: each serves once in a game.")
-            return (one if left == 1 else some).format(used=used, left=left)
+            told = tr("{used} Masters were used, and only {left} left. Each may be used once in a game.")
+            return told.format(used=used, left=left)
         case NoBeginning(letters, "WS-1"):
-            return tr(
-                "{letters} does not read downwards as words, each beginning with the last letter of another."
-            ).format(letters=letters)
+            told = tr("{letters} doesn't read downwards as words that overlap by one letter.")
+            return told.format(letters=word(letters))
         case NoBeginning(letters):
-            return tr("{letters} is the beginning of no four-letter word.").format(letters=letters)
+            return tr("No word of four letters begins with {letters}.").format(letters=word(letters))
         case _:
             assert_never(breach)
 
 
-def _say_of_piles(
+def _of_piles(
     breach: Covered | PilesDisturbed | NotTurnedUp | NotPlaced | TurnedTooMany | NotRunThrough, tr: Translate
 ) -> str:
     match breach:
         case Covered(cards, piles):
-            one = tr("{cards} was taken from beneath other cards, at {piles}.")
-            some = tr("{cards} were taken from beneath other cards, at {piles}.")
-            return (one if len(cards) == 1 else some).format(
-                cards=joined(tuple(_card(each, tr) for each in cards), tr), piles=_places(piles, tr)
-            )
+            one = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
+            some = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
+            told = first(cards, tr) if len(cards) == 1 else joined(tuple(_card(c, tr) for c in cards), tr)
+            return (one if len(cards) == 1 else some).format(cards=told, piles=_places(piles, tr))
         case PilesDisturbed(piles):
-            return tr("Cards changed as no move of the game changes them: look at {piles}.").format(
-                piles=_places(piles, tr)
-            )
+            told = tr("Cards were moved in a way the game doesn't allow ({piles}).")
+            return told.format(piles=_places(piles, tr))
         case NotTurnedUp(card):
-            return tr("{card} was not the card turned up, and only that one may be played.").format(
-                card=_card(card, tr)
-            )
+            told = tr("{card} wasn't the card turned up last. Only that one may be played.")
+            return told.format(card=_card(card, tr))
         case NotPlaced(""):
             return tr("The card turned up must be placed before the next one is turned.")
         case NotPlaced(card):
             return tr("{card} must be placed before the next card is turned.").format(card=_card(card, tr))
         case TurnedTooMany(turned, most):
-            return tr("{turned} cards were turned up at once, and {most} is the number.").format(
-                turned=turned, most=most
-            )
+            told = tr("{turned} cards were turned up at once. Turn up {most} at a time.")
+            return told.format(turned=turned, most=most)
         case NotRunThrough(left):
-            return tr("The pack was turned over with {left} of its cards not turned up yet.").format(
-                left=left
-            )
+            one = tr("The pack was turned over too early: one card was still to be turned up.")
+            some = tr("The pack was turned over too early: {left} cards were still to be turned up.")
+            return (one if left == 1 else some).format(left=left)
         case _:
             assert_never(breach)
 
 
-def _say_of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
+def _of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
     match breach:
         case NotAVowel(card):
-            return tr("{card} is not a vowel, and only a vowel may be moved into a space.").format(
-                card=_card(card, tr)
-            )
+            told = tr("{card} isn't a vowel. Only a vowel may move to an empty place.")
+            return told.format(card=_card(card, tr))
         case SpaceTaken(card, pile):
-            return tr("{card} was put on pile {pile}, which is not empty.").format(
-                card=_card(card, tr), pile=pile
-            )
+            told = tr("{card} went onto pile {pile}, which isn't empty.")
+            return told.format(card=_card(card, tr), pile=pile)
         case VowelFirst(card, vowels):
-            could = joined(tuple(vowels), tr)
-            return tr("{card} of the nest may fill a space only when no vowel can: {could} could.").format(
-                card=_card(card, tr), could=could
-            )
+            told = tr("{card} can't fill the empty place: a vowel comes first, and there is {could}.")
+            return told.format(card=_card(card, tr), could=joined(tuple(vowels), tr))
         case _:
             assert_never(breach)
 
 
-def _say_of_places(
+def _of_places(
     breach: CentreMoved | HasSecondLetter | MovedToSpace | StillFits | ColumnClosed, tr: Translate
 ) -> str:
     match breach:
         case CentreMoved(card):
-            return tr(
-                "{card} lies in the centre and stays there: only cards of the circle are moved."
-            ).format(card=_card(card, tr))
-        case HasSecondLetter(card, word):
-            return tr("{card} may not leave {word}: only a card without a second letter is moved.").format(
-                card=_card(card, tr), word=word
-            )
+            told = tr("{card} lies in the centre and stays there. Only cards of the circle may move.")
+            return told.format(card=_card(card, tr))
+        case HasSecondLetter(card, made):
+            told = tr("{card} can't leave {word}. Only a card with no second letter may move.")
+            return told.format(card=_card(card, tr), word=word(made))
         case MovedToSpace(card):
-            return tr(
-                "{card} was moved into a vacancy, and may be moved only to help form another word."
-            ).format(card=_card(card, tr))
+            told = tr("{card} may move only where it helps to form another word.")
+            return told.format(card=_card(card, tr))
         case StillFits(card, columns):
-            one = tr("{card} closed a column although it fits column {columns}.")
-            some = tr("{card} closed a column although it fits columns {columns}.")
-            return (one if len(columns) == 1 else some).format(
-                card=_card(card, tr), columns=joined(columns, tr)
-            )
+            one = tr("{card} can't close a column: it still fits column {columns}.")
+            some = tr("{card} can't close a column: it still fits columns {columns}.")
+            told = one if len(columns) == 1 else some
+            return told.format(card=_card(card, tr), columns=joined(columns, tr))
         case ColumnClosed(card, column):
-            return tr(
-                "{card} was laid under column {column}, which is closed: a card lies face down at its end."
-            ).format(card=_card(card, tr), column=column)
+            told = tr("{card} can't go under column {column}, which is closed.")
+            return told.format(card=_card(card, tr), column=column)
         case _:
             assert_never(breach)
 
@@ -181,8 +175,4 @@ def _places(piles: tuple[str, ...], tr: Translate) -> str:
 
 
 def _card(card: str, tr: Translate) -> str:
-    return tr("A Master") if not card.isupper() else card
-
-
-def _named(card: str, tr: Translate) -> str:
-    return tr("a Master") if not card.isupper() else card
+    return card if card.isupper() else tr("a Master")

@@ -12,12 +12,12 @@ def say_word(told: Facts, tr: Translate = english) -> str:
     them."""
     if told.refusal is not None:
         said = say_refusal(told.refusal, tr).format(word=told.word)
-        near = tr("Spelt nearly so: {words}.").format(words=", ".join(told.nearest))
+        near = tr("Did you mean {words}?").format(words=", ".join(told.nearest))
         return f"{said} {near}" if told.nearest else said
     if told.plural_of is not None:
         if not told.plural_of:
-            return tr("{word} is only a plural.").format(word=told.word)
-        return tr("{word} is listed, but only as a plural of {noun}.").format(
+            return tr("{word} is in the word list as a plural.").format(word=told.word)
+        return tr("{word} is in the word list, as the plural of {noun}.").format(
             word=told.word, noun=told.plural_of
         )
     return say_rarity(told.listed_as or "common", tr).format(word=told.word)
@@ -27,13 +27,13 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
     """How rare `{word}` is."""
     match rarity:
         case "common":
-            return tr("{word} is listed as common.")
+            return tr("{word} is a common word.")
         case "in most dictionaries":
-            return tr("{word} is listed in most dictionaries.")
+            return tr("{word} is in most dictionaries.")
         case "in large lists only":
-            return tr("{word} is listed in large lists only.")
+            return tr("{word} is a rare word, found in large dictionaries.")
         case "the table's own":
-            return tr("{word} is in this table's own list.")
+            return tr("{word} is one of this table's own words.")
         case _:
             assert_never(rarity)
 
@@ -42,12 +42,12 @@ def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
     """Why `{word}` is not listed."""
     match refusal:
         case Refusal.PROPER:
-            return tr("{word} is a proper noun.")
+            return tr("{word} is a name, and names don't count.")
         case Refusal.ABBREVIATION:
-            return tr("{word} is an abbreviation.")
+            return tr("{word} is an abbreviation, and those don't count.")
         case Refusal.EXCLUDED:
-            return tr("{word} is left out by this table's choice of words.")
+            return tr("{word} isn't among the words this table plays with.")
         case Refusal.UNKNOWN:
-            return tr("{word} is not in the word list.")
+            return tr("{word} isn't in the word list.")
         case _:
             assert_never(refusal)

@@ -78,7 +78,7 @@ def table() -> Snapshot:
     """Three players in hand 3, an illegal play just ruled on."""
     ruling = Ruled(
         "illegal",
-        "MOTHRE is not in the word list.",
+        "MOTHRE isn't in the word list.",
         (Clause("ALL-1", "A word counts when the dictionary has it."),),
         "1:MOTHER~MOTHRE",
         1,
@@ -95,12 +95,10 @@ def table() -> Snapshot:
         stock=17,
         history=(
             ruling,
-            Ruled(
-                "legal", "S, E and D went into MOTHER, which became SMOTHERED.", (), "2:MOTHER<SMOTHERED", 0
-            ),
+            Ruled("legal", "SMOTHERED — Ann added S, E and D to MOTHER.", (), "2:MOTHER<SMOTHERED", 0),
             Ruled("unclear", "The R of EXPORT could be a P.", (), "+EXPORT", 1),
         ),
-        bell=Bell(1, "MOTHRE is not in the word list."),
+        bell=Bell(1, "MOTHRE isn't in the word list."),
         picture=Picture(7, WIDTH, HEIGHT, _marks()),
         may_confirm=True,
         may_challenge=True,

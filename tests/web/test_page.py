@@ -70,7 +70,7 @@ def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
     assert [url for url in phone.asked if not url.startswith(phone.home)] == []
 
 
-RULING = Ruled("legal", "SM went into OTHER, which became SMOTHER.", (Clause("LEX-C"),), "1:OTHER<SMOTHER", 0)
+RULING = Ruled("legal", "SMOTHER — Ann added S and M to OTHER.", (Clause("LEX-C"),), "1:OTHER<SMOTHER", 0)
 
 
 def test_a_ruling_appears_without_reloading_and_nothing_jumps(
@@ -131,10 +131,10 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Sn
     bell = phone.page.locator("#bell")
     expect(bell).not_to_be_visible()
     phone.page.evaluate(COUNTED)
-    rung = replace(table, bell=Bell(2, "EXPROT is not in the word list."))
+    rung = replace(table, bell=Bell(2, "EXPROT isn't in the word list."))
     hub.publish(rung)
     expect(bell).to_be_visible()
-    expect(bell).to_contain_text("EXPROT is not in the word list.")
+    expect(bell).to_contain_text("EXPROT isn't in the word list.")
     # News that brings no new ring: the page shows it, and the bell is silent.
     first, *others = table.players
     hub.publish(replace(rung, players=(replace(first, name="Zenobia"), *others)))
@@ -151,10 +151,10 @@ def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub
     phone.page.route(re.compile("/events"), lambda route: held.append(route))
     with phone.page.expect_request(re.compile("/events")):
         phone.page.reload()
-    hub.publish(replace(table, bell=Bell(2, "EXPROT is not in the word list.")))
+    hub.publish(replace(table, bell=Bell(2, "EXPROT isn't in the word list.")))
     expect(phone.page.locator("html")).not_to_have_attribute("data-link", "live")
     held.pop().continue_()
-    expect(phone.page.locator("#bell")).to_contain_text("EXPROT is not in the word list.")
+    expect(phone.page.locator("#bell")).to_contain_text("EXPROT isn't in the word list.")
 
 
 def test_the_turn_is_over_with_one_tap(phone: Phone, hub: Hub, table: Snapshot, asked: Asked) -> None:

@@ -21,8 +21,8 @@ Object.defineProperty(window, "speechSynthesis", { value: {
 } });
 navigator.vibrate = (pattern) => window.felt.push(pattern) > 0;
 """
-LEGAL = Ruled("legal", "SM went into OTHER, which became SMOTHER.", (), "1:OTHER<SMOTHER", 0)
-ILLEGAL = Ruled("illegal", "MOTHRE is not in the word list.", (), "1:MOTHER~MOTHRE", 0, event=9)
+LEGAL = Ruled("legal", "SMOTHER — Ann added S and M to OTHER.", (), "1:OTHER<SMOTHER", 0)
+ILLEGAL = Ruled("illegal", "MOTHRE isn't in the word list.", (), "1:MOTHER~MOTHRE", 0, event=9)
 SETTLED = Ruled("legal", "Cleo challenged CaT.", (Clause("LEX-C2"),), player=0)
 WHICH = Question("q1", "Which pile?", (Choice("0", "The stock"),), player=0)
 SAMPLE = ["en", "Rulings are read aloud."]
@@ -85,10 +85,10 @@ def test_each_switch_shows_what_it_does_and_is_remembered(page: Page) -> None:
 def test_a_ruling_is_read_out_once_with_its_words_as_words(page: Page, hub: Hub, table: Snapshot) -> None:
     page.get_by_role("switch", name="Read rulings aloud").click()
     scores(page)
-    said = ["en", "Legal. sm went into other, which became smother."]
+    said = ["en", "Good. smother — Ann added S and M to other."]
     assert told(page, hub, replace(table, ruling=LEGAL)) == ([said], [])
     assert told(page, hub, replace(table, ruling=LEGAL, question=WHICH)) == ([said], [])
-    again = [said, ["en", "Not allowed. mothre is not in the word list."]]
+    again = [said, ["en", "Not allowed. mothre isn't in the word list."]]
     assert told(page, hub, replace(table, ruling=ILLEGAL)) == (again, [])
     hub.publish(replace(table, ruling=replace(ILLEGAL, event=11)))  # once more, in the same words
     expect(page.locator("[data-event='11']")).to_be_visible()

@@ -34,7 +34,7 @@ def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp
         match = loop.view.referee.match
         assert match is not None
         assert match.last is not None
-        page.get_by_text("Legal", exact=True).first.wait_for(timeout=10_000)
+        page.get_by_text("Good", exact=True).first.wait_for(timeout=10_000)
         page.wait_for_function("() => document.querySelectorAll('svg polygon').length >= 2", timeout=10_000)
         page.wait_for_function("() => [...document.images].every(i => i.complete && i.naturalWidth > 0)")
         assert complaints == []

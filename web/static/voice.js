@@ -56,8 +56,7 @@
     const shown = document.querySelector("#region-ruling .ruled:not(.none)");
     if (!shown) return null;
     const text = (part) => shown.querySelector(part)?.textContent ?? "";
-    const settled = !shown.matches(".unclear") && !text(".move"); // a challenge has no move of its own
-    const pattern = settled ? PATTERNS.challenge : shown.matches(".illegal") ? PATTERNS.illegal : null;
+    const pattern = shown.matches("[data-settled]") ? PATTERNS.challenge : shown.matches(".illegal") ? PATTERNS.illegal : null;
     return { event: shown.dataset.event, told: `${text(".verdict b")}. ${text(".sentence")}`, pattern };
   }
 

@@ -173,13 +173,13 @@ def at_play() -> Snapshot:
         )
         for n, (x, y) in enumerate(spots)
     )
-    ruling = Ruled("illegal", "MOTHRE is not in the word list.", (Clause("ALL-1"),), "1:MOTHER~MOTHRE", 1)
+    ruling = Ruled("illegal", "MOTHRE isn't in the word list.", (Clause("ALL-1"),), "1:MOTHER~MOTHRE", 1)
     return Snapshot(
         game="Lexicon",
         players=(Player("Anne", 42, 6), Player("Ben", 87, 4), Player("Cora", 63, 9)),
         turn=0,
         ruling=ruling,
-        proposal=Proposed("HAT was laid.", 0, complete=True),
+        proposal=Proposed("Ben played HAT.", 0, complete=True),
         words=("EXPORT", "SMOTHERED", "CaT", "HAT"),
         exposed=Exposed("Q", 4),
         stock=17,

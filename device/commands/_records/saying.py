@@ -40,8 +40,9 @@ from engine.rules.clauses import distinct
 from engine.ruling import Breach
 from engine.tongue import cards
 from engine.wording import say_fault, say_move
+from engine.wording.events import say_event
 from engine.wording.questions import answer
-from web.telling import happened
+from engine.wording.written import SOMEBODY
 
 CAUSES: Final = {
     "answered": "was settled by an answer",
@@ -91,7 +92,7 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
             TimeUp() | SpecialDrawn() | CardsCut() | ScoreInitialled() | ScoreCorrected() | HandCounted()
             | KeywordTurned() | PrizeNamed() | PackExhausted()
         ):  # fmt: skip
-            return happened(event, match.game, players)
+            return say_event(event, None, match)
 
 
 def _of_turns(
@@ -104,13 +105,13 @@ def _of_turns(
             return "The last turn was taken back."
         case TurnGiven(player=player):
             return f"It is the turn of {players[player]}, because somebody said so."
-        case TurnFinished():
-            return _played(event.move, event.breaches)
+        case TurnFinished(player=player):
+            return _played(event.move, event.breaches, players[player])
         case TurnCorrected():
             return f"The last turn was put right: {_played(event.move, event.breaches)}"
         case TurnAmended():
             return f"{_whose(events, event.event, players)} {CAUSES[event.cause]}: " + _played(
-                event.move, event.breaches
+                event.move, event.breaches, _player(events, event.event, players)
             )
 
 
@@ -125,11 +126,16 @@ def _whose(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> s
     )
 
 
-def _played(move: str, faults: Sequence[Fault]) -> str:
-    """The move, and every fault found with it; one this program does not know any more by its name."""
-    played = say_move(parse_move(move)) if move else "Something was played."
+def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> str:
+    turn = events[number] if number < len(events) else None
+    return players[turn.player] if isinstance(turn, TurnFinished) else SOMEBODY
+
+
+def _played(move: str, faults: Sequence[Fault], who: str = SOMEBODY) -> str:
+    """The move of `who`, and every fault found with it; one this program does not know by its name."""
+    played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
-    told = [say_fault(breach, (known[breach].clause,)) for breach in distinct(tuple(known))]
+    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct(tuple(known))]
     strange = [f"{fault.kind} ({fault.clause})." for fault in faults if _breach(fault) is None]
     return " ".join((played, *told, *strange))
 

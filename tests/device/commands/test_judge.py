@@ -46,12 +46,12 @@ def test_every_breach_comes_with_its_clause_and_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        (["CAT"], ["CAT", "ZQX"], "ZQX is not in the word list (ALL-1, ALL-5, LEX-A)."),
+        (["CAT"], ["CAT", "ZQX"], "ZQX isn't in the word list (ALL-1, ALL-5, LEX-A)."),
         (
             ["MAN"],
             ["M"],
-            "A and N were taken out of MAN, leaving M: letters are added, never removed (LEX-C, ALL-5)."
-            " M is not in the word list (ALL-1, ALL-5).",
+            "A and N came out of MAN. Cards may be added to a word, but not taken from it (LEX-C, ALL-5)."
+            " M isn't in the word list (ALL-1, ALL-5).",
         ),
     ],
 )
@@ -91,7 +91,7 @@ def test_an_unclear_turn_says_why() -> None:
     (answer,) = answers(asked(judge, turn(["TAR"], ["RAT"], hand=7)))
     assert answer["ruling"] == "unclear"
     assert answer["breaches"] == []
-    assert answer["doubts"][0].startswith("Either ")
+    assert answer["doubts"][0].startswith("It looks like two things at once.")
 
 
 def test_without_a_hand_what_shows_is_taken_for_what_it_is() -> None:
@@ -105,7 +105,7 @@ def test_a_word_read_backwards_is_named() -> None:
     (answer,) = answers(asked(judge, turn(["...."], ["EMAG"], "crossword")))
     clauses = {breach["clause"] for breach in answer["breaches"]}
     assert clauses == {"XW-3", "ALL-1", "ALL-5", "ALL-6", "XW-5"}
-    assert "not back to GAME" in answer["text"]
+    assert "EMAG is GAME backwards." in answer["text"]
 
 
 def test_an_exposed_card_given_on_one_side_only_is_not_a_discard_beside_a_word() -> None:

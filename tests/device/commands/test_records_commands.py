@@ -145,9 +145,9 @@ def test_a_match_is_told_turn_by_turn_with_the_totals_of_then(data: Path) -> Non
     assert [line["event"] for line in lines] == list(range(len(PLAYED)))
     turn, fault, corrected, undoing, scored = lines[2:7]
     assert (turn["player"], turn["move"], turn["ruling"]) == ("Ben", "+CAT", "legal")
-    assert turn["text"] == "CAT was laid."
+    assert turn["text"] == "Ben played CAT."
     assert turn["position"] == "CAT"
-    assert "XQ is not in the word list (ALL-1). OfOldTimes (ALL-1)." in fault["text"]
+    assert "XQ isn't in the word list (ALL-1). OfOldTimes (ALL-1)." in fault["text"]
     assert (corrected["totals"], corrected["undone"]) == ([30, 0], True)
     assert undoing["totals"] == [0, 0]
     assert scored["totals"] == [4, 0]
@@ -179,8 +179,8 @@ def test_what_was_asked_amended_and_undone_is_told_in_sentences() -> None:
     assert said[3:] == [
         "Anne is asked: Was it DOG or DIG?",
         "The question was answered: Anne laid DIG.",
-        "The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
-        "Undone: The turn of Ben (+CAT) was put right, for later pictures show it: COT was laid.",
+        "The turn of Ben (+CAT) was put right, for later pictures show it: Ben played COT.",
+        "Undone: The turn of Ben (+CAT) was put right, for later pictures show it: Ben played COT.",
         "It is the turn of Anne, because somebody said so.",
         "What lies on the table was put right: COT.",
         "Ben holds 7 cards.",

@@ -1,3 +1,4 @@
+import re
 from typing import get_args
 
 import pytest
@@ -57,7 +58,7 @@ from engine.ruling.piles import (
     VowelFirst,
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
-from engine.wording import say
+from engine.wording import say, say_making
 from engine.words import Refusal
 
 BREACHES: list[Breach] = [
@@ -143,12 +144,13 @@ MOVES = [
 
 
 @pytest.mark.parametrize("fact", [*BREACHES, *DOUBTS, *map(parse_move, [*MOVES, "1:A<AB & -Q"])])
-def test_every_fact_is_one_sentence_for_people(fact: Breach | Doubt) -> None:
-    sentence = say(fact)
-    assert sentence.endswith(".")
-    assert not sentence.startswith("a ")
+def test_every_fact_is_a_sentence_for_people(fact: Breach | Doubt) -> None:
+    sentence = say(fact, who="Ben")
+    assert sentence[-1] in ".!"
+    assert not sentence[0].islower()
     assert "\n" not in sentence
     assert type(fact).__name__ not in sentence
+    assert not re.search(r"\b[A-Z]+[a-z][A-Z]+\b|\?|[A-Z]\d|[=~<>^#|]", sentence)
 
 
 def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
@@ -157,16 +159,31 @@ def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
 
 
 def test_what_is_said() -> None:
-    assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO is not in the word list."
-    assert say(NotListed("PARIS", Refusal.PROPER)) == "PARIS is a proper noun."
-    assert say(NotInHand("?DS", "LEX-C")) == "The hand did not hold a Master, D and S."
-    assert say(Insert(0, "MAN", "MANY")) == "Y went into MAN, which became MANY."
-    assert say(parse_move("-?")) == "A Master was discarded."
-    rather = "Or else: TAR may not be reversed, as it is in RAT."
-    assert say(DOUBTS[2]) == f"Either R and T went into TAR for R and T, leaving RAT. {rather}"
+    assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO isn't in the word list."
+    assert say(NotListed("PARIS", Refusal.PROPER)) == "PARIS is a name, and names don't count."
+    assert say(NotInHand("?DS", "LEX-C"), who="Ben") == "Ben didn't have a Master, D and S."
+    assert say(Insert(0, "MAN", "MANY"), who="Ben") == "MANY — Ben added Y to MAN."
+    assert say(parse_move("-?"), who="Ben") == "Ben discarded a Master."
+    assert say(parse_move("-?")) == "The player discarded a Master."
+    assert (
+        say(parse_move("1:QuID=QUID")) == "QUID — U for a Master in QUID. A Master goes to the player's hand."
+    )
+    assert say(TwoActions(("insert", "discard")), who="Ben") == (
+        "Ben added to a word and discarded a card. A turn is only one of these."
+    )
+    assert say(TwoActions(("lay", "lay")), who="Ben") == "Ben laid a word twice. A turn is only one action."
+
+
+def test_a_play_in_the_making_is_told_as_one() -> None:
+    assert say_making(Lay("SMI"), who="Ben") == "Ben is laying SMI …"
+    assert say_making(Insert(0, "CAT", "CATS"), who="Ben") == "Ben is changing CAT into CATS …"
+    assert say_making(parse_move("-H"), who="Ben") == "Ben is discarding H …"
+    assert say_making(None, who="Ben") == say_making(parse_move("-#"), who="Ben") == "Ben is playing …"
 
 
 def test_a_ruling_is_said_by_what_matters_in_it() -> None:
-    assert say(Legal(Lay("CAT"))) == "CAT was laid."
-    assert say(Illegal(Pass(), (Passed(),))) == "Nothing was played, and nobody may pass."
-    assert say(Unclear(None, (DOUBTS[3],))) == "It is not clear what was played: a card lies alone."
+    assert say(Legal(Lay("CAT")), who="Ben") == "Ben played CAT."
+    assert (
+        say(Illegal(Pass(), (Passed(),)), who="Ben") == "Ben can't pass, but can discard a card and draw one."
+    )
+    assert say(Unclear(None, (DOUBTS[3],))) == "I can't tell what was played: a card lies alone."

@@ -22,16 +22,16 @@ WORDS = WordList(Contents(KINDS, proper=" PARIS ", abbreviations=" MO "))
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("PARIS", "PARIS is a proper noun."),
-        ("MO", "MO is an abbreviation."),
-        ("CATS", "CATS is listed, but only as a plural of CAT."),
-        ("KNIVES", "KNIVES is listed, but only as a plural of KNIFE."),
-        ("OASES", "OASES is only a plural."),
-        ("CATUR", "CATUR is not in the word list. Spelt nearly so: CATER."),
-        ("QQQQQ", "QQQQQ is not in the word list."),
-        ("CAT", "CAT is listed as common."),
-        ("WHEY", "WHEY is listed in most dictionaries."),
-        ("ZYMOTIC", "ZYMOTIC is listed in large lists only."),
+        ("PARIS", "PARIS is a name, and names don't count."),
+        ("MO", "MO is an abbreviation, and those don't count."),
+        ("CATS", "CATS is in the word list, as the plural of CAT."),
+        ("KNIVES", "KNIVES is in the word list, as the plural of KNIFE."),
+        ("OASES", "OASES is in the word list as a plural."),
+        ("CATUR", "CATUR isn't in the word list. Did you mean CATER?"),
+        ("QQQQQ", "QQQQQ isn't in the word list."),
+        ("CAT", "CAT is a common word."),
+        ("WHEY", "WHEY is in most dictionaries."),
+        ("ZYMOTIC", "ZYMOTIC is a rare word, found in large dictionaries."),
     ],
 )
 def test_a_word_is_told_of_in_a_sentence(word: str, sentence: str) -> None:
@@ -40,7 +40,7 @@ def test_a_word_is_told_of_in_a_sentence(word: str, sentence: str) -> None:
 
 def test_words_of_the_house_and_of_ones_own_list_say_so() -> None:
     own = WordList.of(["zyx"], like=WORDS)
-    assert say_word(facts(own, "ZYX")) == "ZYX is in this table's own list."
+    assert say_word(facts(own, "ZYX")) == "ZYX is one of this table's own words."
     assert facts(WORDS.including(["zyx"]), "ZYX").flags & Flag.HOUSE
 
 

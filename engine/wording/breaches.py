@@ -1,0 +1,206 @@
+"""What rule a turn broke, as a sentence: the person, the word, what it means."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from engine.ruling import (
+    Action,
+    Breach,
+    CardsDisturbed,
+    DrewFirst,
+    Incomplete,
+    LettersRemoved,
+    LettersReordered,
+    MasterRenamed,
+    NotInHand,
+    NotInLine,
+    NotJoined,
+    NotListed,
+    OffTheStart,
+    Passed,
+    PluralOnly,
+    ProperNoun,
+    ThirdPerson,
+    TooFewLetters,
+    TooManyLetters,
+    TwoActions,
+    TwoNewWords,
+    TwoWordsTouched,
+    WordReversed,
+)
+from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
+from engine.tongue import Translate, cards, english, first, joined
+from engine.wording.piles import say_pile_breach
+from engine.wording.race import say_race_breach
+from engine.wording.words import say_refusal
+from engine.wording.written import SOMEBODY, opened, word, words
+from engine.words import Refusal
+
+
+def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """What rule `who` broke, and how."""
+    match breach:
+        case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
+            told = _of_words(breach, tr)
+        case LettersReordered() | WordReversed() | LettersRemoved() | Incomplete():
+            told = _of_letters(breach, tr)
+        case TwoWordsTouched() | TwoNewWords() | TwoActions() | DrewFirst() | Passed():
+            told = _of_turns(breach, tr, who)
+        case TooFewLetters() | TooManyLetters() | NotInHand():
+            told = _of_cards(breach, tr, who)
+        case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
+            told = _of_squares(breach, tr)
+        case NoNumber() | WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
+            told = say_race_breach(breach, tr, who)
+        case _:
+            told = say_pile_breach(breach, tr)
+    return opened(told)
+
+
+def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
+    """Why a turn does not count: one reason, once. All words that are not listed are named: that is certain,
+    while what else such a word may be, perhaps a name, is said only where nothing simpler is true."""
+    unknown = dict.fromkeys(
+        word(one.word)
+        for one in breaches
+        if isinstance(one, NotListed) and one.refusal is Refusal.UNKNOWN and not one.backwards
+    )
+    if isinstance(breaches[0], NotListed) and unknown:
+        return say_unlisted(tuple(unknown), tr)
+    return say_breach(breaches[0], tr, who)
+
+
+def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
+    """That words, as people write them, are not in the word list."""
+    if len(unlisted) == 1:
+        return tr("{word} isn't in the word list.").format(word=unlisted[0])
+    return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
+
+
+def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
+    """The sentence of a breach with the clauses that forbid it in brackets: for logs and command lines."""
+    return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
+
+
+def _of_words(
+    breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed, tr: Translate
+) -> str:
+    match breach:
+        case NotListed(unlisted, refusal, backwards=""):
+            return say_refusal(refusal, tr).format(word=word(unlisted))
+        case NotListed(unlisted, backwards=backwards):
+            told = tr("{word} is {backwards} backwards. Words run to the right or down.")
+            return told.format(word=word(unlisted), backwards=word(backwards))
+        case ProperNoun(name):
+            return tr("{word} is a name, and names don't count.").format(word=word(name))
+        case ThirdPerson(verb):
+            told = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
+            return told.format(word=word(verb))
+        case PluralOnly(plural):
+            told = tr("{word} is a plural with S or ES, and that doesn't count in this game.")
+            return told.format(word=word(plural))
+        case MasterRenamed(before, after):
+            told = tr("The Master can't change its letter: it lay in {before} and would now be in {after}.")
+            if len(before) == len(after) == 1:
+                told = tr("The Master stands for {before} and can't become {after}.")
+            return told.format(before=word(before), after=word(after))
+        case _:
+            assert_never(breach)
+
+
+def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate) -> str:
+    match breach:
+        case LettersReordered(before, after):
+            told = tr("The letters of {before} must stay in their order. In {after} they don't.")
+            return told.format(before=word(before), after=word(after))
+        case WordReversed(before, after):
+            told = tr("{before} can't be turned round, as it is in {after}.")
+            return told.format(before=word(before), after=word(after))
+        case LettersRemoved(before, "", _letters):
+            return tr("{before} has left the table. Words on the table stay there.").format(
+                before=word(before)
+            )
+        case LettersRemoved(before, _after, letters):
+            told = tr("{letters} came out of {before}. Cards may be added to a word, but not taken from it.")
+            return told.format(letters=first(letters, tr), before=word(before))
+        case Incomplete(left, "gap"):
+            return tr("There is a gap in {word}.").format(word=word(left))
+        case Incomplete(left):
+            return tr("{word} lost cards and got none in return.").format(word=word(left))
+        case _:
+            assert_never(breach)
+
+
+def _of_turns(
+    breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst | Passed, tr: Translate, who: str
+) -> str:
+    match breach:
+        case TwoWordsTouched(changed):
+            told = tr("{name} changed {words}. Only one word may be changed in a turn.")
+            return told.format(name=who, words=joined(words(changed), tr))
+        case TwoNewWords(laid):
+            told = tr("{name} laid {words}. Only one new word may be laid in a turn.")
+            return told.format(name=who, words=joined(words(laid), tr))
+        case TwoActions(actions):
+            done = joined(tuple(_done(action, tr) for action in dict.fromkeys(actions)), tr)
+            both = tr("{name} {actions}. A turn is only one of these.")
+            twice = tr("{name} {actions} twice. A turn is only one action.")
+            return (twice if len(set(actions)) == 1 else both).format(name=who, actions=done)
+        case DrewFirst("", "LEX-B"):
+            told = tr("{name} took the exposed card and laid none of the hand in its place.")
+            return told.format(name=who)
+        case DrewFirst(""):
+            return tr("{name} took the exposed card without discarding one first.").format(name=who)
+        case DrewFirst(card):
+            told = tr("{name} drew a card before discarding {card}. The discard comes first.")
+            return told.format(name=who, card=cards(card, tr))
+        case Passed():
+            return tr("{name} can't pass, but can discard a card and draw one.").format(name=who)
+        case _:
+            assert_never(breach)
+
+
+def _of_cards(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate, who: str) -> str:
+    match breach:
+        case TooFewLetters(laid, least):
+            told = tr("{word} is too short. A new word needs at least {least} cards.")
+            return told.format(word=word(laid), least=least)
+        case TooManyLetters(laid, most):
+            told = tr("{name} laid {count} cards. At most {most} may be laid in a turn.")
+            return told.format(name=who, count=len(laid), most=most)
+        case NotInHand(missing):
+            return tr("{name} didn't have {cards}.").format(name=who, cards=cards(missing, tr))
+        case _:
+            assert_never(breach)
+
+
+def _of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
+    match breach:
+        case CardsDisturbed():
+            return tr("Cards in the crossword must stay where they lie.")
+        case NotInLine():
+            return tr("All cards of a turn go into one row or one column.")
+        case NotJoined(clause="KP-2"):
+            return tr("The new word must share a letter with a word that lies there.")
+        case NotJoined():
+            return tr("The new cards must join the crossword, without a gap.")
+        case OffTheStart(clause="KP-1"):
+            return tr("The first word starts in the top left corner of the board.")
+        case OffTheStart():
+            return tr("The first word starts on the three dark squares in the middle.")
+        case _:
+            assert_never(breach)
+
+
+def _done(action: Action, tr: Translate) -> str:
+    match action:
+        case "lay":
+            return tr("laid a word")
+        case "insert":
+            return tr("added to a word")
+        case "exchange":
+            return tr("exchanged cards")
+        case "discard":
+            return tr("discarded a card")
+        case _:
+            assert_never(action)

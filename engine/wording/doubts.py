@@ -1,0 +1,30 @@
+"""What the table cannot tell for certain, as a sentence in which the table speaks of itself."""
+
+from typing import assert_never
+
+from engine.ruling import BlankUnseen, Doubt, FaintCard, MoreThanThePack, SeveralExplanations, Unexplained
+from engine.tongue import Translate, cards, english
+from engine.wording.breaches import say_breach
+from engine.wording.moves import say_move
+from engine.wording.written import SOMEBODY, word
+
+
+def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """What the camera cannot tell of the turn of `who`."""
+    match doubt:
+        case FaintCard(lies, letter):
+            told = tr("I can't read one card of {word} for certain. It looks like {letter}.")
+            return told.format(word=word(lies), letter=cards(letter, tr))
+        case MoreThanThePack(letter, seen, held):
+            told = tr("I see {letter} on {seen} cards, and your pack should have {held}.")
+            return told.format(seen=seen, letter=cards(letter, tr), held=held)
+        case SeveralExplanations(move, otherwise):
+            rather = " ".join(say_breach(each, tr, who) for each in otherwise)
+            told = tr("It looks like two things at once. {move} Or: {rather}")
+            return told.format(move=say_move(move, tr, who), rather=rather)
+        case BlankUnseen():
+            return tr("A blank may lie beside those letters. I can't see blanks.")
+        case Unexplained(note):
+            return tr("I can't tell what was played: {note}.").format(note=tr(note))
+        case _:
+            assert_never(doubt)

@@ -1,0 +1,187 @@
+"""What happens at a table besides turns, as a sentence: the deal, the bell, cards drawn and cut, hands
+counted and scored, Keywords and prizes."""
+
+from collections.abc import Sequence
+
+from engine.events import (
+    AnyEvent,
+    CardsCut,
+    HandCounted,
+    HandDealt,
+    HandScored,
+    KeywordTurned,
+    MatchEnded,
+    PackExhausted,
+    PrizeNamed,
+    ScoreCorrected,
+    ScoreInitialled,
+    SpecialDrawn,
+    TimeUp,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.rules.party import highest_cut, plays_first
+from engine.tongue import Translate, cards, english, joined
+from engine.turn import lost
+
+
+def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
+    """An event in a sentence or two, from the match before it and after it; empty for turns, questions and
+    corrections, which are told elsewhere or not at all."""
+    players = after.players
+    match event:
+        case HandDealt():
+            return _dealt(after, tr)
+        case TimeUp():
+            return _rung(before or after, tr)
+        case SpecialDrawn(player, card):
+            return _drawn(players[player], card, tr)
+        case CardsCut(drawn):
+            return _cut(drawn, after.game, players, tr)
+        case HandScored(left):
+            return say_scored(left, before, after, tr)
+        case HandCounted() | ScoreInitialled() | ScoreCorrected():
+            return _reckoned(event, players, tr)
+        case KeywordTurned() | PrizeNamed() | PackExhausted():
+            return _on_the_board(event, after.game, tr)
+        case MatchEnded(reason):
+            return say_ended(reason, tr)
+        case _:
+            return ""
+
+
+def say_ended(reason: str, tr: Translate = english) -> str:
+    """Why a match ended before somebody won it."""
+    match reason:
+        case lost.NO_WORD:
+            return tr("No word can be made of the cards left. This patience is lost.")
+        case lost.NO_CARD:
+            return tr("No card can be moved any more. This patience is lost.")
+        case lost.NO_PLAY:
+            return tr("You went through the whole pack and played nothing. This patience is lost.")
+        case _:
+            return tr("The match was ended early.")
+
+
+def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
+    """The end of a hand: who is out, what it cost or brought whom, who leaves the game, who has won."""
+    players = after.players
+    was_in = [not gone for gone in before.out] if before else [True] * len(players)
+    ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
+    told = [
+        tr("{names} is out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over."),
+        say_points(players, costs(before, after), tr),
+        *say_standing(before, after, tr),
+    ]
+    return " ".join(filter(None, told))
+
+
+def costs(before: Match | None, after: Match) -> tuple[int, ...]:
+    """What every total changed by; at a party what stands on the score cards that are to be checked."""
+    if any(mark is not None for mark in after.marks):
+        return tuple(mark or 0 for mark in after.marks)
+    then = before.totals if before else after.totals
+    return tuple(now - was for now, was in zip(after.totals, then, strict=True))
+
+
+def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
+    """Points that moved, by player: "Anne +80, Cora +35."; empty when none did."""
+    moved = [
+        tr("{name} {points}").format(name=name, points=signed(each))
+        for name, each in zip(players, points, strict=True)
+        if each
+    ]
+    return f"{', '.join(moved)}." if moved else ""
+
+
+def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
+    """Who has left the game since, and who has won it."""
+    was = before.out if before else (False,) * len(after.players)
+    gone = [name for name, then, now in zip(after.players, was, after.out, strict=True) if now and not then]
+    told = [tr("{name} leaves the game.").format(name=name) for name in gone]
+    won = tuple(after.players[seat] for seat in after.winners or ())
+    if won and not (before and before.over):
+        one, some = tr("{names} wins!"), tr("{names} share the win!")
+        told.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
+    return told
+
+
+def signed(points: int) -> str:
+    """Points that are added, with their sign."""
+    return f"+{points}" if points >= 0 else f"−{-points}"
+
+
+def _dealt(after: Match, tr: Translate) -> str:
+    if after.game.ends == "patience" or after.turn is None:
+        return ""
+    begins = after.players[after.turn]
+    race, hand = tr("A new race. {name} begins."), tr("A new hand. {name} begins.")
+    return (race if after.game.ends == "race" else hand).format(name=begins)
+
+
+def _rung(before: Match, tr: Translate) -> str:
+    match before.game.timed:
+        case "turn" if before.turn is not None:
+            return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
+        case "turn":
+            return tr("Time's up!")
+        case "hand":
+            return tr("Time's up! The hand is over.")
+        case "match":
+            return tr("Time's up! The game is over.")
+
+
+def _drawn(name: str, card: str, tr: Translate) -> str:
+    number = tr("{name} drew a number card: spell a number from one to ten.")
+    picture = tr("{name} drew a picture card: do what it says.")
+    return (number if card == "number" else picture).format(name=name)
+
+
+def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
+    """Who drew what, and who is highest; those who tie draw again (ALL-3, PTY-4)."""
+    pairs = zip(players, drawn, strict=False)
+    each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
+    first = tuple(players[seat] for seat in highest_cut(drawn))
+    if len(first) > 1:
+        told = tr("Cards drawn: {each}. {names} tie and draw again.")
+    elif plays_first(game):
+        told = tr("Cards drawn: {each}. {names} plays first.")
+    else:
+        told = tr("Cards drawn: {each}. {names} deals.")
+    return told.format(each=joined(each, tr), names=joined(first, tr))
+
+
+def _reckoned(
+    event: HandCounted | ScoreInitialled | ScoreCorrected, players: Sequence[str], tr: Translate
+) -> str:
+    match event:
+        case HandCounted(player, ""):
+            return tr("{name} has no cards left.").format(name=players[player])
+        case HandCounted(player, "1"):
+            return tr("{name} has 1 card left.").format(name=players[player])
+        case HandCounted(player, left) if left.isdecimal():
+            return tr("{name} has {count} cards left.").format(name=players[player], count=left)
+        case HandCounted(player, left):
+            return tr("{name} has {cards} left.").format(name=players[player], cards=cards(left, tr))
+        case ScoreInitialled(player, by):
+            return tr("{by} has checked {name}'s score.").format(by=players[by], name=players[player])
+        case ScoreCorrected(player, total):
+            return tr("{name}'s total is now {total}.").format(name=players[player], total=total)
+
+
+def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game, tr: Translate) -> str:
+    match event:
+        case KeywordTurned(""):
+            return tr("No Keyword lies face up.")
+        case KeywordTurned(word):
+            return tr("The Keyword is now {word}.").format(word=word)
+        case PrizeNamed(word, everyone=True):
+            told = tr("{word} is a prize word. Everybody who spells it wins this table's prize.")
+            return told.format(word=word)
+        case PrizeNamed(word):
+            told = tr("{word} is a prize word. The first to spell it wins the room's prize.")
+            return told.format(word=word)
+        case PackExhausted() if game.discards == "none":
+            return tr("All the letters have been drawn.")
+        case PackExhausted():
+            return tr("The stock has run out. The exposed pile is the new stock.")

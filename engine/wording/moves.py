@@ -1,0 +1,121 @@
+"""What somebody played, as a sentence: the person, the word, what it means."""
+
+from typing import assert_never
+
+from engine.moves import (
+    EMPTY,
+    Change,
+    Close,
+    Discard,
+    Disturb,
+    Draw,
+    Exchange,
+    Insert,
+    Lay,
+    Move,
+    Pass,
+    Place,
+    Several,
+    Shift,
+    Spell,
+    Turn,
+    TurnOver,
+    faces,
+    played,
+    taken,
+)
+from engine.tongue import Translate, cards, english, first, joined
+from engine.wording.piles import say_pile_move
+from engine.wording.written import SOMEBODY, opened, word
+
+
+def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """What `who` played."""
+    match move:
+        case Several(moves):
+            return " ".join(say_move(each, tr, who) for each in moves)
+        case Lay(laid):
+            told = tr("{name} played {word}.").format(name=who, word=word(laid))
+        case Insert(before=before, after=after):
+            told = say_added((after,), played(move), tr, who, before)
+        case Exchange() | Change():
+            told = _changed(move, tr, who)
+        case Discard() | Draw():
+            told = _drawn(move, tr, who)
+        case Place(cards=laid):
+            told = tr("{name} laid {cards}.").format(
+                name=who, cards=cards(faces(laid.replace(EMPTY, "")), tr)
+            )
+        case Disturb(before=before, after=after):
+            gone = tr("{name} took {cards} out of the crossword.")
+            instead = tr("{name} put {after} in place of {cards}.")
+            told = (gone if after == EMPTY else instead).format(
+                name=who, cards=cards(faces(before), tr), after=cards(faces(after), tr)
+            )
+        case Spell() | Shift() | Close() | Turn() | TurnOver():
+            told = say_pile_move(move, tr, who)
+        case Pass():
+            told = tr("{name} passed.").format(name=who)
+        case _:
+            assert_never(move)
+    return opened(told)
+
+
+def say_added(
+    made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
+) -> str:
+    """The words that `who` made by adding cards (faces) to the word `to`, or to a crossword."""
+    onto = tr("{words} — {name} added {cards} to {before}.")
+    beside = tr("{words} — {name} added {cards}.")
+    return (onto if to else beside).format(
+        words=joined(tuple(map(word, made)), tr), name=who, cards=cards(added, tr), before=word(to)
+    )
+
+
+def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """What `who` is about, while it may still become something else."""
+    match move:
+        case Lay(laid):
+            told = tr("{name} is laying {word} …").format(name=who, word=word(laid))
+        case Insert(before=before, after=after) | Exchange(before=before, after=after) if after:
+            told = tr("{name} is changing {before} into {after} …").format(
+                name=who, before=word(before), after=word(after)
+            )
+        case Discard(card) if card.strip("#"):
+            told = tr("{name} is discarding {card} …").format(name=who, card=cards(card, tr))
+        case _:
+            told = tr("{name} is playing …").format(name=who)
+    return opened(told)
+
+
+def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:
+    before, after = word(move.before), word(move.after)
+    if isinstance(move, Change):
+        gone = tr("{name} took {before} off the table.")
+        changed = tr("{name} turned {before} into {after}.")
+        return (changed if after else gone).format(name=who, before=before, after=after)
+    back = taken(move)
+    one = tr("{after} — {played} for {taken} in {before}. {back} goes to {name}'s hand.")
+    some = tr("{after} — {played} for {taken} in {before}. {back} go to {name}'s hand.")
+    return (one if len(back) == 1 else some).format(
+        after=after,
+        played=cards(played(move), tr),
+        taken=cards(back, tr),
+        before=before,
+        back=first(back, tr),
+        name=who,
+    )
+
+
+def _drawn(move: Discard | Draw, tr: Translate, who: str) -> str:
+    match move:
+        case Draw():
+            return tr("{name} took the exposed card.").format(name=who)
+        case Discard(card="#"):
+            return tr("{name} discarded a card and drew another.").format(name=who)
+        case Discard(card, None):
+            return tr("{name} discarded {card}.").format(name=who, card=cards(card, tr))
+        case Discard(card, took):
+            exposed = tr("{name} discarded {card} and took the exposed card.")
+            blind = tr("{name} discarded {card} and drew from the stock.")
+            return (exposed if took == "exposed" else blind).format(name=who, card=cards(card, tr))

@@ -1,0 +1,168 @@
+"""A whole turn in sentences: what was played and what it leaves, or why it does not count and what follows;
+and a challenge of it."""
+
+from collections.abc import Sequence
+
+from engine.events import ChallengeSettled, TurnCorrected, TurnFinished
+from engine.faults import Fault, breach_of
+from engine.game import Game
+from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, played
+from engine.notation import NotationError, parse_move, parse_position
+from engine.position import Fronts, Grid, Position
+from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.race import onward
+from engine.rules.scoring import challenge_points
+from engine.ruling import Breach
+from engine.tongue import Translate, english, joined
+from engine.wording.breaches import say_reason
+from engine.wording.events import say_points
+from engine.wording.moves import say_added, say_move
+from engine.wording.written import SOMEBODY, opened, words
+
+Finished = TurnFinished | TurnCorrected
+
+
+def say_turn(
+    game: Game, turn: Finished, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
+) -> str:
+    """A finished turn of `who`. `left`: the cards that leaves in the hand, None where nobody counts them."""
+    if turn.ruling == "illegal" and not turn.stands:
+        return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
+    told = _raced(game, turn, tr, who) or say_played(turn, tr, who)
+    if turn.ruling == "unclear":
+        return tr("I'm not sure about this turn. {sentence}").format(sentence=told)
+    return f"{told} {say_left(left, tr)}" if left is not None and _plays(turn) else told
+
+
+def say_left(left: int, tr: Translate = english) -> str:
+    """How many cards a play leaves in the hand."""
+    if left == 0:
+        return tr("No cards left!")
+    return tr("1 card left.") if left == 1 else tr("{count} cards left.").format(count=left)
+
+
+def say_challenge(
+    game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
+) -> str:
+    """A challenge of the turn of `offender`: what came of it, and the points that moved."""
+    good = event.verdict == "word good"
+    one, some = tr("{name} challenged {words}. It stands."), tr("{name} challenged {words}. They stand.")
+    if not event.words:
+        one = tr("{name} challenged the play. It stands.")
+    if not good:
+        one = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
+        some = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
+    told = (some if len(event.words) > 1 else one).format(
+        name=_name(players, event.challenger, tr),
+        words=joined(words(event.words), tr) or tr("the play"),
+        who=_name(players, offender, tr),
+    )
+    charged, points = challenge_points(
+        game, good=good, challenger=event.challenger, offender=offender, misspelt=event.verdict == "misspelt"
+    )
+    moved = tuple(points if seat == charged else 0 for seat in range(len(players)))
+    return f"{opened(told)} {say_points(players, moved, tr)}".strip()
+
+
+def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """What `who` played; in a crossword by the words it made. `after`: the table as the move left it."""
+    if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
+        laid = faces(move.cards.replace(EMPTY, ""))
+        if len(made) == 1 and len(made[0]) == len(laid):
+            return opened(tr("{name} played {word}.").format(name=who, word=words(made)[0]))
+        return opened(say_added(made, laid, tr, who))
+    return say_move(move, tr, who)
+
+
+def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
+    """`say_play` of a turn as it is written down, which in another version's journal may be unreadable."""
+    try:
+        return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
+    except NotationError:
+        return opened(tr("{name} played.").format(name=who))
+
+
+def made_by(move: Place, after: Grid) -> tuple[str, ...]:
+    """The words that cards laid in a crossword are part of, that along their own line first."""
+    lying = cards_of(after)
+    step = (0, 1) if move.across else (1, 0)
+    line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
+    laid = [cell for cell, card in zip(line, move.cards, strict=True) if card != EMPTY and cell in lying]
+    runs = runs_through(lying, laid)
+    main_first = sorted(runs, key=lambda run: (run[0][0] == run[-1][0]) != move.across)
+    return tuple(text_of(lying, run) for run in main_first)
+
+
+def _reason(faults: Sequence[Fault], tr: Translate, who: str) -> str:
+    """Why a turn does not count; a journal of another version may know breaches that this one does not."""
+    known = [breach for breach in map(_breach, faults) if breach is not None]
+    return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
+
+
+def _breach(fault: Fault) -> Breach | None:
+    try:
+        return breach_of(fault)
+    except ValueError:
+        return None
+
+
+def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+    """Where the cards of a turn that does not count go; nowhere if none were laid."""
+    move = _move(turn)
+    if isinstance(move, Pass):
+        return ""
+    if move is None or (game.ends != "patience" and played(move)):
+        return opened(tr("{name} takes the cards back.").format(name=who))
+    return tr("The cards go back to where they lay.")
+
+
+def _plays(turn: Finished) -> bool:
+    """Whether cards of the hand were laid on the table, and none taken in return."""
+    move = _move(turn)
+    return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
+
+
+def _move(turn: Finished) -> Move | None:
+    try:
+        return parse_move(turn.move)
+    except NotationError:
+        return None
+
+
+def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+    """What a turn of a race came to: the words, and the horse's way (MW-3). Empty for any other turn."""
+    if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
+        return ""
+    try:
+        was, now = parse_position(turn.before), parse_position(turn.after)
+    except NotationError:
+        return ""
+    if not isinstance(was, Fronts) or not isinstance(now, Fronts):
+        return ""
+    seat = was.player
+    if now.laid[seat] == was.laid[seat]:
+        return opened(tr("{name} found no word.").format(name=who))
+    laid = Grid(now.laid[seat])
+    then = onward(game, laid, was.horses[seat], was.drawn)
+    return f"{_formed(laid, tr, who)} {_ridden(then.horse, game.track, tr, who if then.again else '')}"
+
+
+def _formed(laid: Grid, tr: Translate, who: str) -> str:
+    lying = cards_of(laid)
+    made = tuple(text_of(lying, run) for run in runs_through(lying, lying))
+    return opened(tr("{name} made {word}.").format(name=who, word=joined(words(made), tr)))
+
+
+def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
+    """How far a horse went; a circle is called by the number that stands in it. `again`: who plays again."""
+    if passed >= len(track):
+        return tr("The horse is home!")
+    circle = track[passed - 1]
+    if again:
+        told = tr("The horse moves to circle {circle}, and {name} plays again.")
+        return told.format(circle=circle, name=again)
+    return tr("The horse moves to circle {circle}.").format(circle=circle)
+
+
+def _name(players: Sequence[str], player: int, tr: Translate) -> str:
+    return players[player] if player < len(players) else tr(SOMEBODY)
