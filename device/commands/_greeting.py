@@ -18,8 +18,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
     it is served; where nothing came of the start they go again, for nobody was told it. Raises UsageFault."""
 
-    def __init__(self, host: str, data: Path) -> None:
-        self._host, self._data = host, data
+    def __init__(self, host: str, data: Path, *, play_here: bool = False) -> None:
+        """`play_here`: people can play on their screens, and are told where."""
+        self._host, self._data, self._play_here = host, data, play_here
         self._untold = first_pin(data)
         self._over = threading.Event()
         self._naming: threading.Thread | None = None
@@ -33,10 +34,14 @@ class Greeting(AbstractContextManager["Greeting"]):
             )
             self._untold = None
         click.echo(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)", err=True)
+        if self._play_here:
+            click.echo(f"Play yourself: http://localhost:{port}/play-here", err=True)
         address = reachable(self._host)
         if address is None:
             return
         click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
+        if self._play_here:
+            click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
         if sys.stderr.isatty():
             click.echo(drawn(page_address(address, port)), err=True)
         # Asking the network whether the name is free takes a second or two, which nobody need wait for.
