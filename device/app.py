@@ -49,7 +49,7 @@ from device.service.snapping import TableSnapping
 from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
 from device.tablewords import library
-from device.virtual.attendance import There, attended, with_guest
+from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
 from device.words.glosses import glosses
 from device.words.lists import load as load_words
@@ -202,10 +202,14 @@ def play(
 def _played_at(
     there: There, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
-    """The virtual table, who acts there, and how a person called `name` does; nobody is, without a name."""
-    if not name:
+    """The virtual table, who acts there, and how a person does: called `name`, or, without one, in the place
+    of one of them; None where the game is not played from a hand."""
+    if name:
+        table, people = with_guest(there, game, options, name)
+    elif by_finger(game):
+        table, people = seated_at(there, game, options)
+    else:
         return *attended(there, game, options), None
-    table, people = with_guest(there, game, options, name)
     return table, people.live, TableTouching(people)
 
 

@@ -158,7 +158,8 @@ class Snapping(Protocol):
 @dataclass(frozen=True, slots=True)
 class Lies:
     """A card on the virtual table: its name, what is printed on it (empty: it lies face down), millimetres of
-    its middle, its turn in degrees clockwise. `mine`: the person who plays here may take it."""
+    its middle, its turn in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and
+    laid it this turn."""
 
     card: str
     letter: str
@@ -166,6 +167,7 @@ class Lies:
     y: float
     angle: float = 0.0
     mine: bool = False
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,9 @@ class Virtual:
     """The virtual table: its size and that of a card in millimetres, what lies there from bottom to top, the
     `hand` of the person who plays here, where the stock and the exposed pile lie (None: the game has none).
     `may`: it is that person's turn, and nobody else's hand is over the table. `crossing`: the cards make one
-    crossword, on `squares` if it has a board."""
+    crossword, on `squares` if it has a board; else `rows` are the words, by their cards' names. This turn a
+    card was `discarded`, one was `drawn`, letters of a word are being exchanged (`exchanging`). `taken`:
+    somebody plays here; else the table plays that seat by itself."""
 
     width: float
     height: float
@@ -199,21 +203,33 @@ class Virtual:
     back: bool = False
     crossing: bool = False
     squares: Squares | None = None
+    rows: tuple[tuple[str, ...], ...] = ()
+    discarded: bool = False
+    drawn: bool = False
+    exchanging: bool = False
+    taken: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card. `to`: the table at
-    `x`, `y` millimetres, a `word` of its own, the exposed pile, or the hand."""
+    """A card is taken and laid down. `card`: its name, `stock` for the stock's top card, `all` for what was
+    moved this turn, which goes back. `to`: the place `next` to the card laid last (in a crossword to its
+    right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
+    `word` of its own; the exposed pile; or the hand."""
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
-    to: Literal["table", "word", "exposed", "hand"]
+    to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
     x: Millimetres = 0.0
     y: Millimetres = 0.0
+    beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    down: bool = False
 
 
 class Touching(Protocol):
     """The virtual table, for a person to play at."""
+
+    def sit(self, *, down: bool) -> None:
+        """A person plays the seat from now on, or the table does so again by itself."""
 
     def lies(self) -> Virtual:
         """What lies there."""

@@ -149,7 +149,7 @@ def _touching(browser: Browser, data: Path) -> list[Image.Image]:
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
     with _served(appliance) as address:
         _played(appliance, clock, lambda match: match.turns >= 1)
-        return _screens(browser, address, pin, ["/touch"])
+        return _screens(browser, address, pin, ["/play-here"])
 
 
 def screens() -> None:

@@ -20,8 +20,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     it is served; where nothing came of the start they go again, for nobody was told it. `invites`: the code
     to scan carries the invitation, which the table has to be told of. Raises UsageFault."""
 
-    def __init__(self, host: str, data: Path, *, invites: bool = False) -> None:
-        self._host, self._data = host, data
+    def __init__(self, host: str, data: Path, *, invites: bool = False, play_here: bool = False) -> None:
+        """`play_here`: people can play on their screens, and are told where."""
+        self._host, self._data, self._play_here = host, data, play_here
         self._untold = first_pin(data)
         self.invitation = secrets.token_urlsafe(12) if invites else ""
         self._over = threading.Event()
@@ -36,10 +37,14 @@ class Greeting(AbstractContextManager["Greeting"]):
             )
             self._untold = None
         click.echo(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)", err=True)
+        if self._play_here:
+            click.echo(f"Play yourself: http://localhost:{port}/play-here", err=True)
         address = reachable(self._host)
         if address is None:
             return
         click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
+        if self._play_here:
+            click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
         if sys.stderr.isatty():
             if self.invitation:
                 click.echo(

@@ -17,7 +17,7 @@ from device.commands._panel import shown_panel
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
 from device.records.keeping import aside
-from device.virtual.attendance import dealt, people_at
+from device.virtual.attendance import by_finger, dealt, people_at
 from engine.players import Strength
 
 GAMES = (
@@ -69,7 +69,7 @@ GAMES = (
     "--play",
     "guest",
     metavar="NAME",
-    help="Play with them yourself, under that name, at /touch in a browser: any game played from a hand.",
+    help="Play with them yourself, under that name, at /play-here in a browser: any game played from a hand.",
 )
 @click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
 def command(
@@ -98,7 +98,8 @@ def command(
         if guest is not None:
             asked = replace(asked, guest=named(guest))
         before = aside(folder)
-        greeting = stack.enter_context(Greeting(host, folder))
+        here = by_finger(game_of(game, {}))
+        greeting = stack.enter_context(Greeting(host, folder, play_here=here))
         demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(greeting)
 
 

@@ -1,6 +1,7 @@
 """The virtual table for a person to play at: what lies there, and cards that are moved."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from device.virtual import fingers, guest
@@ -8,6 +9,7 @@ from device.virtual.company.people import People
 from device.virtual.company.seats import Company
 from device.virtual.company.sitting import Sitting
 from device.virtual.hands.board import squares_of
+from device.virtual.top import placing
 from device.virtual.top.tabletop import PILE_SHOWN, Tabletop
 from engine.game import Game
 from engine.scene import Lying
@@ -23,6 +25,11 @@ WHY_NOT: Final = (
     N_("There is no room for a card there."),
     N_("The cards of a crossword stay where they lie."),
     N_("Nothing is discarded in this game."),
+    N_("Tap the place where your first card goes."),
+    N_("Tap the letter that goes, then the card that takes its place."),
+    N_("You have drawn: that is your turn."),
+    N_("You have discarded: now draw a card, or take everything back."),
+    N_("You have drawn a card: that cannot be undone."),
 )
 """What `device.virtual.fingers` refuses, here for the catalogues to gather."""
 
@@ -35,7 +42,11 @@ class TableTouching:
 
     def lies(self) -> Virtual:
         """What lies there."""
-        return _shown(self._people.game, *self._people.lies())
+        return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
+
+    def sit(self, *, down: bool) -> None:
+        """A person plays the seat from now on, or the table does so again by itself."""
+        self._people.join(down)
 
     def move(self, move: Move) -> Virtual:
         """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
@@ -43,8 +54,16 @@ class TableTouching:
         grid, beneath = game.layout == "grid", game.discards == "beneath"
 
         def act(sitting: Sitting) -> Sitting:
-            at = (move.x, move.y)
-            return fingers.moved(sitting, move.card, move.to, at, grid=grid, beneath=beneath)
+            return fingers.moved(
+                sitting,
+                move.card,
+                move.to,
+                (move.x, move.y),
+                beside=move.beside,
+                down=move.down,
+                grid=grid,
+                beneath=beneath,
+            )
 
         try:
             self._people.touch(act)
@@ -56,7 +75,7 @@ class TableTouching:
 def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
     company, top = sitting.company, sitting.company.top
     may, piles = guest.may(sitting) and not busy, game.discards != "none"
-    held = company.hands[fingers.SEAT]
+    held, before = company.hands[fingers.SEAT], sitting.before or company
     return Virtual(
         width=top.width,
         height=top.height,
@@ -70,7 +89,17 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
         back=company.top.stock > 0,
         crossing=game.layout == "grid",
         squares=_squares(top),
+        rows=() if game.layout == "grid" else _rows(top),
+        discarded=company.discards != before.discards,
+        drawn=fingers.drawn(company, before),
+        exchanging=fingers.exchanging(company, before),
     )
+
+
+def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
+    """The words, by the names of their cards."""
+    names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
+    return tuple(tuple(names[card] for card in row) for row in placing.rows(top))
 
 
 def _squares(top: Tabletop) -> Squares | None:
@@ -83,9 +112,12 @@ def _squares(top: Tabletop) -> Squares | None:
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
     """The cards of a crossword that lay there before this turn stay (XW-8); of words any may be exchanged."""
-    before, cards = sitting.before, [card for group in sitting.company.top.words for card in group]
-    fixed = sum(map(len, before.top.words)) if before is not None and game.layout == "grid" else 0
-    return (_lies(f"table-{n}", card, may and n >= fixed) for n, card in enumerate(cards))
+    company, before = sitting.company, sitting.before
+    cards = [card for group in company.top.words for card in group]
+    fresh = len(fingers.fresh(company, before)) if before is not None else 0
+    old = len(cards) - fresh
+    fixed = old if before is not None and game.layout == "grid" else 0
+    return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
@@ -99,8 +131,8 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
     for n in range(max(0, count - PILE_SHOWN), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
         drawable = draws and n >= count - (1 if own is None else 2)
-        yield _lies(name, top.exposed[n], may and (n == own or drawable))
+        yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _lies(name: str, card: Lying, mine: bool) -> Lies:
-    return Lies(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine)
+def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> Lies:
+    return Lies(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

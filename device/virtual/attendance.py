@@ -16,8 +16,8 @@ from device.virtual.alone.corner_play import played_to_the_corner
 from device.virtual.alone.loner import Loner
 from device.virtual.alone.solitary import Solitary, sat_down
 from device.virtual.company import seats
-from device.virtual.company.people import People, Steps
-from device.virtual.company.sitting import Choose, Sitting, next_step, played_by
+from device.virtual.company.people import People
+from device.virtual.company.sitting import Choose, Sitting, played_by
 from device.virtual.race import runners
 from device.virtual.race.racers import Racers
 from device.virtual.race.racing import Minds, Racing
@@ -57,7 +57,10 @@ def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
     """The virtual table for a game and whoever plays there. UsageFault when another game is kept there."""
     if laid_out(game):
         return _alone(there, game)
-    return _running(there, game) if game.ends == "race" else _sitting(there, game, options)
+    if game.ends == "race":
+        return _running(there, game)
+    table, people = seated_at(there, game, options)
+    return table, people.live
 
 
 def people_at(game: Game) -> tuple[str, ...]:
@@ -99,28 +102,31 @@ def _running(there: There, game: Game) -> Attended:
     return table, racers.live
 
 
+def by_finger(game: Game) -> bool:
+    """Whether a person can play it at the virtual table: it is played from a hand."""
+    return game.layout in ("rows", "grid")
+
+
 def with_guest(
     there: There, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
     """The virtual table at which a person called `name` plays with the others (`device.virtual.guest`), at a
     game that is played from a hand. UsageFault for any other game, or when another is kept there."""
-    if game.layout not in ("rows", "grid"):
+    if not by_finger(game):
         raise UsageFault(
             f"{game.title}: at the virtual table a person can play what is played from a hand: {BY_FINGER}"
         )
     others = tuple(other for other in people_at(game) if other.casefold() != name.casefold())
     names = (name, *others[: len(people_at(game)) - 1])
-    return _seated_at(there, game, options, names, guest.beside(there.words))
+    return seated_at(there, game, options, names, joined=True)
 
 
-def _sitting(there: There, game: Game, options: dict[str, Option]) -> Attended:
-    table, people = _seated_at(there, game, options, people_at(game), next_step)
-    return table, people.live
-
-
-def _seated_at(
-    there: There, game: Game, options: dict[str, Option], names: tuple[str, ...], steps: Steps
+def seated_at(
+    there: There, game: Game, options: dict[str, Option], names: tuple[str, ...] = (), *, joined: bool = False
 ) -> tuple[VirtualTable, People]:
+    """The virtual table and the people who sit at it, by the `names` given or those they have; a person may
+    join them, or has."""
+    names = names or people_at(game)
     sitting = _as_left(there, game, Sitting, lambda: Sitting(seats.seated(game, names, there.seed)))
     table = VirtualTable(sitting.company.top)
     people = People(
@@ -132,7 +138,8 @@ def _seated_at(
         inbox=there.inbox,
         watch=there.watch,
         file=there.file,
-        steps=steps,
+        beside=guest.beside(there.words),
+        joined=joined,
     )
     return table, people
 

@@ -34,6 +34,15 @@ def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dic
     return replace(top, words=(*top.words, (card,))), there
 
 
+def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
+    """The middle of the free place that follows `last` across or down, past cards that lie there."""
+    there = _there(top, board, (last.x, last.y))
+    lying, (row, column) = _lying(top, there), there.cell((last.x, last.y))
+    while (row, column) in lying:
+        row, column = (row + 1, column) if down else (row, column + 1)
+    return there.at((row, column))
+
+
 def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
     """What lies there as a grid, its cards as one group row by row, and where its first place is."""
     there = squares_of(top.board) if top.board else board

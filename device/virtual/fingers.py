@@ -6,16 +6,20 @@ from typing import Final, Literal
 from device.virtual import crossing
 from device.virtual.company.seats import Company, dice
 from device.virtual.company.sitting import Sitting
-from device.virtual.top.placing import OccupiedError, apart, placed
+from device.virtual.top.placing import OccupiedError, apart, instead, placed
+from device.virtual.top.placing import beside as beside_card
 from engine.observation import Point
 from engine.scene import Lying
 
 SEAT: Final = 0
 """Where the person sits: at the picture's bottom, so that the words stand upright for both."""
 
-To = Literal["table", "word", "exposed", "hand"]
-"""Where a card is laid: on the table at a point, apart as a word's beginning, on the exposed pile (beneath
-its top card where discards go there), into the hand."""
+To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+"""Where a card is laid: after the one laid last, or as a word's beginning; before, after or in place of a
+card that lies there; on the table at a point; apart as a word's beginning; on the exposed pile (beneath its
+top card where discards go there); into the hand."""
+EVERYTHING: Final = "all"
+"""Instead of a card's name: everything goes back as it was before the turn."""
 
 
 class CannotError(ValueError):
@@ -31,21 +35,101 @@ class _Held:
 
 
 def moved(
-    sitting: Sitting, card: str, to: To, at: Point, *, grid: bool = False, beneath: bool = False
+    sitting: Sitting,
+    card: str,
+    to: To,
+    at: Point = (0.0, 0.0),
+    *,
+    beside: str = "",
+    down: bool = False,
+    grid: bool = False,
+    beneath: bool = False,
 ) -> Sitting:
     """`card` taken up and laid down: `hand-2` is the third of the hand, `table-7` the eighth on the table,
-    `stock`, `exposed`, and `under` the one below that. `grid`: all cards make one crossword, `beneath`: a
-    discard goes under the exposed card. Raises CannotError."""
+    `stock`, `exposed`, `under` the one below that, and `all` what was moved this turn. `beside`: the card on
+    the table before or after which it goes, or in whose place; `down`: the next place of a crossword is below
+    the last. `grid`: all cards make one crossword, `beneath`: a discard goes under the exposed card. Raises
+    CannotError."""
     before, company = sitting.before, sitting.company
     if before is None or company.to_move != SEAT:
         raise CannotError("It is not your turn.")
+    if card == EVERYTHING:
+        return replace(sitting, company=_back(company, before))
     if grid and card.startswith("table") and card in _names(before):
         raise CannotError("The cards of a crossword stay where they lie.")
+    neighbour = _neighbour(company, beside) if to in ("before", "after", "instead") else None
     held = _taken_up(company, before, card, beneath=beneath)
     if to != "hand" and card in ("stock", "exposed", "under"):
         raise CannotError("A card that is drawn goes into the hand.")
-    laid = _crossed(held, to, at) if grid and to in ("table", "word") else _laid_down(held, to, at, beneath)
+    if neighbour is not None:
+        laid = _joined(held, to, neighbour)
+    elif to == "next":
+        laid = _next(held, before, down=down, grid=grid)
+    elif grid and to in ("table", "word"):
+        laid = _crossed(held, to, at)
+    else:
+        laid = _laid_down(held, to, at, beneath)
     return replace(sitting, company=replace(laid, turn=company.turn + 1))
+
+
+def fresh(company: Company, before: Company) -> tuple[Lying, ...]:
+    """The cards laid on the table since `before`, in the order in which they came."""
+    return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
+
+
+def exchanging(company: Company, before: Company) -> bool:
+    """Whether a card that lay there before has been taken off the table."""
+    then = before.top.words
+    return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
+
+
+def _back(company: Company, before: Company) -> Company:
+    if drawn(company, before):
+        raise CannotError("You have drawn a card: that cannot be undone.")
+    return replace(before, turn=company.turn + 1)
+
+
+def _neighbour(company: Company, name: str) -> Lying:
+    cards = [card for group in company.top.words for card in group]
+    place, _, number = name.partition("-")
+    if place != "table":
+        raise CannotError("There is no such card.")
+    return cards[_number(number, len(cards))]
+
+
+def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
+    """The card laid before, after or in place of one that lies there, which then goes into the hand."""
+    company, whim = held.company, dice(held.company, "finger")
+    try:
+        if to == "instead":
+            laid = replace(company, top=instead(company.top, held.face, neighbour, whim))
+            return _holding(laid, "".join(sorted(laid.hands[SEAT] + neighbour.letter)))
+        side = 1 if to == "after" else -1
+        return replace(company, top=beside_card(company.top, held.face, neighbour, side, whim))
+    except OccupiedError:
+        raise CannotError("There is no room for a card there.") from None
+
+
+def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
+    """The card after the one laid last; the first one begins a word."""
+    company = held.company
+    if company.discards != before.discards:
+        raise CannotError(
+            "You have drawn: that is your turn."
+            if drawn(company, before)
+            else "You have discarded: now draw a card, or take everything back."
+        )
+    last = next(reversed(fresh(company, before)), None)
+    if grid:
+        if last is None and any(company.top.words):
+            raise CannotError("Tap the place where your first card goes.")
+        at = (0.0, 0.0) if last is None else crossing.following(company.top, company.board, last, down=down)
+        return _crossed(held, "word" if last is None else "table", at)
+    if exchanging(company, before):
+        raise CannotError("Tap the letter that goes, then the card that takes its place.")
+    if last is None:
+        return _laid_down(held, "word", (0.0, 0.0))
+    return _joined(held, "after", last)
 
 
 def drew(sitting: Company, before: Company) -> Company:
@@ -152,7 +236,7 @@ def _laid_down(held: _Held, to: To, at: Point, beneath: bool = False) -> Company
                 return _discarded(held, beneath=beneath)
             case "word":
                 return replace(company, top=apart(company.top, face, whim))
-            case "table":
+            case _:
                 return replace(company, top=placed(company.top, face, at, whim))
     except OccupiedError:
         raise CannotError("There is no room for a card there.") from None

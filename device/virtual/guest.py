@@ -34,6 +34,8 @@ def beside(words: WordList) -> Steps:
             return next_step(sitting, _without_questions(match), events, chosen)
         if sitting.before is None:
             return _begins(sitting, match, events, chosen)
+        if not sitting.waits:  # what the table did for the person who has come since
+            return next_step(sitting, _without_questions(match), events, chosen)
         return _awaited(sitting, sitting.before, match, words)
 
     return step
@@ -41,7 +43,7 @@ def beside(words: WordList) -> Steps:
 
 def may(sitting: Sitting) -> bool:
     """Whether the person may move cards."""
-    return sitting.before is not None and sitting.company.to_move == SEAT
+    return sitting.waits and sitting.before is not None and sitting.company.to_move == SEAT
 
 
 def _without_questions(match: Match) -> Match:
@@ -57,7 +59,7 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Step
         return Step(sitting, wishes=tuple(map(Said, told)))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
-    return Step(replace(sitting, before=company, heard=events))
+    return Step(replace(sitting, before=company, heard=events, waits=True))
 
 
 def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> Step | None:

@@ -1,4 +1,4 @@
-"""Somebody who plays at the table to touch, in a browser: takes cards of the hand and drags them to where
+"""Somebody who plays at the table to touch, in a browser: taps cards of the hand, or drags them, to where
 they make a word, as a person does who sees the page and nothing else.
 
     python -m tests.web.by_finger --game lexicon --seed 5
@@ -10,10 +10,11 @@ import argparse
 import random
 import tempfile
 import time
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from math import atan2, cos, degrees, radians, sin
+from math import atan2, degrees
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 from playwright.sync_api import sync_playwright
@@ -27,9 +28,6 @@ from engine.notation import NotationError, parse_position, square
 from engine.players import Intent, choose
 from engine.position import Grid, Position
 from tests.web.evening import NAME, Evening, NeverError, evening
-
-PITCH: Final = 58.5
-"""Millimetres from one card of a word to the next."""
 
 
 @dataclass
@@ -64,6 +62,11 @@ class Finger:
             self._answers()
         if self.blanks:
             self._tells()
+        asking = self.evening.page.locator(".still button", has_text="I have finished")
+        if asking.count() and asking.is_visible():
+            asking.click()
+            self.evening.page.wait_for_timeout(50)
+            self.evening.hear()
         asked = any(one.asked.player == 0 for one in self.evening.match.questions)
         return len(self._turns()) > heard and not asked and not self.blanks
 
@@ -119,9 +122,7 @@ class Finger:
     def _written(self, was: str, word: str) -> bool:
         """`was` made `word`, card by card; False where the table has no room for it."""
         if not was:
-            return self._begun(word[0]) and all(
-                self._added(word[:n], n, word[n]) for n in range(1, len(word))
-            )
+            return all(self.evening.tap(self._held(card)) for card in word)
         if len(was) == len(word):
             return self._exchanged(was, word)
         at = 0
@@ -132,34 +133,25 @@ class Finger:
                 return False
         return True
 
-    def _begun(self, card: str) -> bool:
-        """A new word begins where there is room for one: by tapping."""
-        page = self.evening.page
-        page.locator(f'[data-card="{self._held(card)}"]').click()
-        return self.evening.moved(page.get_by_role("button", name="A new word").click)
-
     def _added(self, word: str, place: int, card: str) -> bool:
         """`card` between the cards of `word` that lie there, as the `place`-th."""
-        row = next(row for row in rows(self.evening.lies()["cards"]) if _said(row) == word)
-        beside, side = (row[place - 1], 1) if place else (row[0], -1)
-        last = place in (0, len(row))
-        x, y = _spot(beside, side * (1.0 if last else 0.5))
-        return self.evening.drag(self._held(card), x, y)
+        row = self._row(word)
+        self.evening.points(row[place - 1] if place else row[0], "After it" if place else "Before it")
+        return self.evening.tap(self._held(card))
 
     def _exchanged(self, was: str, word: str) -> bool:
         for n, (old, new) in enumerate(zip(was, word, strict=True)):
             if old != new:
-                row = next(
-                    row for row in rows(self.evening.lies()["cards"]) if _said(row) == word[:n] + was[n:]
-                )
-                held = self._held(new)
-                there = (row[n]["x"], row[n]["y"])
-                letter = self.evening.lies()["hand"][int(held.split("-")[1])]["letter"]
-                if not self.evening.into_hand(row[n]["card"]) or not self.evening.drag(
-                    self._held(letter), *there
-                ):
+                self.evening.points(self._row(word[:n] + was[n:])[n], "In its place")
+                if not self.evening.tap(self._held(new)):
                     return False
         return True
+
+    def _row(self, word: str) -> list[str]:
+        """The names of the cards that say `word`."""
+        lies = self.evening.lies()
+        letters = {card["card"]: card["letter"] for card in lies["cards"]}
+        return next(row for row in lies["rows"] if "".join(letters[name] for name in row) == word)
 
     def _crossed(self, after: Grid) -> None:
         """The cards of a crossword play, each on its place beside those that lie there."""
@@ -168,20 +160,19 @@ class Finger:
         old, new = cells(match.position), cells(after)
         down, right = shift(old, new) if old and not lies["squares"] else (0, 0)
         there = _lattice(lies, sorted(old), sorted(new))
-        for (row, column), card in sorted(new.items()):
+        for (row, column), card in _nearest_first(new, [(r + down, c + right) for r, c in old]):
             cell = (row - down, column - right)
-            if cell not in old and not self.evening.drag(self._held(face(card)), *there.at(cell)):
+            if not self.evening.drag(self._held(face(card)), *there.at(cell)):
                 self.refused += 1
                 self._back(f"{square(row, column)} of {after.rows}")
-            if cell not in old and card.islower() and lies["squares"]:
+            if card.islower() and lies["squares"]:
                 self.blanks[square(row, column)] = card.upper()
 
     def _discard(self, card: str, take_exposed: bool) -> None:
-        lies = self.evening.lies()
-        assert self.evening.drag(self._held(card), *lies["exposed"])
-        drawn = "under" if take_exposed else "stock"
+        self.evening.page.get_by_role("button", name="Discard a card").click()
+        assert self.evening.tap(self._held(card))
         if self.dice.random() < 0.7 or take_exposed:
-            assert self.evening.into_hand(drawn)
+            assert self.evening.tap("under" if take_exposed else "stock")
 
     def _back(self, what: str) -> None:
         raise NeverError(f"no room: {what}")
@@ -229,39 +220,18 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
     return Board(*tilted.at((-first[0], -first[1])), turn)
 
 
+def _nearest_first(new: Mapping[Cell, str], old: list[Cell]) -> Iterator[tuple[Cell, str]]:
+    """The new cards in an order in which each is near those that lie there: others are out of sight."""
+    lying, rest = list(old), {cell: card for cell, card in new.items() if cell not in old}
+    while rest:
+        near = min(rest, key=lambda at: min((abs(at[0] - r) + abs(at[1] - c) for r, c in lying), default=0))
+        lying.append(near)
+        yield near, rest.pop(near)
+
+
 def _fits(rest: str, into: str) -> bool:
     letters = iter(into)
     return all(card in letters for card in rest)
-
-
-def rows(cards: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The cards on the table as words, each in reading order."""
-    lying = [card for card in cards if card["card"].startswith("table")]
-    follows = {id(card): after for card in lying if (after := _next(card, lying)) is not None}
-    led = {id(card) for card in follows.values()}
-    found = list[list[dict[str, Any]]]()
-    for card in lying:
-        if id(card) not in led:
-            row = [card]
-            while (after := follows.get(id(row[-1]))) is not None:
-                row.append(after)
-            found.append(row)
-    return found
-
-
-def _next(card: dict[str, Any], lying: list[dict[str, Any]]) -> dict[str, Any] | None:
-    x, y = _spot(card, 1.0)
-    near = (one for one in lying if one is not card and abs(one["x"] - x) < 14 and abs(one["y"] - y) < 14)
-    return next(near, None)
-
-
-def _spot(card: dict[str, Any], steps: float) -> tuple[float, float]:
-    turn = radians(card["angle"])
-    return card["x"] + steps * PITCH * cos(turn), card["y"] + steps * PITCH * sin(turn)
-
-
-def _said(row: list[dict[str, Any]]) -> str:
-    return "".join(card["letter"] for card in row)
 
 
 def whole_hand(evening: Evening, seed: int) -> Finger:

@@ -22,15 +22,12 @@ STEP: Final = 0.5
 """Table seconds from one frame to the next."""
 NAME: Final = "Zoe"
 SHOWN: Final = """([x, y]) => {
-    const felt = document.getElementById("felt"), box = felt.parentElement.getBoundingClientRect();
-    const at = () => new DOMPoint(x, y).matrixTransform(felt.getScreenCTM());
-    if (at().x < box.left + 50 || at().x > box.right - 50)
-        felt.parentElement.scrollLeft += at().x - box.x - box.width / 2;
-    return [at().x, at().y];
+    const at = new DOMPoint(x, y).matrixTransform(document.getElementById("felt").getScreenCTM());
+    return [at.x, at.y];
 }"""
-"""Where a point of the table, in millimetres, is on the page, scrolled into sight."""
+"""Where a point of a crossword's table, in millimetres, is on the page."""
 SHOWS: Final = """(names) => {
-    const shown = document.querySelectorAll("#hand [data-card], #lying [data-card]");
+    const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
 }"""
 """Whether the page shows these cards and no others."""
@@ -86,14 +83,24 @@ class Evening:
     def sits(self) -> None:
         """The phone takes the person's seat."""
         self.until(lambda: self.table.loop.view.referee.match is not None)
-        self.page.goto(f"http://127.0.0.1:{self.table.server.port}/touch")
+        self.page.goto(f"http://127.0.0.1:{self.table.server.port}/play-here")
         self.page.get_by_role("button", name=f"Play as {NAME}").click()
         self.page.locator("#hand").wait_for()
 
     def lies(self) -> dict[str, Any]:
         """What lies there, as the page is told."""
-        told: dict[str, Any] = self.page.evaluate("fetch('/touch/table').then((answer) => answer.json())")
+        told: dict[str, Any] = self.page.evaluate("fetch('/play-here/table').then((answer) => answer.json())")
         return told
+
+    def tap(self, card: str) -> bool:
+        """A card, by its name, tapped, so that it goes where the page says; whether it lies there now."""
+        return self.moved(self.page.locator(f'[data-card="{card}"]').click)
+
+    def points(self, card: str, side: str = "") -> None:
+        """A card on the table tapped, and said which side of it the next one goes to."""
+        self.page.locator(f'[data-card="{card}"]').click()
+        if side:
+            self.page.get_by_role("button", name=side).click()
 
     def drag(self, card: str, x: float, y: float) -> bool:
         """A card, by its name, dragged to a point of the table in millimetres; whether it lies there now."""
@@ -111,12 +118,13 @@ class Evening:
 
         The page shows it then: the cards that are left move up, and the next is not to be missed.
         """
-        with self.page.expect_response("**/touch/move") as answered:
+        with self.page.expect_response("**/play-here/move") as answered:
             does()
         if answered.value.status != HTTPStatus.OK:
             return False
         lies = answered.value.json()
-        self.page.wait_for_function(SHOWS, arg=[card["card"] for card in [*lies["hand"], *lies["cards"]]])
+        names = [card["card"] for card in [*lies["hand"], *lies["cards"]]]
+        self.page.wait_for_function(SHOWS, arg=[name for name in names if name.startswith(("hand", "table"))])
         return True
 
     def _dragged(self, card: str, x: float, y: float) -> bool:
@@ -149,7 +157,7 @@ def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterat
     """A demo that a person plays at, on a phone."""
     now = [0.0]
     table = demo(asked, clock=lambda: now[0], **virtual)
-    page = browser.new_page(viewport={"width": 1000, "height": 740})
+    page = browser.new_page(viewport={"width": 390, "height": 844})
     found = Evening(table, page, now, table.camera.frames())
     page.on("console", lambda said: found.complaints.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda fault: found.complaints.append(str(fault)))

@@ -86,6 +86,9 @@ class Does:
         lying = (Lies("stock", "", 1050, 250, mine=True), Lies("table-0", "T", 300, 200, 2.0, mine=True))
         return Virtual(1100, 618.75, (57, 89), lying, hand, (1050, 250), (1050, 370), may=True, seat=1)
 
+    def sit(self, *, down: bool) -> None:
+        self.asked.append(("sit", down))
+
     def move(self, move: Move) -> Virtual:
         if move.card == "hand-9":
             raise RefusedError("There is no such card.")

@@ -16,7 +16,7 @@ AXE = Path(__file__).with_name("axe") / "axe-4.14.1.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = ("/", "/join", "/more", "/privacy", "/offline", "/steward/enter", "/steward")
 LOOKING = ("/history", "/history/7", "/rules", "/statistics", "/tv")
-DOING = ("/setup", "/look", "/snap", "/touch", "/party", "/enrol")
+DOING = ("/setup", "/look", "/snap", "/play-here", "/party", "/enrol")
 SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 

@@ -83,7 +83,17 @@ def test_three_seats_are_taken_in_one_visit_and_you_are_marked(chromium: Browser
 
 def test_every_page_is_reached_from_more(app: Flask) -> None:
     text = watcher(app).get("/more").text
-    for path in ("/touch", "/join", "/snap", "/rules", "/party", "/statistics", "/tv", "/setup", "/enrol"):
+    for path in (
+        "/play-here",
+        "/join",
+        "/snap",
+        "/rules",
+        "/party",
+        "/statistics",
+        "/tv",
+        "/setup",
+        "/enrol",
+    ):
         assert f'href="{path}"' in text
     assert 'href="/steward"' in text
     assert 'href="/privacy"' in text

@@ -9,11 +9,6 @@ from playwright.sync_api import Browser, expect
 from device.app import Demo
 from tests.web.evening import NAME, Evening, evening
 
-PITCH = 60
-"""Millimetres from one card of a row to the next."""
-EMPTY = (330, 500)
-"""Where nobody has laid a card yet, in millimetres."""
-
 
 @pytest.fixture
 def table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
@@ -23,10 +18,10 @@ def table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
 
 
 def laid(table: Evening, word: str) -> None:
-    """`word` laid where nothing lies, in one row, and said to be the turn."""
-    for n, letter in enumerate(word):
+    """`word` tapped letter by letter, and said to be the turn."""
+    for letter in word:
         held = next(card["card"] for card in table.lies()["hand"] if card["letter"] == letter)
-        assert table.drag(held, EMPTY[0] + n * PITCH, EMPTY[1])
+        assert table.tap(held)
     table.says_over()
     table.until(lambda: table.ruled[0] == 0)
 

@@ -1,6 +1,6 @@
-"""The virtual table in the browser: cards dragged by finger, mouse or keys, seen by its camera, ruled on."""
+"""Play here: the virtual table in the browser, with a hand of one's own; seen by its camera, ruled on."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import msgspec
 from flask import Blueprint, Response, abort, redirect, request
@@ -9,46 +9,75 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import requests
 from web.access import identity
 from web.access.seats import SeatTakenError
-from web.behind import Move, Touching
+from web.advice import advice
+from web.behind import Move, Touching, Virtual
 from web.desk import desk, html, json, problem
 from web.languages import spoken
 from web.languages import translate as _
 
-pages = Blueprint("touch", __name__, url_prefix="/touch")
+pages = Blueprint("touch", __name__)
 
 
-@pages.get("")
+@pages.get("/touch")
+def old() -> AnyResponse:
+    """The address the page had before."""
+    return redirect("/play-here", 301)
+
+
+@pages.get("/play-here")
 def page() -> Response:
     """The table, the hand of whoever plays at it, and what the camera makes of both."""
     lies, published = _touching().lies(), desk().hub.latest()
-    names, regions = identity.names(), desk().renderer.regions(published, spoken())
-    mine = lies.seat in identity.phone().seats
+    names, shown = identity.names(), published.told(spoken())
     name = names[lies.seat] if lies.seat < len(names) else ""
-    return html("touch.html", lies=lies, mine=mine, name=name, regions=regions)
+    mine = _mine(lies)
+    return html(
+        "touch.html",
+        lies=lies,
+        mine=mine,
+        name=name,
+        s=shown,
+        advice=advice(lies, shown, mine=mine),
+        regions=desk().renderer.regions(published, spoken()),
+    )
 
 
-@pages.get("/table")
+@pages.get("/play-here/table")
 def table() -> Response:
-    """What lies there; the hand only on the phone of whoever holds it."""
+    """What lies there, and what to do next; the hand only on the phone of whoever holds it."""
     return _shown()
 
 
-@pages.post("/sit")
+@pages.post("/play-here/sit")
 def sit() -> AnyResponse:
     """The person's seat is this phone's from now on; 409 when another has it."""
+    touching = _touching()
     try:
-        seats = {*identity.phone().seats, _touching().lies().seat}
+        seats = {*identity.phone().seats, touching.lies().seat}
         desk().gate.seats.sit(seats, identity.known(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
-    return redirect("/touch", 303)
+    touching.sit(down=True)
+    return redirect("/play-here", 303)
 
 
-@pages.post("/move")
-def move() -> Response:
-    """`{"card": "hand-2", "to": "table", "x": 300, "y": 200}`; answers with what lies there then."""
+@pages.post("/play-here/rise")
+def rise() -> AnyResponse:
+    """The seat is the table's again: it plays on by itself."""
     touching = _touching()
-    if touching.lies().seat not in identity.phone().seats:
+    lies = touching.lies()
+    if lies.seat not in identity.phone().seats:
+        raise requests.NotYoursError(_("That seat belongs to another phone."))
+    touching.sit(down=False)
+    desk().gate.seats.release(lies.seat)
+    return redirect("/play-here", 303)
+
+
+@pages.post("/play-here/move")
+def move() -> Response:
+    """`{"card": "hand-2", "to": "next"}`; answers with what lies there then."""
+    touching = _touching()
+    if not _mine(touching.lies()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     try:
         wish = msgspec.json.decode(request.get_data() or b"{}", type=Move)
@@ -60,13 +89,22 @@ def move() -> Response:
 
 def _shown() -> Response:
     lies = _touching().lies()
-    if lies.seat not in identity.phone().seats:
+    mine = _mine(lies)
+    hint = advice(lies, desk().hub.latest().told(spoken()), mine=mine)
+    if not mine:
         lies = replace(lies, hand=(), may=False)
-    return json(lies)
+    return json({**asdict(lies), "hint": hint})
+
+
+def _mine(lies: Virtual) -> bool:
+    """Whether the phone that asks plays here."""
+    return lies.taken and lies.seat in identity.phone().seats
 
 
 def _touching() -> Touching:
     touching = desk().behind.touching
     if touching is None:
-        abort(404, _("The cards of this table lie on a real one."))
+        abort(
+            404, _("Nobody can play on this screen: the cards lie on a real table, or are not held in hands.")
+        )
     return touching

@@ -1,30 +1,48 @@
-// The virtual table under a finger, a mouse or the keys. The server knows what lies there; this draws it, lets cards be
-// dragged, or picked up with a tap and laid with another, and tells the server where each was let go of.
+// The virtual table under a finger, a mouse or the keys. The server knows what lies there and what comes next; this draws
+// it and tells the server which card goes where. A tap on a card of the hand lays it next to the last one; a tap on the table
+// says first where it goes. Cards can be dragged as well.
 "use strict";
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
   const root = byId("touch");
-  const felt = byId("felt");
-  const lie = byId("lying");
+  const felt = byId("felt"); // a crossword's
+  const laid = byId("laid"); // or words
+  const heaps = byId("heaps");
   const hand = byId("hand");
-  const places = byId("places");
   const hint = byId("hint");
   const said = byId("said");
   const told = root.dataset;
-  const GAP = 1.5; // millimetres between cards that lie side by side
+  const GAP = 1.5; // millimetres between the cards of a crossword
   const PATIENCE = 3000; // milliseconds: an answer that takes longer was lost with the network
   const SLOP = 8; // pixels a finger may tremble and still tap
   const SMALL = 40; // millimetres: a letter block, which has no index in its corner, and no mark when it is a blank
-  const EDGE = 36; // pixels from the felt's edge within which dragging scrolls it
+  const ROOM = [3, 2]; // free places shown around a crossword, beside it and above
+  const NEAR = 11; // squares of a board shown at least, so that a finger hits one
+  const NEXT = { to: "next" };
   let table = null;
   let drawn = "";
-  let picked = null; // the card in somebody's fingers after a tap, by its name
+  let aim = NEXT; // where the next card goes: next, before, after or instead of `card`, table (a place), exposed
+  let down = false; // a crossword's word goes down
   let drag = null;
 
   // --- drawing ---------------------------------------------------------------------------------------------------
   const named = (letter) => (letter === "?" ? told.master : letter);
   const face = (letter) => (letter === "?" ? "★" : letter);
+  const find = (name) => root.querySelector(`[data-card="${name}"]`);
+  const lies = (name) => table.cards.find((one) => one.card === name);
+  const fresh = () => table.cards.filter((one) => one.fresh && one.card.startsWith("table"));
+
+  function button(card, label, more = "") {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = `face${card.letter ? "" : " back"}${more}`;
+    made.dataset.card = card.card;
+    made.disabled = !table.may || !hand;
+    made.textContent = card.letter ? face(card.letter) : "";
+    made.setAttribute("aria-label", label);
+    return made;
+  }
 
   function make(kind, attributes, text) {
     const element = document.createElementNS(SVG, kind);
@@ -33,50 +51,34 @@
     return element;
   }
 
-  // The letter in a card's corner is drawn from here: as a text of the card its name would be read as TT.
-  const corner = (letter) => `corner-${letter.codePointAt(0)}`;
-
-  function corners(cards) {
-    const letters = new Set(cards.map((card) => card.letter).filter(Boolean));
-    const drawn = make("defs", {});
-    drawn.append(...[...letters].map((letter) => make("text", { id: corner(letter) }, face(letter))));
-    return drawn;
+  function word(names) {
+    const row = document.createElement("li");
+    const cards = names.map(lies);
+    row.className = cards.every((card) => card.fresh) ? "word new" : "word";
+    row.append(...cards.map((card) => button(card, `${named(card.letter)}, ${told.onTable}`, card.fresh ? " fresh" : "")));
+    return row;
   }
 
-  function lying(card) {
+  function heap(card) {
+    const place = document.createElement("div");
+    const what = document.createElement("span");
+    const open = card.mine && hand && table.discarded && !table.drawn;
+    const does = !open ? "" : card.fresh ? told.back : card.letter ? told.take : told.draw;
+    const label = card.letter ? (card.fresh ? told.own : told.exposed) : told.stock;
+    what.textContent = does || label;
+    place.className = `heap${does ? " open" : ""}`;
+    place.append(button(card, `${label}${card.letter ? `: ${named(card.letter)}` : ""}${does ? `. ${does}` : ""}`), what);
+    return place;
+  }
+
+  function square(card) {
     const [width, height] = table.piece;
-    const label = card.letter ? `${named(card.letter)}, ${card.card === "exposed" ? told.exposed : told.onTable}` : told.stock;
-    const group = make("g", { class: `lying${card.mine ? " mine" : ""}${card.letter ? "" : " down"}`, transform: `translate(${card.x} ${card.y}) rotate(${card.angle})`, "data-card": card.card });
-    if (table.may) for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-label", label]]) group.setAttribute(name, value);
+    const group = make("g", { class: `lying${card.fresh ? " mine" : ""}`, transform: `translate(${card.x} ${card.y}) rotate(${card.angle})`, "data-card": card.card });
+    if (table.may && hand) for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-label", `${named(card.letter)}, ${told.onTable}`]]) group.setAttribute(name, value);
     group.append(make("rect", { x: -width / 2, y: -height / 2, width, height, rx: width / 14 }));
-    if (card.letter && height < SMALL) group.append(make("text", { y: 0.5, class: "block" }, card.letter === "?" ? "" : card.letter));
-    else if (card.letter) group.append(make("text", { y: 2 }, face(card.letter)), make("use", { href: `#${corner(card.letter)}`, x: -width / 2 + 8, y: -height / 2 + 10 }));
+    const blank = height < SMALL && card.letter === "?";
+    group.append(make("text", { y: 1, class: height < SMALL ? "block" : "" }, blank ? "" : face(card.letter)));
     return group;
-  }
-
-  function held(card) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "face";
-    button.dataset.card = card.card;
-    button.disabled = !card.mine;
-    button.textContent = face(card.letter);
-    button.setAttribute("aria-label", `${named(card.letter)}, ${told.inHand}`);
-    return button;
-  }
-
-  // A card that is as it was stays the very element it was, whatever its number is now: a finger that comes down on
-  // it while others move takes it up all the same.
-  function renew(parent, cards, made, first = []) {
-    const before = [...parent.children];
-    const elements = cards.map((card) => {
-      const shown = JSON.stringify([card.card.replace(/\d+$/, ""), { ...card, card: "" }, table.may, table.piece]);
-      const at = before.findIndex((element) => element.shown === shown);
-      const element = at < 0 ? made(card) : before.splice(at, 1)[0];
-      element.dataset.card = card.card;
-      return Object.assign(element, { shown });
-    });
-    parent.replaceChildren(...first, ...elements);
   }
 
   function show(next) {
@@ -85,78 +87,149 @@
     if (text === drawn || drag) return;
     drawn = text;
     const focused = document.activeElement?.dataset.card;
-    renew(lie, table.cards, lying, [corners(table.cards)]);
-    if (hand) renew(hand, table.hand, held);
-    if (!find(picked)) pick(null);
+    const words = table.cards.filter((card) => card.card.startsWith("table"));
+    const piles = table.cards.filter((card) => card.card === "stock" || card.card === "exposed" || (card.card === "under" && table.discarded && !table.drawn));
+    if (felt) frame(words);
+    if (felt) byId("lying").replaceChildren(...words.map(square));
+    if (laid) laid.replaceChildren(...table.rows.map(word));
+    if (laid && !words.length) laid.append(Object.assign(document.createElement("li"), { className: "empty", textContent: told.none }));
+    heaps?.replaceChildren(...piles.map(heap));
+    hand?.replaceChildren(...table.hand.map((card) => button(card, `${named(card.letter)}, ${told.inHand}`)));
+    if (!table.may || (aim.card && !find(aim.card))) aim = NEXT;
+    if (!fresh().length) down = false;
     mark();
     if (focused) find(focused)?.focus({ preventScroll: true });
-    hint.textContent = hand ? (table.may ? hint.dataset.may : hint.dataset.wait) : "";
-    frame();
   }
 
-  // Once there are words the felt is moved to them, and after that by fingers alone.
-  let framed = false;
-
-  function frame() {
-    const words = table.cards.filter((card) => card.card.startsWith("table"));
-    if (framed || !words.length) return;
-    framed = true;
-    const middle = words.reduce((sum, card) => sum + card.x, 0) / words.length;
-    const view = felt.viewBox.baseVal;
-    const box = felt.parentElement;
-    box.scrollLeft = ((middle - view.x) / view.width) * box.scrollWidth - box.clientWidth / 2;
+  // As much of a crossword is shown as lies there, with some places around it; of a board a part that a finger can hit.
+  function frame(words) {
+    const [, , least] = pitch();
+    const board = table.squares;
+    const sides = [0, 1].map((axis) => {
+      const whole = board ? [board.x, board.y][axis] : 0;
+      const middle = board ? whole + (board.side * board.rows.length) / 2 : [table.width, table.height][axis] / 2;
+      const at = words.length ? words.map((card) => [card.x, card.y][axis]) : [middle];
+      const room = (board ? 3.5 : ROOM[axis] + 0.5) * pitch()[axis];
+      let [from, to] = [Math.min(...at) - room, Math.max(...at) + room];
+      const more = Math.max(0, least - (to - from)) / 2;
+      [from, to] = [from - more, to + more];
+      if (!board) return [from, to];
+      const end = whole + board.side * board.rows.length;
+      if (from < whole) [from, to] = [whole, Math.min(end, to + whole - from)];
+      if (to > end) [from, to] = [Math.max(whole, from - (to - end)), end];
+      return [from, to];
+    });
+    const [x, y] = sides;
+    felt.setAttribute("viewBox", [x[0], y[0], x[1] - x[0], y[1] - y[0]].map((one) => one.toFixed(0)).join(" "));
   }
 
-  const find = (name) => (name ? root.querySelector(`[data-card="${name}"]`) : null);
-
-  // --- what is in the fingers ---------------------------------------------------------------------------------------
-  function pick(name) {
-    picked = name;
-    mark();
-    const card = [...(table?.hand ?? []), ...(table?.cards ?? [])].find((one) => one.card === name);
-    if (card) hint.textContent = told.picked.replace("{card}", card.letter ? named(card.letter) : told.stock);
-    if (!places) return;
-    places.hidden = !card;
-    places.querySelector('[data-to="hand"]').hidden = Boolean(name?.startsWith("hand"));
-    places.querySelector('[data-to="word"]').hidden = Boolean(table?.crossing && table.cards.some((one) => one.card.startsWith("table")));
-  }
-
+  // What the next tap does is seen: where the card goes, and what else may be done.
   function mark() {
-    for (const card of root.querySelectorAll("[data-card]")) card.classList.toggle("picked", card.dataset.card === picked);
+    const last = fresh().at(-1)?.card;
+    for (const card of root.querySelectorAll("[data-card]")) {
+      const name = card.dataset.card;
+      card.classList.toggle("before", aim.to === "before" && name === aim.card);
+      card.classList.toggle("after", (aim.to === "after" && name === aim.card) || (laid && aim === NEXT && table.may && !table.exchanging && name === last));
+      card.classList.toggle("instead", aim.to === "instead" && name === aim.card);
+    }
+    const card = aim.card && lies(aim.card);
+    hint.textContent = (told[aim.to === "exposed" ? "discard" : aim.to === "table" ? "spot" : aim.to] ?? table.hint).replace("{card}", card ? named(card.letter) : "");
+    hint.classList.toggle("mine", table.may);
+    if (!hand) return;
+    const may = table.may;
+    const moved = fresh().length || table.discarded || table.exchanging;
+    const shown = {
+      before: card && laid, instead: card && laid && !card.fresh, after: card && laid,
+      hand: card?.fresh,
+      down: felt && !down && fresh().length, across: felt && down && fresh().length,
+      discard: heaps && aim.to !== "exposed" && !card && !moved,
+      all: moved && !table.drawn && !card,
+      cancel: aim !== NEXT,
+    };
+    for (const one of root.querySelectorAll("[data-do]")) {
+      one.hidden = !may || !shown[one.dataset.do];
+      if (laid && one.closest(".sides")) one.setAttribute("aria-pressed", String(one.dataset.do === aim.to));
+    }
+    if (felt) spot();
   }
 
-  // A tap takes a card up; the next one says where it goes: beside a card, on the felt, or by a button.
-  function tapped(name, x, y) {
-    const card = table.cards.find((one) => one.card === name);
-    if (name === "stock" && card?.mine) return send({ card: name, to: "hand" });
-    if (!picked || picked === name) return pick(picked === name ? null : name && find(name) && (card ? card.mine : true) ? name : null);
-    if (!card) return name ? pick(name) : send({ card: picked, to: "table", x, y });
-    if (!name.startsWith("table")) return send({ card: picked, to: "exposed" });
-    beside(card, x === undefined ? [1, 0] : ahead(card, x, y));
+  function aimed(next) {
+    aim = next;
+    mark();
   }
 
-  // On which side of the card, as it is read, a point lies: [-1, 0] before it, [1, 0] behind it; in a crossword also
-  // [0, -1] above and [0, 1] below.
-  function ahead(card, x, y) {
-    const turn = (card.angle * Math.PI) / 180;
-    const right = (x - card.x) * Math.cos(turn) + (y - card.y) * Math.sin(turn);
-    const down = (y - card.y) * Math.cos(turn) - (x - card.x) * Math.sin(turn);
-    if (table.crossing && Math.abs(down) / table.piece[1] > Math.abs(right) / table.piece[0]) return [0, Math.sign(down)];
-    return [right < 0 ? -1 : 1, 0];
+  // --- a crossword's places -----------------------------------------------------------------------------------------
+  function pitch() {
+    const side = table.squares?.side;
+    return side ? [side, side, NEAR * side] : [table.piece[0] + GAP, table.piece[1] + GAP, 0];
   }
 
-  // Words are pushed apart where a card is let go of between two of theirs; a crossword's places are fixed.
-  function beside(card, [right, down]) {
-    const turn = (card.angle * Math.PI) / 180;
-    const near = table.crossing ? 1 : 0.75;
-    const [across, along] = [right * near * (table.piece[0] + GAP), down * near * (table.piece[1] + GAP)];
-    send({ card: picked, to: "table", x: card.x + across * Math.cos(turn) - along * Math.sin(turn), y: card.y + across * Math.sin(turn) + along * Math.cos(turn) });
+  // The free place that follows a card to its right, or below it.
+  function following(card, [right, below]) {
+    const [width, height] = pitch();
+    let at = place(card.x, card.y);
+    const turn = (at.angle * Math.PI) / 180;
+    const step = [right * width * Math.cos(turn) - below * height * Math.sin(turn), right * width * Math.sin(turn) + below * height * Math.cos(turn)];
+    const taken = () => table.cards.some((one) => one.card.startsWith("table") && Math.hypot(one.x - at.x, one.y - at.y) < width / 2);
+    while (taken()) at = place(at.x + step[0], at.y + step[1]);
+    return at;
+  }
+
+  // The middle of the place in which a point lies; they follow the board, or the first card that lies there.
+  function place(x, y) {
+    const [width, height] = pitch();
+    const first = table.cards.find((card) => card.card.startsWith("table"));
+    const board = table.squares;
+    const turn = ((board?.angle ?? first?.angle ?? 0) * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const half = board ? board.side / 2 : 0;
+    const origin = board ? [board.x + half * cos - half * sin, board.y + half * sin + half * cos] : first ? [first.x, first.y] : [x, y];
+    const [dx, dy] = [x - origin[0], y - origin[1]];
+    const [across, along] = [Math.round((dx * cos + dy * sin) / width) * width, Math.round((dy * cos - dx * sin) / height) * height];
+    return { x: Math.round(10 * (origin[0] + across * cos - along * sin)) / 10, y: Math.round(10 * (origin[1] + across * sin + along * cos)) / 10, angle: (turn * 180) / Math.PI };
+  }
+
+  function spot() {
+    const marker = byId("spot");
+    marker.setAttribute("visibility", aim.to === "table" ? "visible" : "hidden");
+    if (aim.to !== "table") return;
+    const [width, height] = table.piece;
+    for (const [name, value] of Object.entries({ x: -width / 2, y: -height / 2, width, height, transform: `translate(${aim.x} ${aim.y}) rotate(${aim.angle})` })) marker.setAttribute(name, value);
+  }
+
+  // --- taps ---------------------------------------------------------------------------------------------------------
+  const fromHand = (name) => send(aim === NEXT ? { card: name, to: "next", down } : { card: name, to: aim.to, beside: aim.card ?? "", x: aim.x ?? 0, y: aim.y ?? 0 });
+
+  function tapped(name) {
+    if (name.startsWith("hand")) return fromHand(name);
+    const card = lies(name);
+    if (!name.startsWith("table")) {
+      if (card.mine && table.discarded && !table.drawn) return send({ card: name, to: "hand" });
+      return table.drawn || table.discarded || fresh().length ? undefined : aimed({ to: "exposed" });
+    }
+    if (aim.card === name) return aimed(NEXT);
+    if (laid || card.fresh) return aimed({ to: laid ? "after" : "next", card: name });
+    const across = following(card, [1, 0]);
+    const again = aim.to === "table" && aim.x === across.x && aim.y === across.y;
+    aimed({ to: "table", ...(again ? following(card, [0, 1]) : across) });
+  }
+
+  function chosen(what) {
+    if (what === "down" || what === "across") {
+      down = what === "down";
+      return mark();
+    }
+    if (what === "cancel") return aimed(NEXT);
+    if (what === "discard") return aimed({ to: "exposed" });
+    if (what === "all") return send({ card: "all", to: "hand" });
+    if (what === "hand") return send({ card: aim.card, to: "hand" });
+    aimed({ to: what, card: aim.card });
   }
 
   async function send(move) {
-    pick(null);
+    aim = NEXT;
     try {
-      const answer = await fetch("/touch/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move), signal: AbortSignal.timeout(PATIENCE) });
+      const answer = await fetch("/play-here/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move), signal: AbortSignal.timeout(PATIENCE) });
       const body = await answer.json();
       if (answer.ok) show(body);
       else say(body.error);
@@ -170,54 +243,39 @@
   let forgetting = 0;
   function say(text) {
     said.textContent = text;
-    clearTimeout(forgetting);
-    forgetting = setTimeout(() => said.replaceChildren(), 4000);
   }
   new MutationObserver(() => {
     clearTimeout(forgetting);
     if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
-  }).observe(said, { childList: true });
+  }).observe(said, { childList: true, characterData: true, subtree: true });
 
-  // --- fingers and mice ---------------------------------------------------------------------------------------------
   function millimetres(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(felt.getScreenCTM().inverse());
-    return { x: Math.round(at.x * 10) / 10, y: Math.round(at.y * 10) / 10 };
+    return place(at.x, at.y);
   }
 
-  const over = (element, event) => {
-    const box = element?.getBoundingClientRect();
-    return box && event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
-  };
-
+  // --- dragging -----------------------------------------------------------------------------------------------------
   root.addEventListener("pointerdown", (event) => {
     const card = event.target.closest("[data-card]");
     if (!card || !table?.may || !hand || event.button) return;
-    const mine = card.closest("#hand") || card.classList.contains("mine");
-    drag = { name: card.dataset.card, from: event, mine, card, ghost: null, id: event.pointerId };
+    const name = card.dataset.card;
+    if (!name.startsWith("hand") && !lies(name)?.mine) return;
+    drag = { name, from: event, card, ghost: null, id: event.pointerId };
   });
 
   addEventListener("pointermove", (event) => {
     if (!drag || event.pointerId !== drag.id) return;
     if (!drag.ghost && Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY) < SLOP) return;
-    if (!drag.mine) return;
     drag.ghost ||= lifted();
     drag.ghost.style.left = `${event.clientX}px`;
     drag.ghost.style.top = `${event.clientY}px`;
-    const box = felt.parentElement.getBoundingClientRect();
-    if (over(felt.parentElement, event)) {
-      if (event.clientX < box.left + EDGE) felt.parentElement.scrollLeft -= 8;
-      if (event.clientX > box.right - EDGE) felt.parentElement.scrollLeft += 8;
-    }
   });
 
   function lifted() {
-    const ghost = document.createElement("span");
     const card = [...table.hand, ...table.cards].find((one) => one.card === drag.name);
+    const ghost = document.createElement("span");
     ghost.className = card.letter ? "face ghost" : "face back ghost";
-    ghost.textContent = face(card.letter);
-    const scale = felt.getScreenCTM().a;
-    ghost.style.width = `${table.piece[0] * scale}px`;
-    ghost.style.height = `${table.piece[1] * scale}px`;
+    ghost.textContent = card.letter ? face(card.letter) : "";
     document.body.append(ghost);
     drag.card.classList.add("away");
     return ghost;
@@ -232,15 +290,19 @@
     if (!ghost || event.type === "pointercancel") return;
     suppressed = true;
     setTimeout(() => (suppressed = false));
-    if (over(hand, event)) {
-      if (!name.startsWith("hand")) send({ card: name, to: "hand" });
-    } else if (over(felt.parentElement, event)) dropped(name, millimetres(event));
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    if (hand.contains(under)) return name.startsWith("hand") ? undefined : send({ card: name, to: "hand" });
+    if (heaps?.contains(under)) return send({ card: name, to: "exposed" });
+    if (felt?.contains(under)) return send({ card: name, to: "table", ...only(millimetres(event)) });
+    if (laid?.parentElement.contains(under)) dropped(name, under.closest("[data-card]"), event);
   }
 
-  function dropped(name, at) {
-    const near = ([x, y]) => Math.abs(at.x - x) < 45 && Math.abs(at.y - y) < 60;
-    if (table.exposed && near(table.exposed)) send({ card: name, to: "exposed" });
-    else send({ card: name, to: "table", ...at });
+  const only = ({ x, y }) => ({ x, y });
+
+  function dropped(name, on, event) {
+    if (!on) return send({ card: name, to: name.startsWith("hand") ? "next" : "word" });
+    const box = on.getBoundingClientRect();
+    send({ card: name, to: event.clientX < box.left + box.width / 2 ? "before" : "after", beside: on.dataset.card });
   }
 
   addEventListener("pointerup", released);
@@ -249,42 +311,43 @@
   let suppressed = false; // the click that ends a drag is none
   root.addEventListener("click", (event) => {
     if (suppressed || !table?.may || !hand) return;
-    const place = event.target.closest("[data-to]");
-    if (place) return place.dataset.to ? send({ card: picked, to: place.dataset.to }) : pick(null);
+    const does = event.target.closest("[data-do]")?.dataset.do;
     const name = event.target.closest("[data-card]")?.dataset.card;
-    const at = felt.contains(event.target) ? millimetres(event) : {};
-    if (name || (picked && felt.contains(event.target))) tapped(name, at.x, at.y);
+    if (does) chosen(does);
+    else if (name) tapped(name);
+    else if (felt?.contains(event.target)) aimed({ to: "table", ...millimetres(event) });
   });
 
-  // --- keys: Enter takes up and lays behind a card, the arrows lay before or behind it, Escape puts it back ---------------
+  // --- keys: cards are buttons; in a crossword the arrows choose the place beside the card that has the focus ----------------
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") return pick(null);
+    if (event.key === "Escape") return table && aimed(NEXT);
     const name = event.target.closest("g[data-card]")?.dataset.card;
     if (!name || !table?.may || !hand) return;
-    const card = table.cards.find((one) => one.card === name);
+    const card = lies(name);
+    const arrow = ARROWS[event.key];
     if (event.key === "Enter" || event.key === " ") tapped(name);
-    else if (picked && picked !== name && name.startsWith("table") && ARROWS[event.key]) beside(card, table.crossing ? ARROWS[event.key] : [Math.sign(ARROWS[event.key][0] + ARROWS[event.key][1]), 0]);
+    else if (arrow) aimed({ to: "table", ...following(card, arrow) });
     else return;
     event.preventDefault();
   });
 
   // The camera's picture comes by itself, since it must have loaded before it is shown.
   let loading = false;
-  let fresh = null;
-  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
+  let fetched = null;
+  addEventListener("again", () => loading && fetched.removeAttribute("src")); // it would never come
   byId("live").addEventListener("picture", async ({ detail }) => {
     const template = document.createElement("template");
     template.innerHTML = detail.data;
     const image = template.content.querySelector("img");
     if (loading || !image) return;
     loading = true;
-    fresh = new Image(image.width, image.height);
-    fresh.alt = "";
+    fetched = new Image(image.width, image.height);
+    fetched.alt = "";
     try {
-      fresh.src = image.getAttribute("src");
-      await fresh.decode();
-      image.replaceWith(fresh);
+      fetched.src = image.getAttribute("src");
+      await fetched.decode();
+      image.replaceWith(fetched);
       byId("region-table").replaceChildren(template.content);
     } catch {
       // no longer kept: the next update brings a newer one
@@ -297,7 +360,7 @@
   async function look() {
     if (!document.hidden) {
       try {
-        const answer = await fetch("/touch/table", { signal: AbortSignal.timeout(PATIENCE) });
+        const answer = await fetch("/play-here/table", { signal: AbortSignal.timeout(PATIENCE) });
         if (answer.ok) show(await answer.json());
       } catch {
         // out of reach: the next look may find it
@@ -305,6 +368,5 @@
     }
     setTimeout(look, 700);
   }
-  felt.parentElement.scrollLeft = (felt.parentElement.scrollWidth - felt.parentElement.clientWidth) / 2;
   look();
 })();

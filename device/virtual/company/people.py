@@ -34,8 +34,8 @@ long as the table takes over a doubtful one."""
 class People:
     """Plays `sitting` on `table`, keeping it in `file` before anything is seen of it.
 
-    `watch` gives the referee as the phones show it; `steps` is what they do next. Whatever is not said to be
-    for any thread is for the camera's.
+    `watch` gives the referee as the phones show it; `beside` is what they do next where a person has joined
+    them. Whatever is not said to be for any thread is for the camera's.
     """
 
     def __init__(
@@ -49,10 +49,11 @@ class People:
         inbox: Inbox,
         watch: Callable[[], Referee],
         file: Path,
-        steps: Steps = next_step,
+        beside: Steps = next_step,
+        joined: bool = False,
     ) -> None:
-        self.sitting = sitting
-        self._steps, self._hand, self._now = steps, threading.RLock(), 0.0
+        self.sitting, self.joined = sitting, joined
+        self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
         self._table, self._game, self._options = table, game, options
@@ -73,6 +74,17 @@ class People:
         """Who holds what and what lies there, and whether somebody's hand is over the table. Any thread."""
         with self._hand:
             return self.sitting, self._others_at_work()
+
+    def join(self, joins: bool) -> None:
+        """A person plays one of the seats from now on, or leaves it to the table again: what that person has
+        moved and not said to be a turn goes back. Any thread."""
+        with self._hand:
+            left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
+            self.joined = joins
+            if left and before is not None:
+                company = replace(before, turn=self.sitting.company.turn + 1)
+                leaves = withdrawn(self.sitting.company.top, company.top)
+                self._take(Step(Sitting(company), leaves), 0, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
         """A person does something at this table, at once, unless another's hand is over it: then nothing is
@@ -98,18 +110,22 @@ class People:
             self._voice.say((Said(opening(self.sitting, self._game.name, self._options)),), heard, now)
         elif referee.match.winners is not None:
             self._sit_down_again(referee.match, heard, now)
-        elif step := self._steps(self.sitting, referee.match, heard, self._chosen):
+        elif step := self._step(self.sitting, referee.match, heard, self._chosen):
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
             self._voice.say((Over(),), heard, now)
-        elif referee.unmatched is not None and self._steps is next_step:
+        elif referee.unmatched is not None and not self.joined:
             self._voice.say((PictureIs(_ours(offered(referee.unmatched.why))),), heard, now)
-        elif self.sitting.before is not None and self._steps is next_step:
+        elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
+
+    @property
+    def _step(self) -> Steps:
+        return self._beside if self.joined else next_step
 
     def _simulated(self, match: Match) -> bool:
         """Whether the turn is not that of the person who plays here."""
-        return self._steps is next_step or match.turn != SEAT
+        return not self.joined or match.turn != SEAT
 
     def _wait(self, heard: int, now: float) -> None:
         """Nobody waits for ever for a ruling on a play that the table has not noticed; where a person plays,

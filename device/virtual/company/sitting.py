@@ -61,7 +61,8 @@ class Sitting:
 
     `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
     the events there were then, `honest` whether the deed was, `said` whether its player said it is over.
-    `owes` is to be said still; `fresh`: sat down anew after a match, which the books don't know yet.
+    `owes` is to be said still; `fresh`: sat down anew after a match, which the books don't know yet. `waits`:
+    for a person who plays with them and moves the cards.
     """
 
     company: Company
@@ -71,6 +72,7 @@ class Sitting:
     said: bool = False
     owes: tuple[PackExhausted, ...] = ()
     fresh: bool = False
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import cos, dist, radians, sin
 from typing import Final
 
-from device.virtual.top.spread import PITCH, Oblong, find_room, overlap, within
+from device.virtual.top.spread import PITCH, Oblong, along, find_room, overlap, within
 from device.virtual.top.tabletop import Dice, Tabletop, card_oblong
 from engine.observation import Point
 from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying
@@ -19,6 +19,8 @@ LONG: Final = 5
 """Cards of a word for which room is looked for when its first one is laid."""
 MARGIN: Final = 8.0
 """Millimetres of a card that must lie within the table's edge, and so within the picture."""
+SAME_WAY: Final = 30.0
+"""Degrees within which two cards are read the same way up."""
 CARELESS: Final = (0.6, 0.8)
 """Millimetres and degrees by which a card is laid amiss, standard deviations."""
 
@@ -42,10 +44,69 @@ def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     """The table with a card by itself, where a word has room to begin. Raises OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
-    room = find_room(LONG, [*taken, *top.taken()], top.width, top.height, 0.0)
+    rooms = (
+        (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0)) for n in range(LONG, 0, -1)
+    )
+    long, room = next(((n, room) for n, room in rooms if room is not None), (0, None))
     if room is None:
         raise OccupiedError
-    return _added(top, _laid(letter, (room.x - 2 * PITCH, room.y), 0.0, dice))
+    return _added(top, _laid(letter, (room.x - (long - 1) / 2 * PITCH, room.y), 0.0, dice))
+
+
+def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+    """The table with a card more before (-1) or behind (1) `neighbour` in its word. Where the word has no
+    room to grow it is moved to where it has. Raises OccupiedError when there is none."""
+    spot = _next_to(neighbour, side)
+    try:
+        roomy = _made_room(top, spot, neighbour, side)
+        return _added(roomy, _laid(letter, spot, neighbour.angle, dice))
+    except OccupiedError:
+        return _elsewhere(top, letter, neighbour, side, dice)
+
+
+def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
+    """The table with a card where `gone` lay. Raises OccupiedError."""
+    words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
+    return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
+
+
+def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
+    """The words as they lie, each as its cards are read, in the order in which their first cards came."""
+    cards = list(_cards(top))
+    follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
+    led, found = set(follows.values()), list[tuple[Lying, ...]]()
+    for first in cards:
+        if first not in led:
+            row = [first]
+            while (after := follows.get(row[-1])) is not None and after not in row:
+                row.append(after)
+            found.append(tuple(row))
+    return tuple(found)
+
+
+def _follows(top: Tabletop, card: Lying) -> Lying | None:
+    """The card read after `card`, which lies beside it and the same way up."""
+    after = _at(top, _next_to(card, 1), [card])
+    turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
+    return after if turned < SAME_WAY else None
+
+
+def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+    """The whole word with one card more where there is room for it."""
+    row = next(cards for cards in rows(top) if neighbour in cards)
+    at = row.index(neighbour) + (side > 0)
+    others = [card_oblong(card) for card in _cards(top) if card not in row]
+    piles = Tabletop(top.width, top.height).taken()
+    place = find_room(len(row) + 1, [*others, *piles], top.width, top.height, neighbour.angle)
+    if place is None:
+        raise OccupiedError
+    spots = [along(place, (n - len(row) / 2) * PITCH) for n in range(len(row) + 1)]
+    mine = spots.pop(at)
+    moved = {
+        card: replace(card, x=x, y=y, angle=place.angle) for card, (x, y) in zip(row, spots, strict=True)
+    }
+    words = tuple(tuple(moved.get(card, card) for card in cards) for cards in top.words)
+    return _added(replace(top, words=words), _laid(letter, mine, place.angle, dice))
 
 
 def _cards(top: Tabletop) -> Iterator[Lying]:
