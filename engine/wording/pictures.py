@@ -90,6 +90,8 @@ def seen(view: InView) -> tuple[Sentence, ...]:
         return _at_rest(view)
     if view.piles or view.moved:
         return _of_piles(view)
+    if view.laying:
+        return (*_words(view), *_missing(view))
     return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
 
 
