@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from engine.cards import MASTER
 from engine.moves import (
     EMPTY,
     Change,
@@ -46,6 +47,7 @@ from engine.ruling import (
     NotJoined,
     NotListed,
     OffTheStart,
+    Overlooked,
     Passed,
     PluralOnly,
     ProperNoun,
@@ -72,7 +74,9 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english) -> str:
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr)
-        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained() | BlankUnseen():
+        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
+            return say_doubt(fact, tr)
+        case BlankUnseen() | Overlooked():
             return say_doubt(fact, tr)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact, tr)
@@ -311,10 +315,23 @@ def say_doubt(doubt: Doubt, tr: Translate = english) -> str:
         case BlankUnseen(squares):
             places = joined(tuple(square(*one) for one in squares), tr)
             return tr("A blank may lie at {places}, where no letter is seen.").format(places=places)
+        case Overlooked(word, place):
+            return _hidden(word[:place], word[place + 1 :], tr)
         case Unexplained(note):
             return tr("It is not clear what was played: {note}.").format(note=tr(note))
         case _:
             assert_never(doubt)
+
+
+def _hidden(before: str, after: str, tr: Translate) -> str:
+    """Where a card may lie that nobody has seen: between two parts of a word, before it or after it."""
+    before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
+    if not before:
+        return tr("A card may lie before {after} that I can't see.").format(after=after)
+    if not after:
+        return tr("A card may lie after {before} that I can't see.").format(before=before)
+    told = tr("A card may lie between {before} and {after} that I can't see.")
+    return told.format(before=before, after=after)
 
 
 def _pile(took: str, tr: Translate) -> str:
