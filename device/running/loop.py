@@ -15,7 +15,7 @@ from device.running.attention import NEXT, Attention, Cue
 from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
 from device.running.referee import Made, Referee
 from device.running.replies import replied
-from device.running.ringing import accuses, rings_for
+from device.running.ringing import objects, rings_for
 from device.running.spoken import Ended, ended, still
 from device.running.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 from device.running.view import Rung, Sight, Verdict, View, kinds
@@ -232,7 +232,7 @@ class Loop:
         self._comes("read")
         referee = self.view.referee.anew() if sight.anew else self.view.referee
         made = referee.seen(sight.observation, frame.at)
-        if accuses(made.events):
+        if objects(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
         if self._over is not None and self._over_meant(frame):
@@ -287,10 +287,10 @@ class Loop:
                 self._reply(reply)
 
     def _sworn(self, act: Callable[[Referee], Made]) -> Made:
-        """What comes of `act`. Nobody is accused on one look: before that the table is read once more."""
+        """What comes of `act`. Nobody is accused or asked on one look: the table is read again first."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
-        if frame is None or not accuses(made.events):
+        if frame is None or not objects(made.events):
             return made
         seen = referee.seen(self._second_look(frame), frame.at)
         done = act(seen.referee)

@@ -40,6 +40,6 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
     return "the hand is over" if went_out else None
 
 
-def accuses(events: Sequence[AnyEvent]) -> bool:
-    """Whether somebody is told there that a play was not allowed."""
-    return any(isinstance(event, TurnFinished) and event.ruling == "illegal" for event in events)
+def objects(events: Sequence[AnyEvent]) -> bool:
+    """Whether somebody is told there that a play was not allowed, or asked what it was."""
+    return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

@@ -5,6 +5,7 @@ from engine.explain.board import of_the_play
 from engine.explain.following import Mismatch, believed, hidden, mismatch, words_at
 from engine.explain.fronts import explain_fronts
 from engine.explain.grid import explain_grid
+from engine.explain.pile import without_strays
 from engine.explain.piles import explain_piles
 from engine.explain.rows import explain_rows
 from engine.explain.settled import Explanation, Ground, Place, Settled, same_layout
@@ -46,6 +47,7 @@ def explanations(
     observation = heard(observation)
     before = same_layout(ground.game, settled.position)
     if isinstance(before, Rows):
+        observation = without_strays(observation, settled)
         seen = arrangement or seen_in(observation, ground)
         return explain_rows(before, settled, seen, observation, ground)
     if isinstance(before, Fronts):

@@ -16,6 +16,7 @@ from engine.explain.letters import LEAST, probability
 from engine.explain.pile import exposed_options
 from engine.explain.settled import Explanation, Ground, Place
 from engine.layout.crossword import runs
+from engine.layout.geometry import piece_of
 from engine.layout.lattice import Cell
 from engine.layout.seen import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.spelling import is_listed
@@ -38,6 +39,9 @@ card in some hundreds, and people lay cards beside the crossword as seldom."""
 IMPROBABLE: Final = 0.002
 """Explanations with less than this share are dropped: a tenth of what could clear a player
 (`verdict.FITS`)."""
+TURNED: Final = -4.0
+"""Logarithm of how likely it is at the most that all cards lie another way up than their letters seem to
+stand, one in fifty: a judgement, less than that one card is hidden of two."""
 AS_IT_WAS: Final = -0.5
 """Logarithm a card: a settled crossword that agrees so well with what is seen the likeliest way up is not
 looked for another way up. A clear card costs 0.1 at most, one that is not to be seen 9."""
@@ -111,15 +115,26 @@ def _anchored(
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
-    for quarters in (0, 1, 2, 3):
+    for quarters, likely in _ways_up(grid, observation):
         if ways and old and max(way[0] for way in ways) > AS_IT_WAS * len(old):
             break
         seen = _turned(_letters(grid, observation, quarters), quarters)
         for shift in _shifts(old, seen) if old else [(0, 0)]:
             moved = {(c + shift[0], r + shift[1]): letters for (c, r), letters in seen.items()}
-            ways.append((_agreement(old, moved) - 1.5 * (quarters != 0), quarters, moved))
+            ways.append((_agreement(old, moved) + likely, quarters, moved))
     _, quarters, moved = max(ways, key=lambda w: (w[0], -w[1]))
     return moved, (grid.angle + 90 * quarters) % 360
+
+
+def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
+    """Quarter turns by which the whole may lie otherwise than it seems to, and the logarithm of how likely
+    that is. Only blocks as wide as high can lie on their sides."""
+    yield 0, 0.0
+    card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
+    if piece_of(0, card).square:
+        yield from ((quarters, TURNED) for quarters in (1, 2, 3))
+    else:
+        yield 2, min(TURNED, log(max(1 - grid.facing, 1e-9)))
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log
 from typing import Final
 
@@ -28,9 +28,16 @@ it (`letters.STRANGE` and one each, 10.0), not four."""
 TURNED: Final = -2.5
 """Logarithm of how likely it is that a word has been turned round: one in twelve, for people do so but
 rarely."""
-JOIN: Final = 1.25
-"""Gap in card widths up to which a card in line with a word is meant to belong to it: room for one card and a
-bit, since one may be overlooked between them."""
+JOIN: Final = 0.25
+"""In card widths, how much wider than a card and the usual gaps beside it a gap may be for the cards on both
+sides of it to be of one word: one may be overlooked between them."""
+ROOM: Final = 0.75
+"""Gap in card widths from which a card has room in it, as one laid with its sides a little over its
+neighbours': more than cards of one row are ever apart (`chains.WIDEST_GAP`)."""
+FARTHEST: Final = 3.25
+"""Gap in card widths up to which something unread between two pieces of a row is of that row: three cards."""
+UNREAD: Final = -1
+"""The number of a card in a line that no sighting shows: there is room for it, or something unread."""
 _KEPT: Final = 12
 """Texts of one line that are weighed with those of the others: the packs may rule out the likeliest few."""
 
@@ -38,7 +45,8 @@ _KEPT: Final = 12
 @dataclass(frozen=True, slots=True)
 class Line:
     """Cards in line: what they say read along `angle` and from the other end, and how likely the first is by
-    the way the letters stand. `width` of a card in mm."""
+    the way the letters stand. `width` of a card and `length` from end to end, mm. A card that was not made
+    out says nothing (`UNREAD`)."""
 
     at: Point
     angle: float
@@ -47,11 +55,12 @@ class Line:
     backward: tuple[Letters, ...]
     width: float
     cards: tuple[int, ...]
+    length: float
 
     @property
-    def length(self) -> float:
-        """From end to end, mm."""
-        return self.width * len(self.cards)
+    def spacing(self) -> float:
+        """Mean gap between its cards, in widths; 0 where they overlap."""
+        return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
     def place(self, reverse: bool = False) -> Place:
         """Where it lies, read from the one end or the other."""
@@ -59,18 +68,24 @@ class Line:
 
     def turned(self) -> "Line":
         """The same cards read from the other end."""
-        angle = (self.angle + 180) % 360
-        return Line(
-            self.at, angle, 1 - self.facing, self.backward, self.forward, self.width, self.cards[::-1]
+        return replace(
+            self,
+            angle=(self.angle + 180) % 360,
+            facing=1 - self.facing,
+            forward=self.backward,
+            backward=self.forward,
+            cards=self.cards[::-1],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A candidate text with the place it gives the word."""
+    """A candidate text with the place it gives the word; `unread` are the places in it of cards that were not
+    made out."""
 
     candidate: Candidate
     place: Place
+    unread: tuple[int, ...] = ()
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
@@ -82,27 +97,52 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
         if near is None:
             found.append(lone)
         else:
-            found[near] = joined(found[near], lone)
+            found[near] = joined(found[near], lone, missing(found[near], lone))
     return found
 
 
 def _line(word: SeenWord, observation: Observation) -> Line:
-    corners = observation.cards[word.cards[0]].corners
-    width = min(distance(corners[0], corners[1]), distance(corners[1], corners[2]))
-    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, word.cards)
+    first, last = observation.cards[word.cards[0]], observation.cards[word.cards[-1]]
+    width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
+    length = distance(first.centre, last.centre) + width
+    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, word.cards, length)
+
+
+def unread(observation: Observation) -> tuple[Point, ...]:
+    """Where something lies that may be a card and bears no letter that anybody could read."""
+    return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
+
+
+def gap(one: Line, other: Line) -> float | None:
+    """Room between two lines that follow each other, in widths of a card; None where they don't."""
+    ahead, v = pointing(one.angle), minus(other.at, one.at)
+    between = abs(dot(v, ahead)) - (one.length + other.length) / 2
+    aside = abs(dot(v, quarter(ahead)))
+    in_line = aside < 0.5 * one.width and apart(one.angle, other.angle, 180) < 20
+    return between / one.width if in_line and between > -0.6 * one.width else None
 
 
 def continues(word: Line, other: Line) -> bool:
     """Whether `other` lies in line with `word`, a small gap away."""
-    ahead, v = pointing(word.angle), minus(other.at, word.at)
-    gap = abs(dot(v, ahead)) - (word.length + other.length) / 2
-    aside = abs(dot(v, quarter(ahead)))
-    in_line = aside < 0.5 * word.width and apart(word.angle, other.angle, 180) < 20
-    return in_line and -0.6 * word.width < gap < JOIN * word.width
+    room = gap(word, other)
+    return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + JOIN
 
 
-def joined(one: Line, other: Line) -> Line:
-    """Two lines that follow each other, as one in `one`'s direction."""
+def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
+    """How many cards may lie unseen between two lines that follow each other: one that there is room for, or
+    as many as there are things unread. 0 where no card has room, or they are too far apart."""
+    room = gap(one, other)
+    if room is None or room < ROOM:
+        return 0
+    middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
+    reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
+    there = sum(distance(middle, at) < reach for at in strange) if room < FARTHEST else 0
+    return there or int(continues(one, other))
+
+
+def joined(one: Line, other: Line, unseen: int = 0) -> Line:
+    """Two lines that follow each other, as one in `one`'s direction, with so many cards unread between
+    them."""
     if apart(one.angle, other.angle) > 90:
         other = other.turned()
     behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
@@ -110,14 +150,16 @@ def joined(one: Line, other: Line) -> Line:
     share, total = len(a.cards), len(a.cards) + len(b.cards)
     at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.at, b.at, strict=True))
     this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
+    hole: tuple[Letters, ...] = ((),) * unseen
     return Line(
         (at[0], at[1]),
         one.angle,
         this / ((this + that) or 1.0),
-        a.forward + b.forward,
-        b.backward + a.backward,
+        a.forward + hole + b.forward,
+        b.backward + hole + a.backward,
         one.width,
-        a.cards + b.cards,
+        a.cards + (UNREAD,) * unseen + b.cards,
+        distance(a.at, b.at) + (a.length + b.length) / 2,
     )
 
 
@@ -134,7 +176,8 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
         turned = place is not None and apart(place.angle, way.angle) > 90
         weight = log(way.facing) + TURNED * turned
         for c in candidates(before, way.forward, words):
-            reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place())
+            holes = tuple(i for i, card in enumerate(way.cards) if card == UNREAD)
+            reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
 
@@ -148,8 +191,12 @@ class Matched:
     new: tuple[Line, ...]
 
 
-def matched(settled: Settled, texts: Sequence[str], seen: Sequence[Line]) -> Matched:
-    """Pair settled words with lines, the surest first. A word that lies in two pieces gets both."""
+def matched(
+    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point] = ()
+) -> Matched:
+    """Pair settled words with lines, the surest first. A word that lies in two pieces gets both, and two
+    pieces of one row with room for a card between them are one new word, as are those with something unread
+    between them (`strange`)."""
     weighed = [
         (fit, i, j)
         for i, text in enumerate(texts)
@@ -163,7 +210,8 @@ def matched(settled: Settled, texts: Sequence[str], seen: Sequence[Line]) -> Mat
             kept[i] = seen[j]
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
-    return _with_pieces(texts, kept, rest)
+    pieced = _with_pieces(texts, kept, rest)
+    return replace(pieced, new=tuple(_of_one_row(pieced.new, strange)))
 
 
 def _fit(place: Place | None, text: str, line: Line) -> float:
@@ -208,13 +256,25 @@ def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]
             new.append(line)
         else:
             word = kept[home]
-            kept[home] = joined(word, line) if word else line
+            kept[home] = joined(word, line, missing(word, line)) if word else line
     return Matched(tuple(kept), tuple(new))
+
+
+def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
+    """The lines with those joined between which a card may lie that was not made out."""
+    found: list[Line] = []
+    for piece in pieces:
+        whole = piece
+        for other in [line for line in found if missing(line, piece, strange)]:
+            found.remove(other)
+            whole = joined(other, whole, missing(other, whole, strange))
+        found.append(whole)
+    return found
 
 
 def _is_piece(text: str, word: Line, piece: Line) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
-    whole = readings(text, joined(word, piece), None)[0].candidate.score
+    whole = readings(text, joined(word, piece, missing(word, piece)), None)[0].candidate.score
     parted = readings(text, word, None)[0].candidate.score + readings("", piece, None)[0].candidate.score
     return whole > parted

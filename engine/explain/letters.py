@@ -120,13 +120,13 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
 
 
 def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
-    """Cards of a changed word that sight alone would not swear to."""
+    """Cards of a changed word that sight alone would not swear to, besides those that were not made out."""
     if text == before:
         return
     kept = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if seen < (RECOGNISED if i in kept else CLEAR):
+        if letters and seen < (RECOGNISED if i in kept else CLEAR):
             yield FaintCard(text, card, seen)
 
 

@@ -14,9 +14,10 @@ from typing import Final
 from engine.evidence import CLEAR
 from engine.explain.identity import FAR, PER_MM, lines
 from engine.explain.letters import LEAST, probability
+from engine.explain.settled import Settled
 from engine.layout.geometry import distance
 from engine.layout.seen import Arrangement
-from engine.observation import Observation, Point
+from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
 DISCARDED: Final = -1.5
@@ -29,6 +30,12 @@ UNSEEN: Final = -2.0
 A judgement: arms and sleeves lie there, where everybody reaches."""
 _LONE: Final = 6
 """Lone cards that are tried as the exposed one; a table of more is no game in progress."""
+
+
+IN_PLACE: Final = 40.0
+"""Millimetres from where it lay within which the exposed pile is where it was: less than a card."""
+BESIDE: Final = 2.0
+"""Heights of a card up to which a card lying face down may be of the stock beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,22 @@ class Pile:
     options: tuple[Exposed, ...]
     score: float = 0.0
     at: Point | None = None
+
+
+def without_strays(observation: Observation, settled: Settled) -> Observation:
+    """The observation with cards lying face down far from the exposed pile, which is where it was, as cards
+    that nobody can read: the stock is one pile beside that."""
+    pile = settled.pile
+    cards = observation.cards
+    if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
+        return observation
+    turned = tuple(replace(c, face="up") if c.face == "down" and _astray(c, pile) else c for c in cards)
+    return observation if turned == cards else replace(observation, cards=turned)
+
+
+def _astray(card: Sighting, pile: Point) -> bool:
+    height = max(distance(*card.corners[:2]), distance(*card.corners[1:3]))
+    return distance(card.centre, pile) > BESIDE * height
 
 
 def piles(

@@ -1,12 +1,12 @@
 """What may have happened on a table of words lying apart."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
 from engine.evidence import Choice, jointly
-from engine.explain.identity import Line, Reading, lines, matched, readings
+from engine.explain.identity import Line, Reading, lines, matched, readings, unread
 from engine.explain.inventory import excess, held
 from engine.explain.pile import Exposed, Pile, piles
 from engine.explain.settled import Explanation, Ground, Place, Settled
@@ -14,7 +14,7 @@ from engine.layout.seen import Arrangement
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Rows
-from engine.ruling import Doubt
+from engine.ruling import Doubt, Overlooked
 
 _MOST: Final = 24
 """Explanations that are looked at; those after them keep their part of the whole, and are not named. Bounds
@@ -38,6 +38,7 @@ class _Option:
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
     unseen: bool = False
+    unread: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def _parts(
     before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
 ) -> list[list[_Option]]:
     """What each settled word may be now, then what each new one may say."""
-    pairs = matched(settled, before.words, lines(arrangement, observation))
+    pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
     parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
     return parts + [_read(readings("", line, ground.words)) for line in new]
@@ -89,7 +90,9 @@ def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> 
 
 def _read(found: Sequence[Reading]) -> list[_Option]:
     return [
-        _Option(faces(r.candidate.text), r.candidate.score, r.place, r.candidate.faint, r.candidate.text)
+        _Option(
+            faces(r.candidate.text), r.candidate.score, r.place, r.candidate.faint, r.candidate.text, r.unread
+        )
         for r in found
     ]
 
@@ -111,13 +114,22 @@ def _explanation(
 ) -> Explanation:
     chosen = [part[i] for part, i in zip(case.parts, indices, strict=True)]
     words, exposed = chosen[:-1], chosen[-1].faces or None
+    after = Rows(tuple(o.word for o in words), exposed)
     over = excess("".join(o.faces for o in chosen), limits)
     return Explanation(
         Rows(before.words, before.exposed if before.exposed is not None else exposed),
-        Rows(tuple(o.word for o in words), exposed),
+        after,
         share,
-        (*(d for o in chosen for d in o.doubts), *over),
+        (*(d for o in chosen for d in o.doubts), *over, *_holes(before, after, words)),
         tuple(o.place for o in words),
         case.pile.at,
         frozenset((i, j) for i, o in enumerate(words) if o.unseen for j in range(len(o.word))),
     )
+
+
+def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
+    """Cards of new and changed words that were not made out."""
+    old = (*before.words, *("",) * len(words))
+    for i, (was, option) in enumerate(zip(old, words, strict=False)):
+        for place in option.unread if option.word != was else ():
+            yield Overlooked(option.word, place, after, (i, place))

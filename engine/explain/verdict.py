@@ -6,9 +6,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.adjudicate import adjudicate
+from engine.explain.overlooked import overlooked
 from engine.explain.settled import Explanation, Ground
 from engine.position import Position
-from engine.ruling import Doubt, FaintCard, Illegal, Legal, Ruling, SeveralExplanations, Unclear, Unexplained
+from engine.ruling import (
+    Doubt,
+    FaintCard,
+    Illegal,
+    Legal,
+    Ruling,
+    SeveralExplanations,
+    Unclear,
+    Unexplained,
+    flagged,
+)
 
 FITS: Final = 0.02
 """An explanation as likely as this can clear a player: one in fifty. A judgement: with much less, some
@@ -43,7 +54,8 @@ def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = F
         case Unclear():
             return Judged(best, ruling, others)
         case Illegal():
-            return Judged(best, _accused(ruling, cases), others)
+            accused = _accused(ruling, cases)
+            return Judged(best, _unless_overlooked(accused, best, ground, first_turn), others)
         case Legal():
             return Judged(best, _allowed(ruling, best), others)
 
@@ -59,6 +71,15 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
     return Unclear(ruling.move, tuple(doubts)) if doubts else ruling
+
+
+def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+    """Nobody is accused where one card more would clear them. What nobody would speak of stays: a question
+    would tell a bluff."""
+    if not flagged(ruling, ground.game.mode):
+        return ruling
+    doubts = tuple(overlooked(best, ground, first_turn=first_turn))
+    return Unclear(ruling.move, doubts) if doubts else ruling
 
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:

@@ -269,7 +269,19 @@ class BlankUnseen:
     squares: tuple[tuple[int, int], ...]
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen
+@dataclass(frozen=True, slots=True)
+class Overlooked:
+    """A card that nobody has seen may lie at `place` of `word`, where there is room for one. With it the
+    table would read `after`, and it would lie at `spot`: line and place, or row and column. Which card it is
+    nobody knows: it is written as an unnamed Master, or as the card that lay there."""
+
+    word: str
+    place: int
+    after: Position
+    spot: tuple[int, int]
+
+
+Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | Overlooked
 
 
 @dataclass(frozen=True, slots=True)

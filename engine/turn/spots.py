@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.explain import Ground, Settled, seen_in
-from engine.explain.identity import Line, lines, matched
+from engine.explain.identity import UNREAD, Line, lines, matched
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import apart
 from engine.match.carrying import offset, within
@@ -81,7 +81,7 @@ def _of_rows(
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):
             cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
-            found |= {(i, j): card for j, card in enumerate(cards)}
+            found |= {(i, j): card for j, card in enumerate(cards) if card != UNREAD}
     return found
 
 

@@ -2,7 +2,16 @@
 
 from typing import assert_never
 
-from engine.ruling import BlankUnseen, Doubt, FaintCard, MoreThanThePack, SeveralExplanations, Unexplained
+from engine.cards import MASTER
+from engine.ruling import (
+    BlankUnseen,
+    Doubt,
+    FaintCard,
+    MoreThanThePack,
+    Overlooked,
+    SeveralExplanations,
+    Unexplained,
+)
 from engine.tongue import Translate, cards, english
 from engine.wording.breaches import say_breach
 from engine.wording.moves import say_move
@@ -24,7 +33,20 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
             return told.format(move=say_move(move, tr, who), rather=rather)
         case BlankUnseen():
             return tr("A blank may lie beside those letters. I can't see blanks.")
+        case Overlooked(lies, place):
+            return _hidden(lies[:place], lies[place + 1 :], tr)
         case Unexplained(note):
             return tr("I can't tell what was played: {note}.").format(note=tr(note))
         case _:
             assert_never(doubt)
+
+
+def _hidden(before: str, after: str, tr: Translate) -> str:
+    """Where a card may lie that nobody has seen: between two parts of a word, before it or after it."""
+    before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
+    if not before:
+        return tr("A card may lie before {after} that I can't see.").format(after=after)
+    if not after:
+        return tr("A card may lie after {before} that I can't see.").format(before=before)
+    told = tr("A card may lie between {before} and {after} that I can't see.")
+    return told.format(before=before, after=after)

@@ -28,6 +28,7 @@ from engine.ruling import (
     Illegal,
     Legal,
     MoreThanThePack,
+    Overlooked,
     Ruling,
     SeveralExplanations,
     Unclear,
@@ -45,7 +46,9 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
     match fact:
         case Legal() | Illegal() | Unclear():
             return say_ruling(fact, tr, who)
-        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained() | BlankUnseen():
+        case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
+            return say_doubt(fact, tr, who)
+        case BlankUnseen() | Overlooked():
             return say_doubt(fact, tr, who)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact, tr, who)

@@ -79,6 +79,8 @@ class Evening:
             elif may(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
+            elif self.watch.referee.asking:
+                self.heard(self.watch.hears(Over()))
             else:
                 self.heard(self.watch.waits(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")

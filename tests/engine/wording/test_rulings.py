@@ -5,6 +5,7 @@ import pytest
 
 from engine.moves import Insert, Lay, Pass
 from engine.notation import parse_move
+from engine.position import Rows
 from engine.ruling import (
     BlankUnseen,
     Breach,
@@ -24,6 +25,7 @@ from engine.ruling import (
     NotJoined,
     NotListed,
     OffTheStart,
+    Overlooked,
     Passed,
     PluralOnly,
     ProperNoun,
@@ -117,6 +119,9 @@ DOUBTS: list[Doubt] = [
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
     Unexplained("a card lies alone"),
     BlankUnseen(((9, 11),)),
+    Overlooked("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
+    Overlooked("?AT", 0, Rows(("?AT",)), (0, 0)),
+    Overlooked("CA?", 2, Rows(("CA?",)), (0, 2)),
 ]
 MOVES = [
     "+MaN",

@@ -1,0 +1,167 @@
+"""What a play would be if one card of it had not been seen.
+
+Nothing in a picture tells that the last card of a word lies under a sleeve, or that one between two others
+was not made out. So no play is held against anybody that one card more, where it may have been overlooked,
+would make lawful.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from typing import Final
+
+from engine.adjudicate import adjudicate
+from engine.cards import LETTERS, MASTER
+from engine.explain.board import squares, started
+from engine.explain.grid import Cells, cells_of, grid_of_cells
+from engine.explain.identity import Line, missing
+from engine.explain.settled import Explanation, Ground, Place
+from engine.layout.crossword import runs
+from engine.layout.geometry import apart, dot, minus, pointing
+from engine.layout.lattice import Cell
+from engine.moves import faces
+from engine.position import Fronts, Grid, Position, Rows
+from engine.ruling import Illegal, Overlooked
+
+_WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Columns and rows from a cell to its neighbours."""
+
+
+def overlooked(e: Explanation, ground: Ground, *, first_turn: bool = False) -> Iterator[Overlooked]:
+    """Where a card may have been overlooked with which the play of `e`, which breaks a rule, would be
+    lawful."""
+    game, words, packs = ground.game, ground.words, ground.packs
+    for before, doubt in _one_more(e, ground):
+        ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
+        if not isinstance(ruling, Illegal):
+            yield doubt
+
+
+def _one_more(e: Explanation, ground: Ground) -> Iterator[tuple[Position, Overlooked]]:
+    """The table before the play, and after it with one card more, on one frame."""
+    match e.before, e.after:
+        case Rows() as before, Rows() as after:
+            changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
+            for way in (_between(before, after, e.places, changed), _at_the_ends(before, after, changed)):
+                yield from ((before, doubt) for doubt in way)
+            yield from ((before, doubt) for doubt in _taken_for_another(before, after, changed))
+        case Grid() as before, Grid() as after:
+            yield from _in_a_grid(before, after, ground)
+        case Fronts() as before, Fronts() as after:
+            yield from ((before, doubt) for doubt in _before_its_player(after))
+        case _:
+            return
+
+
+def _word(at: Rows, index: int) -> str:
+    return at.words[index] if index < len(at.words) else ""
+
+
+def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
+    """Any card before or after a word; or the one that lay there, where the word has lost one."""
+    for i in changed:
+        now = after.words[i]
+        for card in _cards(_word(before, i)):
+            for place, text in ((0, card + now), (len(now), now + card)):
+                words = (*after.words[:i], text, *after.words[i + 1 :])
+                yield Overlooked(text, place, replace(after, words=words), (i, place))
+
+
+def _cards(was: str) -> Iterable[str]:
+    """What an overlooked card of a word may be: one that lay there, or any, which an unnamed Master stands
+    for unless it would be taken for a Master that lay there."""
+    return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
+
+
+def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
+    """A settled word that lacks a card was taken for a new one, and what is new for what became of it."""
+    for i, j in permutations(changed, 2):
+        was = _word(before, i)
+        place = _lacks(faces(was), faces(after.words[j]))
+        if place is not None:
+            words = list(after.words)
+            words[i], words[j] = was, faces(words[i])
+            yield Overlooked(was, place, replace(after, words=tuple(words)), (i, place))
+
+
+def _lacks(word: str, text: str) -> int | None:
+    """The place of the one card that `text` lacks of `word`; None if it isn't that."""
+    places = range(len(word))
+    return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
+
+
+def _between(
+    before: Rows, after: Rows, places: Sequence[Place | None], changed: Sequence[int]
+) -> Iterator[Overlooked]:
+    """A card between two words that follow each other in one row, where there is room for it."""
+    rows = list(zip(after.words, places, strict=False))
+    for i, j in permutations(range(len(rows)), 2):
+        (word, one), (other, two) = rows[i], rows[j]
+        if not one or not two or not word or not other or not {i, j} & set(changed):
+            continue
+        if not _follows(_line(word, one), _line(other, two)):
+            continue
+        first, second = min(i, j), max(i, j)
+        rest = other if apart(one.angle, two.angle) < 90 else other[::-1]
+        for card in _cards(_word(before, first)):
+            text = word + card + rest
+            words = (*after.words[:first], text, *after.words[first + 1 : second], *after.words[second + 1 :])
+            yield Overlooked(text, len(word), replace(after, words=words), (first, len(word)))
+
+
+def _line(text: str, at: Place) -> Line:
+    """A word as far as its place tells of it."""
+    return Line(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
+
+
+def _follows(one: Line, other: Line) -> bool:
+    """Whether `other` lies ahead of `one`, as that is read, with room for one card between them."""
+    return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
+
+
+def _in_a_grid(before: Grid, after: Grid, ground: Ground) -> Iterator[tuple[Grid, Overlooked]]:
+    """A card in the first empty place beyond those played, in any direction."""
+    old, now = cells_of(before), cells_of(after)
+    board = set(squares(ground.game.board))
+    for cell in _places(now.keys() - old.keys(), now):
+        more = {**now, cell: MASTER}
+        text = started(ground.game, before, more)  # a first word is put where it begins
+        right, down = (min(text)[axis] - min(more)[axis] for axis in (0, 1))
+        at = (cell[0] + right, cell[1] + down)
+        if board and not board.issuperset(text):
+            continue
+        frame = {*text, *old, *board}
+        left, top = min(c for c, _ in frame), min(r for _, r in frame)
+        lies = grid_of_cells(text, frame, after.exposed)
+        yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, lies, (at[1] - top, at[0] - left))
+
+
+def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
+    """A card beside those that the player to move has laid."""
+    seat = after.player
+    now = cells_of(Grid(after.laid[seat]))
+    above = sum(map(len, after.laid[:seat]))
+    for cell in _places(now, now):
+        text = {**now, cell: MASTER}
+        left, top = min(c for c, _ in text), min(r for _, r in text)
+        rows = grid_of_cells(text, text, None).rows
+        lies = replace(after, laid=(*after.laid[:seat], rows, *after.laid[seat + 1 :]))
+        yield _doubt(text, cell, lies, (above + cell[1] - top, cell[0] - left))
+
+
+def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
+    """The first empty cells beyond those played, in every direction."""
+    found = dict[Cell, None]()
+    for column, row in sorted(fresh):
+        for right, down in _WAYS:
+            cell = (column, row)
+            while cell in now:
+                cell = (cell[0] + right, cell[1] + down)
+            found[cell] = None
+    return list(found)
+
+
+def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
+    """Told of the longest word that the card would be of."""
+    run = max((run for run in runs(text) if at in run), key=len, default=(at,))
+    return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)
