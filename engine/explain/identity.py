@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Final
 
-from engine.explain.letters import STRANGE, Candidate, candidates, shared
+from engine.evidence import UNCLEAR
+from engine.explain.letters import LEAST, STRANGE, Candidate, candidates, probability, shared
 from engine.explain.settled import Place, Settled
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
 from engine.layout.seen import Arrangement, Letters, SeenWord
@@ -25,6 +26,9 @@ so that a word exchanged card by card in its place still is."""
 STRANGER: Final = -9.8
 """Below this a line is rather a new word than a settled one changed: five cards that differ and no rule for
 it (`letters.STRANGE` and one each, 10.0), not four."""
+UNSEEN: Final = -2.0
+"""Logarithm of how likely it is that a word on the table is not seen at all, one in seven, or the card at its
+end. A judgement: arms lie over words often, and cards seldom leave the table."""
 TURNED: Final = -2.5
 """Logarithm of how likely it is that a word has been turned round: one in twelve, for people do so but
 rarely."""
@@ -81,11 +85,12 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A candidate text with the place it gives the word; `unread` are the places in it of cards that were not
-    made out."""
+    made out, and `beyond` that of a card at its end that is taken to lie there unseen."""
 
     candidate: Candidate
     place: Place
     unread: tuple[int, ...] = ()
+    beyond: tuple[int, ...] = ()
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
@@ -179,7 +184,23 @@ def readings(before: str, line: Line, words: WordList | None, place: Place | Non
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNREAD)
             reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
+        likely = weight + (UNCLEAR if words is not None else 0.0)  # as what lay there
+        if hidden := _with_an_end_hidden(before, way, likely):
+            found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
+
+
+def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None:
+    """The word that lay there with its first or its last card not to be seen."""
+    if len(way.cards) != len(before) - 1 or not way.cards:
+        return None
+    was = faces(before)
+    sights = {
+        place: sum(log(max(probability(p, c), LEAST)) for c, p in zip(shown, way.forward, strict=True))
+        for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
+    }
+    place = max(sights, key=lambda place: sights[place])
+    return Reading(Candidate(before, sights[place] + UNSEEN + weight), way.place(), (), (place,))
 
 
 @dataclass(frozen=True, slots=True)

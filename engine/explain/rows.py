@@ -6,7 +6,7 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import Choice, jointly
-from engine.explain.identity import Line, Reading, lines, matched, readings, unread
+from engine.explain.identity import UNSEEN, Line, Reading, lines, matched, readings, unread
 from engine.explain.inventory import excess, held
 from engine.explain.pile import Exposed, Pile, piles
 from engine.explain.settled import Explanation, Ground, Place, Settled
@@ -19,9 +19,6 @@ from engine.ruling import Doubt, Overlooked
 _MOST: Final = 24
 """Explanations that are looked at; those after them keep their part of the whole, and are not named. Bounds
 the time, and the search gives the likeliest first."""
-UNSEEN: Final = -2.0
-"""Logarithm of how likely it is that a word on the table is not seen at all, one in seven. A judgement: arms
-lie over words often, and cards seldom leave the table."""
 IMPROBABLE: Final = 0.002
 """Explanations this much less likely than the likeliest are dropped: a tenth of what could clear a player
 (`verdict.FITS`)."""
@@ -37,7 +34,7 @@ class _Option:
     place: Place | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
-    unseen: bool = False
+    unseen: tuple[int, ...] = ()
     unread: tuple[int, ...] = ()
 
 
@@ -85,13 +82,19 @@ def _parts(
 def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> list[_Option]:
     if line is not None:
         return _read(readings(word, line, ground.words, place))
-    return [_Option(faces(word), UNSEEN * bool(word), place, (), word, unseen=bool(word))]
+    return [_Option(faces(word), UNSEEN * bool(word), place, (), word, unseen=tuple(range(len(word))))]
 
 
 def _read(found: Sequence[Reading]) -> list[_Option]:
     return [
         _Option(
-            faces(r.candidate.text), r.candidate.score, r.place, r.candidate.faint, r.candidate.text, r.unread
+            faces(r.candidate.text),
+            r.candidate.score,
+            r.place,
+            r.candidate.faint,
+            r.candidate.text,
+            r.beyond,
+            r.unread,
         )
         for r in found
     ]
@@ -123,7 +126,7 @@ def _explanation(
         (*(d for o in chosen for d in o.doubts), *over, *_holes(before, after, words)),
         tuple(o.place for o in words),
         case.pile.at,
-        frozenset((i, j) for i, o in enumerate(words) if o.unseen for j in range(len(o.word))),
+        frozenset((i, j) for i, o in enumerate(words) for j in o.unseen),
     )
 
 

@@ -463,9 +463,9 @@ def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: Wor
     w.sees(empty_table(1).word("CTA", 400, 300).piles("K"))
     assert moves(w.told()) == ["illegal +CTA"]
     assert format_position(w.state.settled.position) == "CTA /K"
-    w.sees(empty_table(2).word("CAT", 400, 300).piles("K"))
+    w.sees(empty_table(2).word("CTA", 400, 300).word("MEN", 300, 500).piles("E"))
     assert moves(w.waits(60)) == []
-    assert moves(w.told()) == ["illegal 1:CTA=CAT"]
+    assert moves(w.told()) == ["illegal +MEN & -E"]
 
 
 @pytest.mark.parametrize("word", ["CAT", "CTA"])
