@@ -20,7 +20,7 @@ LOCAL = WebSettings(host="127.0.0.1", port=0)
 def started(data: Path, word_list: str = "default") -> tuple[Trouble, ...]:
     """A table without a camera in `data`, started and ended again; what its page says is wrong."""
     settings = Settings(
-        game=GameSettings(word_list=word_list),
+        game=GameSettings(players=("Anne", "Ben"), word_list=word_list),
         camera=CameraSettings(source=NO_CAMERA),
         table=TableSettings(data=str(data), pins="none"),
         web=LOCAL,

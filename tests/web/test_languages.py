@@ -150,7 +150,7 @@ def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> No
     assert "steht nicht in der Wortliste" in page
     assert "Gilt nicht" in page
     assert "Gilt nicht" in caller.get("/regions").text
-    assert "Wer zweifelt das Wort an?" in caller.seated(1).get("/").text
+    assert "Zug ist fertig" in caller.seated(1).get("/").text
 
 
 def test_a_language_nobody_speaks_is_refused_in_a_sentence(app: Flask) -> None:

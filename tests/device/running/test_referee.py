@@ -662,7 +662,7 @@ def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() ->
 
 
 def test_a_turn_that_another_ended_is_in_the_making_again_and_waits_for_its_player() -> None:
-    story = Story().begun().sees(word("CA", 200)).says(Over(of_another=True))
+    story = Story().begun().sees(word("CQ", 200)).says(Over(of_another=True))
     assert rulings(story) == ["illegal"]
     ended = tuple(range(2, len(story.referee.events)))
     story.says(NotOver(ended)).waits(60)
