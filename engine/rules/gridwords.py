@@ -94,13 +94,14 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 
 def _joint(crossing: Crossing, run: Run, word: str) -> bool:
-    """Whether the plural's S or ES was on the table already or, where that is enough, belongs to a word that
-    crosses there."""
+    """Whether the plural's S or ES belongs to a word that crosses there, or lay there; where no crossing
+    is enough, whether its S did (KW-3)."""
+    if not crossing.table.joints:
+        return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
     ending = run[-plural_ending(word.upper(), crossing.words) :]
     return any(
-        cell not in crossing.placed
-        or (crossing.table.joints and len(run_through(crossing.after, cell, across=not across)) > 1)
+        cell not in crossing.placed or len(run_through(crossing.after, cell, across=not across)) > 1
         for cell in ending
     )
 

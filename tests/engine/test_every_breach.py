@@ -24,7 +24,7 @@ from engine.turn.referee import finished
 from tests.engine.clauses.grids import WORDS
 
 SAYS: Final[dict[str, set[str]]] = {
-    "NotListed": {"ALL-1", "XW-3", "KW-2", "MW-2"},
+    "NotListed": {"ALL-1", "XW-3", "KW-2", "MW-2", "LG-7", "KW-3", "MW-8"},
     "ProperNoun": {"XW-5", "KW-3", "MW-2", "LEX-W", "S1-1", "LG-7", "MW-8", "WS-1"},
     "PluralOnly": {"ALL-1", "XW-4", "KW-3", "LG-3"},
     "ThirdPerson": {"KW-3", "LG-3"},
@@ -37,11 +37,11 @@ SAYS: Final[dict[str, set[str]]] = {
     "TwoWordsTouched": {"LEX-C3"},
     "TwoNewWords": {"LEX-A"},
     "TwoActions": {"LEX-1", "XW-1", "LG-2"},
-    "DrewFirst": {"LEX-B2", "LG-2"},
+    "DrewFirst": {"LEX-B2", "LG-2", "LEX-B"},
     "Passed": {"LEX-P", "XW-1", "LG-2"},
     "MasterRenamed": {"ALL-2", "XW-7", "KW-4"},
     "CardsDisturbed": {"XW-8"},
-    "NotInLine": {"XW-2", "XW-1", "LG-1", "KW-1", "KW-2", "KP-1", "KP-2"},
+    "NotInLine": {"XW-2", "XW-1", "LG-1", "LG-6", "KW-1", "KW-2", "KP-1", "KP-2"},
     "NotJoined": {"XW-2", "XW-1", "LG-1", "KW-1", "KW-2", "KP-1", "KP-2"},
     "OffTheStart": {"KW-1", "KP-1"},
     "MakesNoWord": {"ALL-1", "S1-1", "S1-4"},
@@ -55,6 +55,8 @@ SAYS: Final[dict[str, set[str]]] = {
     "NotRunThrough": {"CLK-3"},
     "NoBeginning": {"CLK-2", "CLK-3", "WS-1"},
     "NotTurnedUp": {"CLK-3", "WS-1", "WS-4"},
+    "NotPlaced": {"WS-4"},
+    "CentreMoved": {"CLK-1"},
     "HasSecondLetter": {"CLK-1"},
     "MovedToSpace": {"CLK-1"},
     "StillFits": {"WS-2"},

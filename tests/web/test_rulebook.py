@@ -20,7 +20,12 @@ EVERY = [game for games in EDITIONS.values() for game in games]
 
 
 def of(game: Game) -> dict[str, str]:
-    return {clause: text for section in rulebook.book(game) for clause, text in section.clauses}
+    return {told.id: told.text for section in rulebook.book(game) for told in section.clauses}
+
+
+def readings(name: str) -> dict[str, str]:
+    sections = rulebook.book(GAMES[name])
+    return {told.id: told.reading for section in sections for told in section.clauses if told.reading}
 
 
 def test_every_clause_the_engine_cites_is_told_somewhere() -> None:
@@ -56,6 +61,37 @@ def test_no_clause_is_told_twice_and_none_forgotten() -> None:
     assert listed == {clause.split()[0] for clause in rulebook.TEXTS}
     for told in rulebook.CLAUSES.values():
         assert len(told.split()) == len(set(told.split()))
+
+
+@pytest.mark.parametrize(
+    ("game", "clauses_read"),
+    [
+        ("lexicon", {"LEX-CH"}),
+        ("lexicon-party", {"PTY-4"}),
+        ("crossword", {"ALL-7", "XW-4", "XW-CH"}),
+        ("lexigram", {"ALL-8", "LG-3"}),
+        ("keyword", {"KW-3"}),
+        ("solitaire-1", {"S1-3"}),
+        ("solitaire-2", {"S1-3", "S2-3"}),
+        ("clock", set()),
+        ("my-word", set()),
+    ],
+)
+def test_where_a_booklet_is_silent_our_reading_is_shown_as_ours(game: str, clauses_read: set[str]) -> None:
+    assert set(readings(game)) == clauses_read
+
+
+def test_every_reading_is_of_a_clause_that_is_told_and_stands_in_every_language() -> None:
+    listed = {clause for told in rulebook.CLAUSES.values() for clause in told.split()}
+    assert {key.split()[0] for key in rulebook.readings.TEXTS} <= listed
+    with languages.speaking("de"):
+        assert readings("lexigram")["ALL-8"] not in rulebook.readings.TEXTS.values()
+
+
+def test_the_page_says_whose_reading_it_is(app: Flask) -> None:
+    page = watcher(app).get("/rules/crossword").text
+    assert page.count("Our reading:") == 3
+    assert "Our reading:" not in watcher(app).get("/rules/clock").text
 
 
 def test_the_rules_are_this_tables() -> None:

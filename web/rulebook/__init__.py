@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 from web.rulebook import crossword, introductions, keyword, lexicon, patience, race, shared
+from web.rulebook.readings import reading
 
 TEXTS: Final = {
     **shared.TEXTS,
@@ -62,18 +63,29 @@ _TITLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A clause: its identifier, its text, and how the table reads its booklet there; empty where the booklet
+    says all of it."""
+
+    id: str
+    text: str
+    reading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """Clauses of one kind: pairs of identifier and text."""
+    """Clauses of one kind."""
 
     title: str
-    clauses: tuple[tuple[str, str], ...]
+    clauses: tuple[Told, ...]
 
 
 def book(game: Game) -> tuple[Section, ...]:
     """The rules of `game` as it is played at this table, in the language spoken now."""
-    sections: dict[str, list[tuple[str, str]]] = {}
+    sections: dict[str, list[Told]] = {}
     for clause in CLAUSES[game.name].split():
-        sections.setdefault(clause.split("-")[0], []).append((clause, told(clause, game)))
+        ours = _(reading(clause, game.name))
+        sections.setdefault(clause.split("-")[0], []).append(Told(clause, told(clause, game), ours))
     own_first = sorted(sections, key=lambda family: family == "ALL")
     return tuple(Section(_(_TITLES[family]), tuple(sections[family])) for family in own_first)
 

@@ -17,7 +17,7 @@ VERB, SLANG = Kind(10, EVERYWHERE | Flag.VERB_THIRD), Kind(10, EVERYWHERE | Flag
 _TEXT = """
  THE OTHER HOLE REST OASIS WHY TIP EMIT APT LEND SEAM WILL YOUNG STEAM IMP PIT SAT TEAM SEE EASY YOU
 OUT BOUT CAT CAME TRIE TREE TREES LOVE NOT TOE MOO GAME SALT EVEN SET KEY KEYS SEEM LEN IS AS SEED DO DRY
-TEA LOVER WILLING UP NO HO HOL HE WHYS STEAMED ON SMILE THEY NEED ES WORD CROSS
+TEA LOVER WILLING UP NO HO HOL HE WHYS STEAMED ON SMILE THEY BOX NEED ES WORD CROSS
 """
 WORDS = WordList(
     Contents(
@@ -25,7 +25,7 @@ WORDS = WordList(
             sorted(
                 (
                     dict.fromkeys(_TEXT.split(), PLAIN)
-                    | dict.fromkeys(("TIPS", "CATS", "LOVES", "TREES"), PLURAL)
+                    | dict.fromkeys(("TIPS", "CATS", "LOVES", "TREES", "BOXES"), PLURAL)
                     | {"SEES": VERB, "SMILES": VERB, "TRIES": VERB, "JOBBO": SLANG}
                 ).items()
             )

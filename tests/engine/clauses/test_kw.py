@@ -128,6 +128,17 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
     assert move(ruled(KW, board(SEE), tries)) == "I6|TRIE"
 
 
+def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
+    """The E of TEA does not make BOXES lawful, as the S is new; the S of SEE does."""
+    tea, see = ("TEA", 8, 11, "|"), ("SEE", 9, 12, "|")
+    fresh = ruled(KW, board(tea), board(tea, ("BOXES", 9, 8, ">")))
+    assert isinstance(fresh, Illegal)
+    assert fresh.breaches == (PluralOnly("BOXES", "KW-3"),)
+    assert move(ruled(KW, board(see), board(see, ("BOXES", 9, 8, ">")))) == "I10>BOXE"
+    found = {format_move(play.move) for play in plays(KW, WORDS, board(tea), "BOXS")}
+    assert not any("BOX" in told for told in found if told.endswith("S"))
+
+
 def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
     """TRIES may be built onto an S that lies there, and so is one of the words that may not be laid anew."""
     words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
