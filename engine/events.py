@@ -218,7 +218,9 @@ class QuestionAsked:
 
     `cards` are shown with the question, each entry in a picture of its own. A question that says more than
     what it is `about` brings its own words: `asks`, an offer for each of the choices, and `otherwise` for the
-    answer that is none of them; `engine.wording.questions` has the words of all others.
+    answer that is none of them; `engine.wording.questions` has the words of all others. `holes`: what lies
+    there but for one card, `_`, which may be answered by its letter alone. Of several the first counts with
+    which the play is lawful.
     """
 
     player: int
@@ -232,6 +234,7 @@ class QuestionAsked:
     asks: Sentence | None = None
     offers: tuple[Offer, ...] = ()
     otherwise: Sentence | None = None
+    holes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,16 @@ from engine.wording.pictures import asked as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _
 from web.requests import TYPED, Answer
-from web.snapshot import Choice, Question
+from web.snapshot import Choice, Question, Typed
 
 BACK: Final = "back"
 """The answer that is none of the choices."""
 
 
 def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """The question with one tap for each choice, by its number, and one for none of them. A Keyword may be
-    typed as well. `kept`: the names of the pictures of cards that can be shown."""
+    """The question with one tap for each choice, by its number, and one for none of them. A Keyword, and
+    the letter of a card that nobody has seen, may be typed as well. `kept`: the names of the pictures of
+    cards that can be shown."""
     name, told = identity(asked), worded(asked, players)
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -29,7 +30,7 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
     )
     none = Choice(BACK, told.otherwise.told(_))
     pictures = tuple(picture for picture in own if picture in kept)
-    typed = asked.about == "Keyword"
+    typed: Typed = "word" if asked.about == "Keyword" else "letter" if asked.holes else ""
     return Question(name, told.asks.told(_), (*choices, none), asked.player, typed, pictures)
 
 
@@ -84,7 +85,7 @@ def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
     `answer` is to another question or no answer to this one."""
     if asked is None or identity(asked) != answer.question:
         return None
-    if asked.about == "Keyword" and answer.choice == TYPED:
+    if (asked.about == "Keyword" or asked.holes) and answer.choice == TYPED:
         return answer.word.upper()
     by_value = {str(n): text for n, text in enumerate(asked.choices)} | {BACK: ""}
     return by_value.get(answer.choice)

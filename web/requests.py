@@ -310,7 +310,10 @@ def _check_answer(answer: Answer, shown: Snapshot) -> None:
     if question is None:
         raise OutOfDateError(_("That question is no longer open."))
     if question.typed and answer.choice == TYPED:
-        _require(len(answer.word) > 1, _("Write the word that stands on the card."))
+        if question.typed == "letter":
+            _require(len(answer.word) == 1, _("Write the letter of the card."))
+        else:
+            _require(len(answer.word) > 1, _("Write the word that stands on the card."))
         return
     values = {choice.value for choice in question.choices}
     _require(answer.choice in values, _("That is not one of the answers."))

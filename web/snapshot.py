@@ -102,17 +102,21 @@ class Choice:
     picture: str = ""
 
 
+Typed = Literal["", "word", "letter"]
+"""What may be typed as an answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
-    `typed`: a word that is not among the choices may be the answer, too. `pictures` are the names of those of
-    the cards it is about."""
+    `typed`: a word, or a letter, that is not among the choices may be the answer, too. `pictures` are the
+    names of those of the cards it is about."""
 
     id: str
     text: str
     choices: tuple[Choice, ...]
     player: int | None = None
-    typed: bool = False
+    typed: Typed = ""
     pictures: tuple[str, ...] = ()
 
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import log
 from typing import Final
 
@@ -218,6 +219,7 @@ def matched(
     """Pair settled words with lines, the surest first. A word that lies in two pieces gets both, and two
     pieces of one row with room for a card between them are one new word, as are those with something unread
     between them (`strange`)."""
+    seen = _whole_again(settled, texts, seen, strange)
     weighed = [
         (fit, i, j)
         for i, text in enumerate(texts)
@@ -233,6 +235,30 @@ def matched(
     rest = [line for j, line in enumerate(seen) if j not in taken]
     pieced = _with_pieces(texts, kept, rest)
     return replace(pieced, new=tuple(_of_one_row(pieced.new, strange)))
+
+
+def _whole_again(
+    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point]
+) -> Sequence[Line]:
+    """The lines, those joined that are a settled word with a card in it that was not made out."""
+    for one, other in combinations(seen, 2):
+        count = missing(one, other, strange)
+        whole = joined(one, other, count) if count else None
+        if whole is not None and any(
+            _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
+        ):
+            return _whole_again(
+                settled, texts, [*(line for line in seen if line not in (one, other)), whole], strange
+            )
+    return seen
+
+
+def _is_still(place: Place | None, text: str, line: Line) -> bool:
+    """Whether a line says what lay there, where it lay."""
+    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE):
+        return False
+    best = readings(text, line, None)
+    return bool(best) and best[0].candidate.text == text
 
 
 def _fit(place: Place | None, text: str, line: Line) -> float:

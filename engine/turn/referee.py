@@ -40,7 +40,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.turn import counts, packs
+from engine.turn import counts, holes, packs
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
@@ -67,7 +67,7 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
     if isinstance(ruling, Unclear):
         unsure = counts.reckoned(match, _unclear(match.turn, before, after, ruling))
         asked = packs.asked(match, before, after, ruling, at)
-        return (unsure, *(asked or (_question(match, judged, ruling, at),)))
+        return (unsure, *(asked or (holes.asked(match, judged, at) or _question(match, judged, ruling, at),)))
     turn = counts.reckoned(match, ruled(match, match.turn, before, after, ruling))
     named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
     return tuple(event for event in (turn, named, counts.asked(match, turn, at)) if event is not None)
@@ -97,6 +97,7 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     one = next((q for q in match.questions if question in (None, q.event)), None)
     if one is None:
         return ()
+    after = holes.filled(match, words, one.asked, after)
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
         return (said, HandCounted(asked.player, after)) if after else (said,)

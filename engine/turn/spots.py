@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from engine.explain import Ground, Settled, seen_in
@@ -11,7 +12,7 @@ from engine.layout.geometry import apart
 from engine.match.carrying import offset, within
 from engine.moves import EMPTY, face
 from engine.observation import Observation
-from engine.position import Grid, Position, Rows, exposing
+from engine.position import Fronts, Grid, Position, Rows, exposing
 
 Spot = tuple[int, int]
 """Which settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
@@ -34,9 +35,16 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
     lines = list(position.lines)
     r, c = spot
     lines[r] = lines[r][:c] + letter + lines[r][c + 1 :]
-    if isinstance(position, Rows):
-        return replace(position, words=tuple(lines))
-    return replace(position, rows=tuple(lines)) if isinstance(position, Grid) else position
+    match position:
+        case Rows():
+            return replace(position, words=tuple(lines))
+        case Grid():
+            return replace(position, rows=tuple(lines))
+        case Fronts():
+            rest = iter(lines)
+            return replace(position, laid=tuple(tuple(islice(rest, len(rows))) for rows in position.laid))
+        case _:
+            return position
 
 
 def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:

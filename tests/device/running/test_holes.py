@@ -1,0 +1,137 @@
+"""A card that nobody has seen: its player is asked what lies there, and nobody is blamed for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from device.running.referee import Referee
+from device.running.wishes import Answered, Over
+from engine.events import QuestionAsked
+from engine.notation import format_position
+from engine.observation import Sighting
+from engine.wording.questions import worded
+from engine.words import WordList
+from tests.device.running.test_referee import Story, card, rulings, word
+
+WORDS = WordList.of(["HOUSE", "HORSE", "HO", "MOTHER", "HAT", "THAT", "CAT", "CATS", "MEN", "TEA", "TEAM"])
+HO, SE = word("HO", 200), word("SE", 200, x=200 + 3 * 58)
+"""With a card's room between them."""
+
+
+def begun(game: str = "lexicon") -> Story:
+    return Story(Referee(WORDS)).begun(game=game)
+
+
+def asked(story: Story) -> QuestionAsked:
+    (one,) = story.match.questions
+    return one.asked
+
+
+def told(story: Story) -> tuple[str, tuple[str, ...]]:
+    question = worded(asked(story), story.match.players)
+    return str(question.asks), tuple(map(str, question.answers))
+
+
+def unread(x: float, y: float) -> Sighting:
+    """A card that lies there and bears no letter anybody could read."""
+    return replace(card(x, y, ("A", 1.0)), readings=())
+
+
+def test_a_hole_in_a_new_word_is_asked_about() -> None:
+    story = begun().plays(HO, SE)
+    assert rulings(story) == ["unclear"]
+    assert told(story) == (
+        "What lies between HO and SE, Ben?",
+        ("A Master", "Nothing. HO and SE are two words"),
+    )
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        [unread(200 + 2 * 58, 200)],
+        [replace(unread(200 + 2 * 58, 200), face="down")],
+        [unread(200 + 2 * 58, 200), unread(200 + 3 * 58, 200)],
+    ],
+    ids=["unreadable", "face down", "two of them"],
+)
+def test_what_lies_unread_in_a_row_is_of_that_row(between: list[Sighting]) -> None:
+    right = word("SE", 200, x=200 + (2 + len(between)) * 58)
+    story = begun().plays(HO, between, right)
+    assert rulings(story) == ["unclear"]
+    assert story.lies == f"HO{'?' * len(between)}SE"
+
+
+def test_the_answer_that_it_is_a_master_makes_it_one() -> None:
+    story = begun().plays(HO, SE)
+    story.says(Answered(asked(story).choices[0]))
+    assert (rulings(story), story.lies) == (["unclear"], "HO?SE")
+    assert story.match.last is not None
+    assert story.match.last.ruling == "legal"
+
+
+def test_the_answer_may_be_a_letter() -> None:
+    story = begun().plays(HO, SE).says(Answered("R"))
+    assert (story.lies, story.match.questions) == ("HORSE", ())
+
+
+def test_two_words_are_ruled_on_when_their_player_says_that_they_are_two() -> None:
+    story = begun().plays(HO, SE)
+    story.says(Answered(asked(story).choices[1]))
+    assert story.match.last is not None
+    assert story.match.last.ruling == "illegal"
+
+
+def test_what_was_answered_stays_answered_though_the_card_is_never_read() -> None:
+    story = begun().plays(HO, SE).says(Answered("U"))
+    story.plays(HO, SE, word("MEN", 400))
+    assert rulings(story) == ["unclear", "legal"]
+    assert story.lies == "HOUSE MEN"
+
+
+def test_a_word_that_lacks_its_last_card_is_asked_about() -> None:
+    story = begun().plays(word("MOTHE", 200))
+    assert rulings(story) == ["unclear"]
+    assert told(story) == ("Do I miss a card of MOTHE, Ben?", ("A Master", "No. MOTHE is all"))
+    story.says(Answered("R"))
+    assert story.lies == "MOTHER"
+
+
+def test_a_letter_goes_to_the_end_where_it_makes_a_word() -> None:
+    story = begun().plays(word("ME", 200)).says(Answered("N"))
+    assert story.lies == "MEN"
+    other = begun().plays(word("AT", 200)).says(Answered("C"))
+    assert other.lies == "CAT"
+
+
+def test_a_word_that_no_card_more_would_mend_is_ruled_on() -> None:
+    assert rulings(begun().plays(word("QXZ", 200))) == ["illegal"]
+
+
+def test_a_new_word_in_the_row_of_another_is_no_part_of_it() -> None:
+    """CAT, a card's room, and MEN: both are words, and one of them lay there."""
+    story = begun().plays(word("CAT", 200)).plays(word("CAT", 200), word("MEN", 200, x=200 + 4 * 58))
+    assert (rulings(story), story.lies) == (["legal", "legal"], "CAT MEN")
+
+
+def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
+    """T, a card's room, HAT: of THAT the H was not seen, or TE is laid in the row of HAT."""
+    story = begun().plays(word("AT", 200, x=316)).says(Answered("H"))
+    assert story.lies == "HAT"
+    story.plays(word("EA", 200, x=200 - 2 * 58), word("HAT", 200, x=258))
+    assert rulings(story)[1:] == ["unclear"]
+
+
+def test_a_settled_word_whose_last_card_is_hidden_costs_the_next_player_nothing() -> None:
+    story = begun().plays(word("CATS", 200))
+    story.sees(word("CAT", 200), word("MEN", 400)).says(Over()).waits(5)
+    assert "illegal" not in rulings(story)
+    story.sees(word("CATS", 200), word("MEN", 400)).waits(5)
+    assert format_position(story.match.position) == "CATS MEN"
+
+
+def test_a_card_that_is_lacking_in_a_crossword_is_asked_about() -> None:
+    story = begun("crossword").plays(word("CA", 200))
+    assert rulings(story) == ["unclear"]
+    story.says(Answered("T"))
+    assert story.lies.strip(";") == "CAT"
