@@ -41,7 +41,7 @@ def test_a_prize_word_is_named() -> None:
     wish = NamePrize("quartz")
     check(wish, phones.hub.latest().snapshot)
     phones.submit(wish)
-    assert phones.inbox.get(0) == Said(PrizeNamed("QUARTZ"))
+    assert phones.inbox.get(0) == Said(PrizeNamed("QUARTZ", everyone=True)), "this table's, not the room's"
 
 
 def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:

@@ -24,7 +24,7 @@ def test_kp_1_it_lies_nowhere_else() -> None:
         assert isinstance(ruling, Illegal)
         assert [type(breach) for breach in ruling.breaches] == [OffTheStart]
         assert clauses(ruling) == {"KP-1"}
-        assert "top left square" in say_breach(ruling.breaches[0])
+        assert "top left corner" in say_breach(ruling.breaches[0])
 
 
 def test_kp_1_on_a_part_of_the_board_nobody_can_tell() -> None:
@@ -42,7 +42,7 @@ def test_kp_2_a_word_beside_another_takes_no_letter_of_it() -> None:
     ruling = ruled(KP, before, after)
     assert isinstance(ruling, Illegal)
     assert ruling.breaches == (NotJoined(("D2", "E2"), "KP-2"),)
-    assert "no letter of a word already played" in say_breach(ruling.breaches[0])
+    assert "share a letter with a word that lies there" in say_breach(ruling.breaches[0])
     assert isinstance(ruled("keyword", before, after), Legal)
 
 

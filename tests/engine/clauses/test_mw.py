@@ -121,7 +121,7 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
     assert broken(no_number) == (("MW-6", NoNumber("FOR")),)
-    assert say(no_number.breaches[0]).startswith("FOR is none of the numbers from one to ten")
+    assert say(no_number.breaches[0]).startswith("FOR isn't a number from one to ten")
     assert move(adjudicate_race(replace(two, laid=picture("FORTS"), drawn="picture"))) == "+FORTS"
 
 
