@@ -136,7 +136,7 @@ def test_a_table_reaches_nobody(tmp_path: Path, arguments: tuple[str, ...]) -> N
     shutil.copytree(
         SCENE.parent, tmp_path / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
     )
-    settings = '[camera]\nsource = "seen"\n[web]\nhost = "127.0.0.1"\n'
+    settings = '[game]\nplayers = ["Anne", "Ben"]\n[camera]\nsource = "seen"\n[web]\nhost = "127.0.0.1"\n'
     (tmp_path / "table.toml").write_text(settings)
     with traced(tmp_path, *arguments, "--port", "0", "--data", "table") as (program, trace):
         address = address_of(program)
