@@ -62,7 +62,7 @@ def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
 def test_who_still_plays_or_has_finished_says_so(
     page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
-    hub.publish(replace(table, proposal=ASKED))
+    hub.publish(replace(table, turn=1, may_confirm=True, proposal=ASKED))
     question = page.get_by_role("group", name="Still playing, Bertrand?")
     question.get_by_role("button", name="Yes").click()
     assert asked.get(timeout=60) == StillPlaying()
