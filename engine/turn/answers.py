@@ -32,6 +32,8 @@ def answered(
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another(match, words, events, one, said)
     found = referee.answered(match, words, said, question)
+    if one is None or one.asked.about != "turn":
+        return found
     return tuple(event for one in found for event in _counted_anew(match, events, one))
 
 
