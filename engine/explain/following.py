@@ -136,9 +136,6 @@ def _of_piles(before: Piles, after: Piles, best: Explanation, ground: Ground) ->
     plain = all(_possible(was, now, ground.game.layout) for was, now in pairs)
     added = _face_up(after.piles) - kept
     follows = lay - kept <= A_WORD if plain else 2 * kept >= lay and added <= kept
-    # A long word takes every top of a tableau; each pile then has turned up the card beneath.
-    turned = [was.count(FACE_DOWN) - now.count(FACE_DOWN) for was, now in pairs]
-    follows |= ground.game.layout == "tableau" and any(turned) and all(0 <= up <= 1 for up in turned)
     return None if follows else _unless_lawful(best, ground)
 
 
