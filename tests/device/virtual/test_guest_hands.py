@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from device.running.wishes import Over, Said
+from device.running.wishes import Answered, Over, Said
 from device.virtual.company import seats
 from device.virtual.company.sitting import Deed, Put, Sitting, opening, played_by
 from device.virtual.fingers import SEAT, To, moved
@@ -20,6 +20,7 @@ from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.match import Match
 from engine.moves import faces
+from engine.notation import NotationError, parse_position
 from engine.position import Rows
 from engine.words import WordList
 
@@ -79,11 +80,22 @@ class Evening:
             elif may(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
+            elif (said := self.asked()) is not None:
+                self.heard(self.watch.hears(said))
             elif self.watch.referee.asking:
                 self.heard(self.watch.hears(Over()))
             else:
                 self.heard(self.watch.waits(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")
+
+    def asked(self) -> Answered | None:
+        """Answer a question about the turn with the cards that truly lie there; None when none is open."""
+        one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
+        if one is None or one.asked.player != SEAT:
+            return None
+        truth = sorted(card.letter for group in self.sitting.company.top.words for card in group)
+        said = (one.asked.after, *one.asked.choices)
+        return next((Answered(text, one.event) for text in said if sorted(letters(text)) == truth), None)
 
     def agreed(self) -> None:
         """The books, the truth in words and the cards that lie there are the same."""
@@ -128,6 +140,14 @@ class Evening:
         self.sitting = moved(self.sitting, card, to, at)
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
+
+
+def letters(text: str) -> str:
+    """The cards in the words of an answer; none of one that is no position."""
+    try:
+        return faces("".join(parse_position(text).lines))
+    except NotationError:
+        return ""
 
 
 def laid_by(deed: Deed, sitting: Sitting) -> str:
