@@ -98,7 +98,7 @@ def _among(game: Game) -> str:
         case "last one in" if game.exceeds:
             told = _("Who passes {points} is out of the game; the last one in wins.")
         case "last one in":
-            told = _("Who reaches {points} is out of the game; the last one in wins.")
+            told = _("A player who reaches {points} is out. The last one in wins.")
         case "first to reach" if game.exceeds:
             told = _("As soon as a total passes {points}, the lowest wins.")
         case "first to reach":
@@ -128,7 +128,7 @@ def _alone(match: Match) -> str:
             laid=told
         )
     told = plural("{count} card left", "{count} cards left", figure).format(count=figure)
-    return _("{left}: none is the aim.").format(left=told)
+    return _("{left}. Play them all to win.").format(left=told)
 
 
 def names_prizes(match: Match) -> bool:

@@ -160,7 +160,7 @@ def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub
 def test_the_turn_is_over_with_one_tap(phone: Phone, hub: Hub, table: Snapshot, asked: Asked) -> None:
     hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").click()
-    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    expect(phone.page.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == TurnOver()
 
 
@@ -174,7 +174,7 @@ def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked
     expect(has.get_by_text("Has Ann finished?")).not_to_be_visible()
     has.get_by_text("Ann has finished", exact=True).click()
     has.get_by_role("button", name="Yes, Ann has finished").click()
-    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    expect(phone.page.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == Finished(0)
 
 
@@ -187,7 +187,7 @@ def test_a_turn_that_somebody_else_ended_is_taken_up_again(
     hub.publish(replace(table, ended=1))
     expect(phone.page.locator(".taken-up")).to_contain_text("Your turn was ended for you, Bertrand.")
     phone.page.get_by_role("button", name="Yes, I am still playing").click()
-    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    expect(phone.page.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == NotFinished()
 
 
@@ -206,7 +206,7 @@ def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
 def test_a_challenge_takes_two_taps(phone: Phone, asked: Asked) -> None:
     phone.page.locator(".challenge summary").click()
     phone.page.locator(".challenge .sheet").get_by_role("button", name="Bertrand").click()
-    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    expect(phone.page.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == Challenge(1)
     expect(phone.page.locator(".challenge .sheet")).not_to_be_visible()
 
@@ -218,7 +218,7 @@ def test_a_question_is_answered_in_one_tap_and_moves_nothing(
     choices = (Choice("exposed", "The exposed Q"), Choice("stock", "The stock"))
     hub.publish(replace(table, question=Question("q9", "Which pile did Ann draw from?", choices)))
     phone.page.get_by_role("button", name="The stock").click()
-    expect(phone.page.locator("#said")).to_have_text("The table has heard you.")
+    expect(phone.page.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == Answer("q9", "stock")
     assert phone.page.locator(".ruled").bounding_box() == before
 
@@ -327,7 +327,7 @@ def test_two_phones_see_the_same_and_each_may_do_its_own(
     expect(other.get_by_role("checkbox", name="Bertrand")).to_be_disabled()
     sits(other, "Ann")
     other.get_by_role("button", name="Turn is over").click()
-    expect(other.locator("#said")).to_have_text("The table has heard you.")
+    expect(other.locator("#said")).to_have_text("Got it.")
     assert asked.get_nowait() == TurnOver()
     context.close()
 

@@ -92,7 +92,7 @@ def test_it_says_which_hand_it_is(game: str, told: str) -> None:
             "keyword-patience",
             "7 words laid: the fewer to the far corner the better, and twelve are very good.",
         ),
-        ("solitaire-1", "7 cards left: none is the aim."),
+        ("solitaire-1", "7 cards left. Play them all to win."),
     ],
 )
 def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> None:
@@ -103,7 +103,7 @@ def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> 
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("lexicon", "Who reaches 100 is out of the game; the last one in wins."),
+        ("lexicon", "A player who reaches 100 is out. The last one in wins."),
         ("lexicon-party", "The lowest total wins."),
         ("crossword", "As soon as a total reaches 100, the lowest wins."),
         ("keyword", "The highest total wins."),
@@ -147,4 +147,4 @@ def test_a_patience_just_dealt_has_all_its_cards_left() -> None:
     assert particular.aim(match(*deal)) == ""
     dealt = match(*deal, HandDealt(position="MOH|EA|T|"))
     assert dealt.totals == (6,)
-    assert particular.aim(dealt) == "6 cards left: none is the aim."
+    assert particular.aim(dealt) == "6 cards left. Play them all to win."

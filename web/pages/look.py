@@ -54,7 +54,7 @@ def fix() -> AnyResponse:
     correction = Correct(shown.picture.id, card.card, wish.letter)
     requests.check(correction, shown)
     desk().submit(correction)
-    return heard(_("The table has heard you."), "/look")
+    return heard(_("Got it."), "/look")
 
 
 @pages.get("/table.jpg")

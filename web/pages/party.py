@@ -55,7 +55,7 @@ def _fields(*names: str) -> dict[str, str]:
 
 def _pass_on(wish: PhoneRequest) -> AnyResponse:
     desk().submit(wish)
-    return heard(_("The table has heard you."), "/party")
+    return heard(_("Got it."), "/party")
 
 
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:

@@ -138,4 +138,4 @@ def _wish(kind: type[requests.R]) -> requests.R:
 def _pass_on(wish: PhoneRequest) -> Response:
     requests.check(wish, desk().hub.latest().snapshot)
     desk().submit(wish)
-    return heard(_("The table has heard you."))
+    return heard(_("Got it."))

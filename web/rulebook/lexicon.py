@@ -10,7 +10,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "LEX-1": N_("A turn is one action and no more: lay a word, discard and draw, insert, or exchange."),
         "LEX-1 crossword": N_("A turn is one action and no more: lay cards, or discard one and draw one."),
-        "LEX-P": N_("Nobody may pass: who can do nothing else discards."),
+        "LEX-P": N_("You can't pass. Discard a card if you can't do anything else."),
         "LEX-A": N_("Lay one whole new word of two letters or more."),
         "LEX-B": N_(
             "Discard one card, then take the card that was exposed until then, or the top one of the "
@@ -37,11 +37,11 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
             "Everybody else is charged the figures of the cards they hold."
         ),
         "LEX-E": N_(
-            "Who reaches {out_at} is out of the game, and the last one in wins. Should all that are "
+            "A player who reaches {out_at} is out, and the last one in wins. Should all that are "
             "left reach it in the same hand, the lowest of them wins; a tie is shared."
         ),
         "LEX-E exceeds": N_(
-            "Who has more than {out_at} is out of the game, and the last one in wins. Should all that "
+            "A player who has more than {out_at} is out, and the last one in wins. Should all that "
             "are left pass it in the same hand, the lowest of them wins; a tie is shared."
         ),
         "LEX-CH": N_(
