@@ -25,14 +25,13 @@ def install(app: Flask) -> None:
     @app.after_request
     def compress(response: Response) -> Response:
         if not _shrinks(response):
-            return response
+            return _in_memory(response) if request.endpoint == "static" else response
         response.vary.add("Accept-Encoding")
         if request.accept_encodings.quality("gzip") <= 0 or "Range" in request.headers:
-            return response
-        response.direct_passthrough = False
+            return _in_memory(response) if request.endpoint == "static" else response
         small = files.get(request.path) if request.endpoint == "static" else None
         if small is None:
-            small = gzip.compress(response.get_data(), LEVEL, mtime=0)
+            small = gzip.compress(_in_memory(response).get_data(), LEVEL, mtime=0)
         if request.endpoint == "static":
             files[request.path] = small
         return _as_gzip(response, small)
@@ -42,6 +41,17 @@ def _shrinks(response: Response) -> bool:
     length = response.content_length
     known = response.status_code == 200 and "Content-Encoding" not in response.headers
     return known and response.mimetype in PLAIN and length is not None and length >= SHORTEST
+
+
+def _in_memory(response: Response) -> Response:
+    """The response with its file read and closed: a phone that is gone by then leaves nothing open."""
+    close = getattr(response.response, "close", None)
+    response.direct_passthrough = False
+    body = response.get_data()
+    if close is not None:
+        close()
+    response.set_data(body)
+    return response
 
 
 def _as_gzip(response: Response, small: bytes) -> Response:

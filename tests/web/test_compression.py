@@ -34,3 +34,13 @@ def test_a_file_is_the_same_the_second_time(app: Flask) -> None:
 def test_streams_pictures_and_typefaces_are_left_alone(app: Flask, path: str) -> None:
     with watcher(app).get(path, headers=SMALL) as answer:
         assert "Content-Encoding" not in answer.headers
+
+
+def test_no_file_is_open_once_an_answer_is_ready(app: Flask) -> None:
+    """A phone may be gone before any of it is sent: then nobody closes a file."""
+    for path in ("/static/offline.js", "/static/page.css", "/static/fonts/table-sans.woff2"):
+        for headers in ({}, {"Accept-Encoding": "gzip"}, {"Range": "bytes=0-9"}):
+            with app.test_request_context(path, headers=headers):
+                answer = app.full_dispatch_request()
+                assert isinstance(answer.response, list)
+                assert answer.content_length == len(answer.get_data()) > 0
