@@ -1,6 +1,7 @@
 """Every clause a breach breaks: it is one fault, said in one sentence, yet often forbidden twice."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
@@ -23,54 +24,85 @@ from engine.ruling import (
 from engine.words import Refusal
 
 
+@dataclass(frozen=True, slots=True)
+class _Done:
+    """What of a move's parts matters here: the words laid, those left by exchanges, whether words were
+    gathered up, and whether a word was laid or changed apart from others, as only Lexicon's are."""
+
+    laid: frozenset[str]
+    exchanged: frozenset[str]
+    gathered: bool
+    in_lexicon: bool
+
+
+def _done(move: Move) -> _Done:
+    every = parts(move)
+    return _Done(
+        frozenset(part.word for part in every if isinstance(part, Lay)),
+        frozenset(part.after for part in every if isinstance(part, Exchange)),
+        any(isinstance(part, Spell) for part in every),
+        any(isinstance(part, Lay | Insert | Exchange | Change) for part in every),
+    )
+
+
+class _Tellers:
+    """Which breach's sentence tells of another: most often its own."""
+
+    def __init__(self, breaches: Sequence[Breach]) -> None:
+        self._proper: Final[dict[str, Breach]] = {}
+        self._taken: Final[dict[str, Breach]] = {}
+        for one in breaches:
+            if isinstance(one, ProperNoun):
+                self._proper.setdefault(one.word, one)
+            elif isinstance(one, LettersRemoved):
+                self._taken.setdefault(one.before, one)
+
+    def of(self, breach: Breach) -> Breach:
+        """The breach that tells of `breach`."""
+        if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
+            return self._proper.get(breach.word, breach)
+        if isinstance(breach, Incomplete) and breach.why != "gap":
+            return self._taken.get(breach.word, breach)
+        return breach
+
+
 def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Every clause that the turn breaks, once, with the breach that tells of it: the breaches' own clauses
     first, in their order, then those that forbid the same."""
     found: dict[Clause, Breach] = {}
+    done = _done(ruling.move)
     for breach in ruling.breaches:
         found.setdefault(breach.clause, breach)
     for breach in ruling.breaches:
-        for clause in _also(breach, ruling.move):
+        for clause in _also(breach, done):
             found.setdefault(clause, breach)
     return tuple(found.items())
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """What people are told: each fault once, with every clause that forbids it."""
-    once = distinct(ruling.breaches)
-    told = {breach: [breach.clause, *_also(breach, ruling.move)] for breach in once}
+    done, tellers = _done(ruling.move), _Tellers(ruling.breaches)
+    told = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
     for breach in ruling.breaches:
-        told[_told_by(breach, once)] += [breach.clause, *_also(breach, ruling.move)]
+        told[tellers.of(breach)] += [breach.clause, *_also(breach, done)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in told.items())
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     """The breaches that need a sentence of their own; a word that lost letters is incomplete anyway."""
-    return tuple(dict.fromkeys(_told_by(breach, breaches) for breach in breaches))
+    return tuple(dict.fromkeys(map(_Tellers(breaches).of, breaches)))
 
 
-def _told_by(breach: Breach, others: Sequence[Breach]) -> Breach:
-    """The breach whose sentence tells of `breach`: most often its own."""
-    if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
-        return next(
-            (one for one in others if isinstance(one, ProperNoun) and one.word == breach.word), breach
-        )
-    if not isinstance(breach, Incomplete) or breach.why == "gap":
-        return breach
-    taken = (one for one in others if isinstance(one, LettersRemoved) and one.before == breach.word)
-    return next(taken, breach)
-
-
-def _also(breach: Breach, move: Move) -> Iterator[Clause]:
+def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
     """The other clauses that forbid the same."""
     match breach:
         case NotListed():
-            yield from _of_unlisted(breach, move)
+            yield from _of_unlisted(breach, done)
         case WordReversed():
             yield "LEX-C1"  # what is reversed has lost its order too
         case TwoWordsTouched():
             yield "LEX-1"
-            if any(isinstance(part, Exchange) for part in parts(move)):
+            if done.exchanged:
                 yield "LEX-D"  # "in one word"
         case TwoNewWords():
             yield "LEX-1"
@@ -92,30 +124,21 @@ _OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "K
 """Clauses that name kinds of words that do not count, with those that ask for words."""
 
 
-def _in_lexicon(move: Move) -> bool:
-    """Whether a word was laid or changed apart from others, as only Lexicon's are."""
-    return any(isinstance(part, Lay | Insert | Exchange | Change) for part in parts(move))
-
-
-def _of_unlisted(breach: NotListed, move: Move) -> Iterator[Clause]:
+def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
     """A string that is no word leaves an incomplete word (ALL-5), and where the booklet asks for a complete
     one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards (ALL-6), breaks that as well."""
     yield "ALL-1"
-    if not any(isinstance(part, Spell) for part in parts(move)):
+    if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table
-    for part in parts(move):
-        match part:
-            case Lay(word) if word == breach.word and breach.clause == "ALL-1":
-                yield "LEX-A"
-            case Exchange(after=after) if after == breach.word:
-                yield "LEX-D"
-            case _:
-                continue
+    if breach.clause == "ALL-1" and breach.word in done.laid:
+        yield "LEX-A"
+    if breach.word in done.exchanged:
+        yield "LEX-D"
     if breach.clause in _OF_KINDS:
         yield _OF_KINDS[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
-    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and _in_lexicon(move):
+    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and done.in_lexicon:
         yield "LEX-W"
     if breach.backwards:
         yield "ALL-6"

@@ -9,14 +9,18 @@ from itertools import product
 from math import prod
 from typing import Final
 
+from engine.cards import LETTERS, MASTER
 from engine.game import Vocabulary
 from engine.moves import Spell
+from engine.position import FACE_DOWN
 from engine.rules.vocabulary import refused
 from engine.words import WordList
 from engine.words.anagrams import anagrams
 
 MOST_SPLITS: Final = 4096
-"""Ways to part the cards taken into two words that are tried; past them one look has missed too much."""
+MOST_CARDS: Final = 32
+"""Ways to part the cards taken into two words that are tried, and how many cards; past either one look has
+missed too much."""
 
 Taken = Mapping[int, str]
 """The cards that left each pile, the last of them from its top."""
@@ -32,33 +36,76 @@ def gathered(
 ) -> tuple[Spell, ...] | None:
     """The words that `taken` made, one if possible; None if they make none. `last`: the piles are empty now,
     so that the final word may have two or three letters (S1-4)."""
-    cards = "".join(taken.values())
-    enough = len(cards) >= (2 if last else least)
-    word = next(spellings(cards, words, table), None) if enough else None
-    if word:
-        return (spell(word, taken),)
-    return _parted(taken, words, table, least, last=last)
+    return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
-def _parted(
-    taken: Taken, words: WordList, table: Vocabulary, least: int, *, last: bool
-) -> tuple[Spell, ...] | None:
-    """As `gathered`, a first word off the tops and the rest after it."""
-    total = sum(map(len, taken.values()))
-    if total < least + (2 if last else least) or prod(len(c) + 1 for c in taken.values()) > MOST_SPLITS:
+class _Gathering:
+    """The words that cards off some piles made, each set of letters and each way to lie looked at once."""
+
+    def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
+        self._words: Final = words
+        self._table: Final = table
+        self._least: Final = least
+        self._least_last: Final = least_last
+        self._spelt: Final[dict[int, str | None]] = {}
+        self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
+
+    def words(self, taken: Taken) -> tuple[Spell, ...] | None:
+        """One word of all the cards, or several; None if there are none."""
+        if (known := tuple(taken.items())) in self._lost:
+            return None
+        total = sum(map(len, taken.values()))
+        word = self._word(_packed("".join(taken.values())), taken) if total >= self._least_last else None
+        found = (spell(word, taken),) if word else self._parted(taken, total)
+        if found is None:
+            self._lost.add(known)
+        return found
+
+    def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
+        """A first word off the tops and the rest after it."""
+        splits = prod(len(cards) + 1 for cards in taken.values())
+        if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
+            return None
+        counts = [range(len(cards) + 1) for cards in taken.values()]
+        packs = [
+            [_packed(cards[len(cards) - n :]) for n in range(len(cards) + 1)] for cards in taken.values()
+        ]
+        for lifted, packed in zip(product(*counts), map(sum, product(*packs)), strict=True):
+            if not self._least <= packed & _COUNTED < total or self._spelt.get(packed, "") is None:
+                continue
+            tops = {i: cards[len(cards) - n :] for (i, cards), n in _each(taken, lifted) if n}
+            word = self._word(packed, tops)
+            if word is None:
+                continue
+            rest = {i: cards[: len(cards) - n] for (i, cards), n in _each(taken, lifted) if n < len(cards)}
+            more = self.words(rest)
+            if more is not None:
+                return (spell(word, tops), *more)
         return None
-    for lifted in product(*(range(len(cards) + 1) for cards in taken.values())):
-        if not least <= sum(lifted) < total:
-            continue
-        tops = {i: cards[len(cards) - n :] for (i, cards), n in zip(taken.items(), lifted, strict=True) if n}
-        word = next(spellings("".join(tops.values()), words, table), None)
-        if word is None:
-            continue
-        rest = {i: cards[: len(cards) - n] for (i, cards), n in zip(taken.items(), lifted, strict=True)}
-        more = gathered({i: cards for i, cards in rest.items() if cards}, words, table, least, last=last)
-        if more is not None:
-            return (spell(word, tops), *more)
-    return None
+
+    def _word(self, packed: int, taken: Taken) -> str | None:
+        if packed not in self._spelt:
+            found = spellings("".join(taken.values()), self._words, self._table)
+            self._spelt[packed] = next(found, None)
+        return self._spelt[packed]
+
+
+_COUNTED: Final = 0xFFFF
+"""Where packed cards say how many they are."""
+_ONE: Final = {
+    card: 1 + (1 << 16 * (place + 1))
+    for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
+}
+
+
+def _packed(cards: str) -> int:
+    """How many of each card there are, and of all, in one number: that of several piles is their sum."""
+    return sum(_ONE[card] for card in cards)
+
+
+def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
+    """Each pile's cards with how many of them are lifted."""
+    return zip(taken.items(), lifted, strict=True)
 
 
 def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:

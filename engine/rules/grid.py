@@ -138,8 +138,10 @@ def _places(turn: GridTurn) -> tuple[Single, ...]:
         return ()
     if in_line(placed):
         return (_place(turn, placed),)
-    rows = sorted({row for row, _ in placed})
-    return tuple(_place(turn, frozenset(cell for cell in placed if cell[0] == row)) for row in rows)
+    rows: dict[int, set[Cell]] = {}
+    for cell in placed:
+        rows.setdefault(cell[0], set()).add(cell)
+    return tuple(_place(turn, frozenset(rows[row])) for row in sorted(rows))
 
 
 def _place(turn: GridTurn, cells: frozenset[Cell]) -> Place:
@@ -194,11 +196,13 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
 
 def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
     """Cards on the table are never moved or taken (XW-8); a Master keeps its letter (XW-7)."""
-    changed = _disturbances(turn)
-    renamed = [c for c in changed if not c.before.isupper() and c.after != EMPTY and not c.after.isupper()]
     cites = turn.game.cites
-    yield from (MasterRenamed(change.before, change.after, cites.master) for change in renamed)
-    moved = [change for change in changed if change not in renamed]
+    moved = []
+    for change in _disturbances(turn):
+        if not change.before.isupper() and change.after != EMPTY and not change.after.isupper():
+            yield MasterRenamed(change.before, change.after, cites.master)
+        else:
+            moved.append(change)
     if moved:
         yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved), cites.lying)
 

@@ -53,8 +53,16 @@ def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
 
 def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
     """Every run of two or more cards through any of `cells`, in reading order, across before down."""
-    found = (run_through(cards, cell, across=across) for across in (True, False) for cell in sorted(cells))
-    return tuple(dict.fromkeys(run for run in found if len(run) > 1))
+    found: list[Run] = []
+    ordered = sorted(cells)
+    for across in (True, False):
+        seen: set[Cell] = set()
+        for cell in ordered:
+            if cell not in seen:
+                run = run_through(cards, cell, across=across)
+                seen.update(run)
+                found += [run] if len(run) > 1 else []
+    return tuple(found)
 
 
 def text_of(cards: Cards, run: Run) -> str:

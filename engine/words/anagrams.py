@@ -13,7 +13,7 @@ def anagrams(words: WordList, letters: str, wild: int = 0) -> Iterator[str]:
     """The listed words spelt with all of `letters` (upper case) and `wild` letters more, in order for each
     choice of those."""
     spelt = _by_letters(words, len(letters) + wild)
-    for more in combinations_with_replacement(LETTERS, wild):
+    for more in combinations_with_replacement(LETTERS, wild) if spelt else ():
         yield from spelt.get("".join(sorted((*letters, *more))), ())
 
 

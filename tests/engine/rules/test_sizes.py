@@ -1,0 +1,73 @@
+"""However large a table is, every run is walked once, and every set of cards is spelt once."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine.adjudicate import adjudicate
+from engine.catalogue import configured
+from engine.game import Vocabulary
+from engine.moves import Disturb, Several
+from engine.position import Piles
+from engine.rules import gathering, gridlines
+from engine.rules.clauses import broken, faults
+from engine.ruling import Illegal, NotListed
+from engine.words import Refusal, WordList
+
+WORDS = WordList.of(["SETT", "SEES", "TEES", "TEST", "TE"])
+
+
+def test_every_run_of_a_grid_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    walked: list[gridlines.Cell] = []
+    walk = gridlines.run_through
+
+    def counted(cards: gridlines.Cards, cell: gridlines.Cell, *, across: bool) -> gridlines.Run:
+        walked.append(cell)
+        return walk(cards, cell, across=across)
+
+    monkeypatch.setattr(gridlines, "run_through", counted)
+    cards = {(row, column): "A" for row in range(20) for column in range(10)}
+    assert len(gridlines.runs_through(cards, cards)) == len(walked) == 30
+
+
+def test_runs_come_in_reading_order_and_across_first() -> None:
+    cards = {(0, 0): "A", (0, 1): "B", (1, 0): "C", (3, 3): "D"}
+    assert gridlines.runs_through(cards, cards) == (((0, 0), (0, 1)), ((0, 0), (1, 0)))
+
+
+class _Counted(tuple[Disturb, ...]):
+    """Parts of a move that count how often they are gone through."""
+
+    times = 0
+
+    def __iter__(self) -> Iterator[Disturb]:
+        type(self).times += 1
+        return super().__iter__()
+
+
+def test_a_moves_parts_are_gone_through_a_few_times_however_many_faults_it_has() -> None:
+    parts = _Counted(Disturb(0, column, "A", "B") for column in range(40))
+    breaches = tuple(NotListed(f"X{number}", Refusal.UNKNOWN, "XW-3", "") for number in range(300))
+    ruling = Illegal(Several(parts), breaches)
+    assert len(faults(ruling)) == 300
+    assert [clause for clause, _ in broken(ruling)] == ["XW-3", "ALL-1", "ALL-5", "XW-5"]
+    assert _Counted.times < 20
+
+
+def test_cards_off_some_piles_are_spelt_once_for_each_set_of_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    spelt: list[str] = []
+    spellings = gathering.spellings
+
+    def counted(cards: str, words: WordList, table: Vocabulary) -> Iterator[str]:
+        spelt.append(cards)
+        return spellings(cards, words, table)
+
+    monkeypatch.setattr(gathering, "spellings", counted)
+    rng = random.Random(3)
+    piles = tuple("".join(rng.choice("EST") for _ in range(7)) for _ in range(4))
+    piles = ("Q" + piles[0][1:], *piles[1:])  # no word holds it
+    game = configured("solitaire-1")
+    ruling = adjudicate(game, WORDS, Piles((*piles, "X")), Piles(("", "", "", "", "X")))
+    assert isinstance(ruling, Illegal)
+    assert len(spelt) == len({"".join(sorted(cards)) for cards in spelt}) < 8**4
