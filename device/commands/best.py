@@ -11,7 +11,7 @@ import msgspec
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
 from device.questions import Question, Table, answer_all, asked, hand_of, position_of, words_of
-from engine.best import Play, plays, prepare
+from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
 from engine.game import Game
@@ -26,6 +26,10 @@ Example:
   echo '{"game": "lexicon", "table": {"words": ["EXPERT"]}, "hand": "OAS?"}' | lexicon-table best --limit 5
 """
 MOST_CARDS = 40
+MOST_PLAYS = 300_000
+"""Twice as many as ten cards with two Masters make of twenty words."""
+MOST_WRITTEN = 200_000_000
+"""Letters of the tables after all plays of an answer."""
 MOST_MASTERS = 4
 """Masters of a hand and its table: two packs have no more."""
 
@@ -69,8 +73,15 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     words = words_of(game.word_list)
     prepare(words, game)  # once a list, and no part of the search
     began = perf_counter()
-    legal = plays(game, words, position, hand, limit=limit, seat=question.player)
+    try:
+        legal = plays(game, words, position, hand, limit=limit, seat=question.player, most=MOST_PLAYS)
+    except TooManyPlays:
+        raise UsageFault(f"more than {MOST_PLAYS:,} plays; --limit asks for the best of them") from None
     seconds = perf_counter() - began  # every play has its rank; writing thousands out takes longer
+    if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
+        raise UsageFault(
+            f"{len(legal):,} plays of so large a table fill no line; --limit asks for the best of them"
+        )
     found = [answered(play) | _paid(game, position, play, question.player) for play in legal]
     return {"plays": found, "seconds": round(seconds, 6)}
 

@@ -1,6 +1,7 @@
 """Every legal play of a hand, best first: found without trying the words one by one."""
 
 from engine.best.missed import Missed, Reviewed, Worth, missed, reviewed
+from engine.best.rank import TooManyPlays
 from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
 __all__ = [
@@ -8,6 +9,7 @@ __all__ = [
     "Missed",
     "Play",
     "Reviewed",
+    "TooManyPlays",
     "Worth",
     "best_first",
     "made",

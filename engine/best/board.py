@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.best.grid import grid_plays
+from engine.best.rank import at_most
 from engine.board import Board, Colour
 from engine.game import Game
 from engine.moves import Place
@@ -15,15 +16,19 @@ from engine.words import WordList
 
 
 def board_plays(
-    game: Game, words: WordList, grid: Grid, hand: str, seat: int = 0
+    game: Game, words: WordList, grid: Grid, hand: str, seat: int = 0, most: int | None = None
 ) -> Iterator[tuple[Place, Grid]]:
-    """Every legal play of `hand`, what pays `seat` most first, then as crosswords are ranked.
+    """Every legal play of `hand`, what pays `seat` most first, then as crosswords are ranked. TooManyPlays
+    when more than `most` are found.
 
     A grid that is not as large as the board is a crossword whose squares nobody knows.
     """
     colours = colours_of(game, seat)
-    found = sorted(_found(game, words, grid, hand), key=lambda one: -pays(game, grid, one[0], colours))
-    yield from (one for one in found if _legal(game, words, grid, one[1], hand))
+    moves = [move for move, _ in at_most(_found(game, words, grid, hand, most), most)]
+    for move in sorted(moves, key=lambda move: -pays(game, grid, move, colours)):
+        after = with_cards(grid, laid_by(move))
+        if _legal(game, words, grid, after, hand):
+            yield move, after
 
 
 def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
@@ -35,10 +40,12 @@ def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int
     return sum(square_pays(game.tally, board, cell, colours) for cell in laid_by(move))
 
 
-def _found(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
+def _found(
+    game: Game, words: WordList, grid: Grid, hand: str, most: int | None
+) -> Iterator[tuple[Place, Grid]]:
     board = game.board
     if board is None or cards_of(grid) or len(grid.rows) != board.size:
-        return grid_plays(game, words, grid, hand)
+        return grid_plays(game, words, grid, hand, most)
     return _first_words(game, words, grid, hand, board)
 
 

@@ -13,7 +13,7 @@ from operator import add as plus
 from operator import or_
 from typing import Final
 
-from engine.best.rank import Costs, Lines, add
+from engine.best.rank import Costs, Lines
 
 END: Final = "\n"
 """What parts the lines of a sheet."""
@@ -126,7 +126,7 @@ def _give(
         column = sheet[place::width].lower()
         sheet[place::width] = column
         ranks = map(plus, ranks, map(costs.each.__getitem__, column))
-    add(found, sheet.decode().splitlines(), ranks)
+    found.add(sheet.decode().splitlines(), ranks)
 
 
 def _marked(column: bytes, marks: bytes) -> int:

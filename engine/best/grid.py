@@ -7,7 +7,7 @@ from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.masters import choices, lacking, spelt
-from engine.best.rank import POINT, Lines, costs_of, figures_of, in_order
+from engine.best.rank import POINT, Lines, costs_of, figures_of
 from engine.best.ranking import Ranking
 from engine.cards import MASTER
 from engine.game import Game
@@ -54,24 +54,30 @@ class Window:
     empty: tuple[int, ...]
 
 
-def grid_plays(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Place, Grid]]:
-    """Every legal play of `hand` within the grid, best first, each with the grid after it."""
-    for ties in grid_lines(game, words, grid, hand):
+def grid_plays(
+    game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
+) -> Iterator[tuple[Place, Grid]]:
+    """Every legal play of `hand` within the grid, best first, each with the grid after it. TooManyPlays when
+    more than `most` leave as many cards."""
+    for ties in grid_lines(game, words, grid, hand, most):
         yield from Ranking(ties, partial(built, grid))
 
 
-def grid_lines(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[list[list[str]]]:
+def grid_lines(
+    game: Game, words: WordList, grid: Grid, hand: str, most: int | None = None
+) -> Iterator[list[list[str]]]:
     """Every legal play of `hand` within the grid as a line of notation: those that leave the fewest cards
-    first, of these the best first, and those together that rank alike."""
+    first, of these the best first, and those together that rank alike. TooManyPlays when more than `most`
+    leave as many."""
     search = _search(game, words, grid, hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
     for window in _windows(search):
         sizes[len(window.empty)].append(window)
     for number in sorted(sizes, reverse=True):
-        found: Lines = defaultdict(list)
+        found = Lines(most)
         for window in sizes[number]:
             _write(found, search, window)
-        ties = in_order(found)
+        ties = found.in_order()
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
 
@@ -204,7 +210,7 @@ def _write(found: Lines, search: Search, window: Window) -> None:
         for rank, text in _spellings(search, cards):
             for place in passed:
                 text = text[:place] + EMPTY + text[place:]
-            found[rank + ways.get(word, 0)].append(head + text)
+            found.put(head + text, rank + ways.get(word, 0))
 
 
 def _spellings(search: Search, cards: str) -> list[tuple[int, str]]:

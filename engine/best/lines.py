@@ -13,7 +13,7 @@ from operator import add as plus
 from typing import Final
 
 from engine.best.choosing import END, Batch, Choosing, choose, only
-from engine.best.rank import Costs, Lines, add
+from engine.best.rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
 _BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != END)
@@ -51,7 +51,7 @@ def write(
     lines, needs = _needed(form, words)
     ranked = list(map(plus, ranks, map(form.costs.__getitem__, needs)))
     if not short:
-        add(found, lines, ranked)
+        found.add(lines, ranked)
     masters = bytes(map(len, needs))
     for spare in range(1, form.wild + 1):
         some = masters.translate(only(form.wild - spare))

@@ -15,6 +15,7 @@ from typing import Final
 
 from engine.adjudicate import adjudicate
 from engine.best.masters import choices, spelt
+from engine.best.rank import at_most
 from engine.best.spelling import Anagrams, anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
 from engine.game import Game, Vocabulary
@@ -37,8 +38,9 @@ _LAST: Final = (2, 3)
 PilePlay = tuple[Move, Piles]
 
 
-def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
-    """Every legal play, best first, each with the table after it.
+def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = None) -> Iterator[PilePlay]:
+    """Every legal play, best first, each with the table after it. TooManyPlays when more than `most` words
+    are found.
 
     Words come first, those of the most cards, then of the hardest letters, then those that spare Masters;
     then vowels into spaces. Of ways to lay the card turned up, those first that leave the most ways to go on;
@@ -46,9 +48,9 @@ def pile_plays(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
     """
     match game.layout:
         case "piles":
-            yield from _by_letters(game, words, _from_piles(game, words, position))
+            yield from _by_letters(game, words, at_most(_from_piles(game, words, position), most))
         case "tableau":
-            yield from _by_letters(game, words, _from_tops(game, words, position))
+            yield from _by_letters(game, words, at_most(_from_tops(game, words, position), most))
             yield from _into_spaces(position)
         case "circle":
             begun = _begun(words, game.vocabulary)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import chain
 
 from engine.best.masters import choices, spelt
+from engine.best.rank import at_most
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Lay, Move, Several, faces
@@ -17,27 +18,30 @@ from engine.words import WordList
 RacePlay = tuple[Move, Fronts]
 
 
-def race_plays(game: Game, words: WordList, position: Fronts, cards: str) -> Iterator[RacePlay]:
+def race_plays(
+    game: Game, words: WordList, position: Fronts, cards: str, most: int | None = None
+) -> Iterator[RacePlay]:
     """Every play of the player to move, who owns `cards`, those laid in earlier turns among them (MW-2).
 
     Single words come first, since their player goes on (MW-3), then crossed ones, the longer word across: the
     same two turned about are the same play. Of either those that spend the fewest jokers on what a letter
     could do; after a picture or number card, where any length will do, the shortest (MW-6). Crossed words are
-    found as they are asked for: nine cards can make a million.
+    found as they are asked for: nine cards can make a million. TooManyPlays when more than `most` words of a
+    length are found.
     """
     horse = position.horses[position.player]
     if horse >= len(game.track):
         return
     asked = game.track[horse] if position.drawn == "letter" else None
     for number in range(2, len(cards) + 1) if asked is None else (asked,):
-        for word in _ranked(_spelt(game, words, position, Counter(cards), number)):
+        for word in _ranked(_spelt(game, words, position, Counter(cards), number), most):
             yield Lay(word), _formed(position, (word,))
     for number in range(3, len(cards) + 1) if asked is None else (asked,):
-        yield from _crossed(game, words, position, cards, number)
+        yield from _crossed(game, words, position, cards, number, most)
 
 
-def _ranked(found: Iterable[str]) -> list[str]:
-    return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
+def _ranked(found: Iterable[str], most: int | None) -> list[str]:
+    return sorted(at_most(found, most), key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
 def _spelt(
@@ -60,14 +64,16 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
     return (spelt(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
 
 
-def _crossed(game: Game, words: WordList, position: Fronts, cards: str, number: int) -> Iterator[RacePlay]:
+def _crossed(
+    game: Game, words: WordList, position: Fronts, cards: str, number: int, most: int | None
+) -> Iterator[RacePlay]:
     """Two words that share one card, `number` cards in all."""
     for length in range(number - 1, (number + 1) // 2, -1):
-        for across in _ranked(_spelt(game, words, position, Counter(cards), length)):
+        for across in _ranked(_spelt(game, words, position, Counter(cards), length), most):
             yield from _through(game, words, position, cards, across, number + 1 - length)
     if number % 2:
         half = (number + 1) // 2
-        for across in _ranked(_spelt(game, words, position, Counter(cards), half)):
+        for across in _ranked(_spelt(game, words, position, Counter(cards), half), most):
             for play in _through(game, words, position, cards, across, half):
                 if _first_way(play):
                     yield play

@@ -4,21 +4,65 @@ A rank holds points, Masters and ways to build on. It is reckoned for many plays
 cards come to without a Master is known for each word of the list, and each Master adds its own.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.cards import LETTERS, MASTER, Pack
 from engine.words import WordList
 from engine.words.growth import insertions
+
+T = TypeVar("T")
 
 POINT: Final = 1 << 16
 """What a point that leaves the hand takes off a play's rank: more than its Masters and ways come to."""
 SPENT: Final = 1 << 10
 """What a Master spent adds to the rank: more than there are ways to build on a word."""
 
-Lines = dict[int, list[str]]
-"""Lines of notation by their rank."""
+
+class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
+    """More plays than were asked for."""
+
+
+def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
+    """All that is found; TooManyPlays when that is more than `most`."""
+    for number, one in enumerate(found, 1):
+        if most is not None and number > most:
+            raise TooManyPlays
+        yield one
+
+
+class Lines(dict[int, list[str]]):
+    """Lines of notation by their rank. TooManyPlays when they become more than `most`."""
+
+    def __init__(self, most: int | None = None) -> None:
+        super().__init__()
+        self._most: Final = most
+        self._count = 0
+
+    def __missing__(self, rank: int) -> list[str]:
+        return self.setdefault(rank, [])
+
+    def add(self, lines: Sequence[str], ranks: Iterable[int]) -> None:
+        """Add lines by their ranks."""
+        self._grow(len(lines))
+        for line, rank in zip(lines, ranks, strict=True):
+            self[rank].append(line)
+
+    def put(self, line: str, rank: int) -> None:
+        """Add one line."""
+        self._grow(1)
+        self[rank].append(line)
+
+    def in_order(self) -> list[list[str]]:
+        """The lines, the best first, those together that rank alike."""
+        return [self[rank] for rank in sorted(self)]
+
+    def _grow(self, number: int) -> None:
+        self._count += number
+        if self._most is not None and self._count > self._most:
+            raise TooManyPlays
+
 
 Figures = tuple[int, ...]
 """The figures on a pack's letter cards, A to Z, then a Master's."""
@@ -58,14 +102,3 @@ class Costs(dict[str, int]):
 def costs_of(figures: Figures, word: int = 0) -> Costs:
     """The costs of a pack's Masters, kept; `word` is what is added to each."""
     return Costs(figures, word)
-
-
-def add(found: Lines, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add lines by their ranks; `found` makes a list for a rank it has none for."""
-    for line, rank in zip(lines, ranks, strict=True):
-        found[rank].append(line)
-
-
-def in_order(found: Lines) -> list[list[str]]:
-    """The lines, the best first, those together that rank alike."""
-    return [found[rank] for rank in sorted(found)]

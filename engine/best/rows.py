@@ -6,7 +6,7 @@ them. Then each is made in every way: which of its cards are Masters. They are f
 cost, so that the plays that get rid of the most are known first.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -25,7 +25,6 @@ from engine.best.rank import (
     Lines,
     costs_of,
     figures_of,
-    in_order,
     standings,
 )
 from engine.cards import MASTER
@@ -94,20 +93,22 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
             yield target.place, word
 
 
-def row_plays(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[list[list[str]]]:
+def row_plays(
+    game: Game, words: WordList, position: Rows, hand: str, most: int | None = None
+) -> Iterator[list[list[str]]]:
     """Every legal play of `hand` as a line of notation: those that leave the fewest cards first, of these the
-    best first, and those together that rank alike."""
+    best first, and those together that rank alike. TooManyPlays when more than `most` leave as many."""
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
-        found: Lines = defaultdict(list)
+        found = Lines(most)
         for target in targets:
             _grow(found, search, target, cards)
-        yield in_order(found)
-    found, choosing = defaultdict(list), Choosing()
+        yield found.in_order()
+    found, choosing = Lines(most), Choosing()
     for target in targets:
         _exchange(found, choosing, search, target)
     spread(found, choosing, search.letters, costs_of(search.figures))
-    yield in_order(found)
+    yield found.in_order()
 
 
 def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
@@ -184,7 +185,7 @@ def _grow(found: Lines, search: Search, target: Target, cards: int) -> None:
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
             if keeps(target.word, after) and _sure(search, target, after):
-                found[standing + target.costs[_masters(after)]].append(head + after)
+                found.put(head + after, standing + target.costs[_masters(after)])
 
 
 def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) -> None:
@@ -206,7 +207,7 @@ def _exchange(found: Lines, choosing: Choosing, search: Search, target: Target) 
         for masters in _replaced(search, was, word):
             after = spelt(word, masters)
             if _sure(search, target, after):
-                found[standing + target.costs[_masters(after)]].append(form.head + after)
+                found.put(form.head + after, standing + target.costs[_masters(after)])
 
 
 def _alike(search: Search, target: Target, index: LengthIndex) -> int:

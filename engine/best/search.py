@@ -1,13 +1,13 @@
 """Every legal play of a hand, best first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.rank import figures_of, standings
+from engine.best.rank import TooManyPlays, at_most, figures_of, standings
 from engine.best.ranking import Ranking
 from engine.game import Game
 from engine.moves import (
@@ -42,21 +42,48 @@ class Play:
 
 
 def plays(
-    game: Game, words: WordList, position: Position, hand: str, *, limit: int | None = None, seat: int = 0
+    game: Game,
+    words: WordList,
+    position: Position,
+    hand: str,
+    *,
+    limit: int | None = None,
+    seat: int = 0,
+    most: int | None = None,
 ) -> Sequence[Play]:
     """Every legal play of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first; without a
-    limit each is made as a value only when it is read."""
+    limit each is made as a value only when it is read. TooManyPlays when more than `most` would have to be
+    ranked."""
     if limit is None and isinstance(position, Rows):
-        ties = chain.from_iterable(rows.row_plays(game, words, position, hand))
-        return Ranking(tuple(ties), lambda line: Play(*rows.built(position, line)))
+        ties = _within(rows.row_plays(game, words, position, hand, most), most)
+        return Ranking(ties, lambda line: Play(*rows.built(position, line)))
     if limit is None and isinstance(position, Grid) and game.board is None:
-        ties = chain.from_iterable(grid.grid_lines(game, words, position, hand))
-        return Ranking(tuple(ties), lambda line: _laid(position, *grid.built(position, line)))
-    return list(islice(best_first(game, words, position, hand, seat=seat), limit))
+        ties = _within(grid.grid_lines(game, words, position, hand, most), most)
+        return Ranking(ties, lambda line: _laid(position, *grid.built(position, line)))
+    found = best_first(game, words, position, hand, seat=seat, most=most)
+    return list(at_most(islice(found, limit), most))
+
+
+def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
+    """All lines, those together that rank alike; TooManyPlays when they are more than `most`."""
+    ties: list[list[str]] = []
+    count = 0
+    for some in found:
+        count += sum(map(len, some))
+        if most is not None and count > most:
+            raise TooManyPlays
+        ties += some
+    return tuple(ties)
 
 
 def best_first(
-    game: Game, words: WordList, position: Position, hand: str, *, seat: int = 0
+    game: Game,
+    words: WordList,
+    position: Position,
+    hand: str,
+    *,
+    seat: int = 0,
+    most: int | None = None,
 ) -> Iterator[Play]:
     """As `plays`, one by one; those not asked for are mostly never looked for.
 
@@ -67,22 +94,23 @@ def best_first(
     within its grid. Words let in by `Vocabulary.proper` or `.abbreviations` are not in the list and are found
     only as words crossed. On a board what pays `seat` most comes first (KW-5). A patience has no hand: its
     plays are those of `engine.best.piles`. In a race `hand` is all the player owns (`engine.best.race`).
+    TooManyPlays when more than `most` that are alike in what they leave would have to be ranked.
     """
     if isinstance(position, Rows):
-        for ties in rows.row_plays(game, words, position, hand):
+        for ties in rows.row_plays(game, words, position, hand, most):
             yield from Ranking(ties, lambda line: Play(*rows.built(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
-        for move, after in piles.pile_plays(game, words, position):
+        for move, after in piles.pile_plays(game, words, position, most):
             yield Play(move, _kind(move), after, piles.cards_used(move))
     elif isinstance(position, Fronts):
-        for turn, fronts in race.race_plays(game, words, position, hand):
+        for turn, fronts in race.race_plays(game, words, position, hand, most):
             laid = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
             yield Play(turn, "lay", fronts, len(laid))
     else:
         if game.board is None:
-            found = grid.grid_plays(game, words, position, hand)
+            found = grid.grid_plays(game, words, position, hand, most)
         else:
-            found = board.board_plays(game, words, position, hand, seat)
+            found = board.board_plays(game, words, position, hand, seat, most)
         for move, result in found:
             yield _laid(position, move, result)
 
