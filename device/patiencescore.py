@@ -7,11 +7,12 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import piles_position
-from device.questions import LONGEST, MOST_WORDS, PileQuestion, Question, fitted
+from device.questions import LONGEST, MOST_WORDS, PileQuestion, Question, fitted, words_of
 from engine.game import Game
 from engine.notation import NotationError, grid_of
-from engine.position import Grid, Piles
+from engine.position import Grid
 from engine.rules.patience import cards_left, ended, letters_added, praise, splendour
+from engine.turn.lost import stuck
 
 _Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
 _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
@@ -33,12 +34,11 @@ def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     outcome = ended(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
     mark = splendour(score) if game.layout == "columns" else ""
-    return {"score": score, "mark": mark, "over": outcome is not None, "won": _won(game, at)}
-
-
-def _won(game: Game, at: Piles) -> bool:
-    outcome = ended(game, at)
-    return outcome is not None and outcome.won
+    lost = "" if outcome else stuck(game, at, words_of(game.word_list))
+    won = outcome is not None and outcome.won
+    return {"score": score, "mark": mark, "over": outcome is not None or bool(lost), "won": won} | (
+        {"lost": lost} if lost else {}
+    )
 
 
 def _on_board(board: Board, game: Game) -> dict[str, object]:

@@ -43,16 +43,16 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """A finished turn: the horse goes on for what was formed, and whoever formed one word plays again (MW-3).
-    Jokers that lie there are discarded (MW-5). A turn that does not stand, or forms nothing, is lost."""
+    A turn that does not stand, or forms nothing, is lost. Either way the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
-    table = replace(match.table, position=lies)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
-        return passed_on(replace(match, table=table))
+        return _turn_lost(replace(match, table=replace(match.table, position=lies)), player)
     then = onward(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
     moved = replace(lies, horses=put(before.horses, player, then.horse))
-    done = _come_home(replace(match, table=_spent(table, moved, player)), player)
+    table = _without_jokers(_laid(match.table, moved, player), player)
+    done = _come_home(replace(match, table=table), player)
     if len(done.home) >= min(HOME_FIRST, len(match.players)):
         return _over(done)
     return _drawing(done, player) if then.again else passed_on(done)
@@ -60,7 +60,9 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
 
 def race_lost(match: Match) -> Match:
     """The minute is over: the turn is lost (MW-3, MW-4)."""
-    return passed_on(replace(at_rest(match, match.turn), turns=match.turns + 1))
+    return _turn_lost(
+        replace(at_rest(match, match.turn), turns=match.turns + 1), _fronts(match.position).player
+    )
 
 
 def nothing_formed(match: Match) -> TurnFinished:
@@ -119,15 +121,25 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
     return replace(match, table=table, turn=player, restore=None)
 
 
-def _spent(table: Table, lies: Fronts, player: int) -> Table:
-    """The cards laid are known to be the player's; the jokers among them go (MW-5). More cards than the books
-    gave the player were drawn without anybody saying so."""
-    laid = faces("".join(lies.laid[player]).replace(".", ""))
-    jokers = laid.count(MASTER)
-    owned = _seen(table.hands[player], laid)
+def _turn_lost(match: Match, player: int) -> Match:
+    """Nothing was formed: the next player draws, and a joker that was not used goes too (MW-3, MW-5)."""
+    return passed_on(replace(match, table=_without_jokers(match.table, player)))
+
+
+def _laid(table: Table, lies: Fronts, player: int) -> Table:
+    """The cards laid are known to be the player's. More cards than the books gave the player were drawn
+    without anybody saying so."""
+    owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
-    hands = put(table.hands, player, owned.without(MASTER * jokers))
-    return replace(table, position=lies, stock=stock, hands=hands, pile=table.pile + jokers)
+    return replace(table, position=lies, stock=stock, hands=put(table.hands, player, owned))
+
+
+def _without_jokers(table: Table, player: int) -> Table:
+    """The turn is over: every joker known to be the player's is discarded, used or not (MW-5)."""
+    hand = table.hands[player]
+    jokers = hand.known.count(MASTER)
+    hands = put(table.hands, player, hand.without(MASTER * jokers))
+    return replace(table, hands=hands, pile=table.pile + jokers)
 
 
 def _seen(hand: Holding, cards: str) -> Holding:

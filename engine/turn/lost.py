@@ -5,10 +5,11 @@ from typing import Final
 
 from engine.best.piles import pile_plays, word_left
 from engine.events import AnyEvent, MatchEnded, TurnFinished, Undone
+from engine.game import Game
 from engine.match import Match, turns
 from engine.moves import TurnOver, parts
 from engine.notation import parse_move, parse_position
-from engine.position import FACE_DOWN, Piles
+from engine.position import FACE_DOWN, Piles, Position
 from engine.rules.patience import undealt
 from engine.words import WordList
 
@@ -28,7 +29,7 @@ def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tu
     if match.turn is not None:
         why = _why(match, events, words)
         return (MatchEnded(why),) if why else ()
-    if match.ended in (NO_WORD, NO_CARD) and not _stuck(match, words):
+    if match.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
         ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
         return (Undone(next(ends)),)
     return ()
@@ -38,18 +39,18 @@ def _why(match: Match, events: Sequence[AnyEvent], words: WordList) -> str:
     """Why it is lost; empty while it is not."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(events) else ""
-    return _stuck(match, words)
+    return stuck(match.game, match.position, words)
 
 
-def _stuck(match: Match, words: WordList) -> str:
-    """Why nothing can be done any more; empty while something can, or nobody knows."""
-    at = match.position
+def stuck(game: Game, at: Position, words: WordList) -> str:
+    """Why nothing can be done any more in a patience that lies so; empty while something can, or nobody
+    knows (S1-5). A circle goes on as long as its pack does (CLK-3)."""
     if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
         return ""
-    match match.game.layout:
-        case "piles" if not word_left(match.game, words, at):
+    match game.layout:
+        case "piles" if not word_left(game, words, at):
             return NO_WORD
-        case "tableau" if at.stock == 0 and next(pile_plays(match.game, words, at), None) is None:
+        case "tableau" if at.stock == 0 and next(pile_plays(game, words, at), None) is None:
             return NO_CARD
         case _:
             return ""

@@ -28,6 +28,7 @@ from engine.events import (
 from engine.explain import Ground, Place, Settled, explanations, judged
 from engine.match import Match, fold
 from engine.match.life import first_dealer, following
+from engine.match.racing import nothing_formed
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
@@ -110,6 +111,15 @@ def test_mw_5_a_joker_is_discarded_at_the_end_of_the_turn() -> None:
     match = match_of(*played(("F?R",)))
     assert (match.table.pile, match.table.hands[1].count) == (1, 3)
     assert match.table.hands[1].known == "FR"
+
+
+@pytest.mark.parametrize("how", ["another word", "nothing formed", "time up"])
+def test_mw_5_a_joker_that_was_not_used_is_discarded_too(how: str) -> None:
+    known = HandDealt(("", "?FOR", "ATN"))
+    begun = match_of(known)
+    turn = TimeUp() if how == "time up" else forms(begun, "FOR") if how == "another word" else None
+    match = match_of(known, turn or nothing_formed(begun))
+    assert (match.table.hands[1].known, match.table.pile) == ("FOR", 1)
 
 
 def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:

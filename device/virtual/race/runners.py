@@ -157,11 +157,12 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
 
 
 def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
-    """After the ruling: the horse goes on for what was `formed`, jokers are put away (MW-5), and the turn is
-    whose it is then (MW-3)."""
+    """After the ruling: the horse goes on for what was `formed`, jokers are put away, used or not (MW-5), and
+    the turn is whose it is then (MW-3)."""
     seat = runners.to_move
     if not formed:
-        return Ran(_passed_on(runners))
+        spent = _spent(runners)
+        return replace(spent, runners=_passed_on(spent.runners))
     course = onward(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
     moved = replace(runners, horses=put(runners.horses, seat, course.horse))
     spent = _spent(moved)
@@ -189,18 +190,23 @@ def base(seat: int) -> Point:
 
 
 def _spent(runners: Runners) -> Ran:
-    """The jokers just laid go to the discards beside the stock; the rest stays as it lies."""
+    """The player's jokers go to the discards beside the stock. The other cards of a word with a joker are
+    taken up, any other word stays as it lies."""
     seat = runners.to_move
-    cards = runners.top.words[seat]
-    jokers = [card for card in cards if card.letter == MASTER]
+    cards = runners.top.words[seat] if seat < len(runners.top.words) else ()
+    jokers = runners.hands[seat].count(MASTER)
     if not jokers:
         return Ran(runners)
     hands = _hands(runners, "joker")
-    gone = _put_away(hands, len(jokers), runners)
-    hands.visit(replace(gone, words=runners.top.with_word(seat, ()).words), base(seat), take=jokers[0])
-    left = runners.hands[seat].replace(MASTER, "", len(jokers))
-    after = replace(runners, top=hands.top, discards=runners.discards + MASTER * len(jokers))
-    return Ran(_holding(replace(after, laid=put(after.laid, seat, ())), left), tuple(hands.beats))
+    gone = _put_away(hands, jokers, runners)
+    laid = next((card for card in cards if card.letter == MASTER), None)
+    if laid is None:
+        hands.visit(gone, runners.top.exposed_at)
+    else:
+        hands.visit(replace(gone, words=runners.top.with_word(seat, ()).words), base(seat), take=laid)
+        runners = replace(runners, laid=put(runners.laid, seat, ()))
+    after = replace(runners, top=hands.top, discards=runners.discards + MASTER * jokers)
+    return Ran(_holding(after, runners.hands[seat].replace(MASTER, "")), tuple(hands.beats))
 
 
 def _put_away(hands: Handling, count: int, runners: Runners) -> Tabletop:

@@ -29,6 +29,20 @@ def test_the_other_patiences_count_the_cards_left() -> None:
     assert (clock["score"], clock["won"]) == (0, True)
 
 
+@pytest.mark.parametrize(
+    ("piles", "lost"),
+    [
+        (["A"], True),  # one card left is no word
+        (["", "QZ", "X"], True),
+        (["TA", "C"], False),  # C and A make no four letters, but three cards may end on CAT
+        (["E", "M", "O", "H", "Z"], False),
+    ],
+)
+def test_a_solitaire_1_without_a_word_left_is_lost_s1_5(piles: list[str], lost: bool) -> None:
+    answer = scored(game="solitaire-1", piles=piles)
+    assert (answer["over"], answer["won"], "lost" in answer) == (lost, False, lost)
+
+
 def test_keyword_patience_counts_its_words() -> None:
     assert scored(game="keyword-patience", words=["EASY", "YOUNG"])["score"] == 2
     assert scored(game="keyword-patience", words=12)["mark"] == "very good"
