@@ -43,7 +43,8 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """A finished turn: the horse goes on for what was formed, and whoever formed one word plays again (MW-3).
-    A turn that does not stand, or forms nothing, is lost. Either way the player's jokers are discarded (MW-5)."""
+    A turn that does not stand, or forms nothing, is lost. The player's jokers are discarded either way
+    (MW-5)."""
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
