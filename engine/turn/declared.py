@@ -21,9 +21,9 @@ from engine.words import WordList
 def answered(
     match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
-    """What follows from `said`, a choice of a question about a Master; empty: it is left open. The turn is
-    ruled on with that letter as it counts now, whatever has been put right since. Cannot, for people to read,
-    when it is no choice."""
+    """What follows from `said`, a position with one of the letters that a question about a Master offers;
+    empty: it is left open. The turn is ruled on with that letter as it counts now, whatever has been put
+    right since. Cannot, for people to read, when it is no such letter."""
     answer = QuestionAnswered(said, one.event)
     if not said:
         return (answer,)
@@ -31,12 +31,13 @@ def answered(
     spot = _asked_about(one.asked)
     if spot is None:  # an earlier version asked so
         return referee.answered(match, words, said, one.event)
-    if turn is None or said not in one.asked.choices:
+    letter = _letter_at(parse_position(said), one.asked, spot)
+    if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
         raise Cannot("That is no letter this Master may stand for.")
     at = _now(one.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")
-    return (answer, _with(match, words, turn, at, letter_at(parse_position(said), spot)))
+    return (answer, _with(match, words, turn, at, letter))
 
 
 def following(
