@@ -241,10 +241,11 @@ class QuestionAsked:
 class QuestionAnswered:
     """A person said what it was, or the table found out; what follows from it is an event of its own. Empty:
     it is taken back. `question` is the number of the event that asked, None for the one that is open
-    longest."""
+    longest. `lapsed`: nobody has answered, and nobody has to any more."""
 
     after: str
     question: int | None = None
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

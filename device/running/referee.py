@@ -50,7 +50,7 @@ from engine.match.turning import empty_table
 from engine.observation import Observation
 from engine.ruling import flagged
 from engine.tongue import Cannot
-from engine.turn import apart
+from engine.turn import apart, declared
 from engine.turn.answers import answered
 from engine.turn.apart import PictureAnswer
 from engine.turn.boardquestions import wanted
@@ -313,7 +313,7 @@ class Referee(Standing):
             return Made(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
-        asked = wanted(match, done.match)
+        asked = (*declared.following(done.match, self.words, done.events, events), *wanted(match, done.match))
         done, events = done.applied(asked).ended((*events, *asked))
         return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
@@ -332,6 +332,7 @@ class Referee(Standing):
         new = tuple(events)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
+        more += declared.following(done.match, self.words, done.events, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Made(done.caught_up(), every)

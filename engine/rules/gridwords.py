@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Cited, Vocabulary
 from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
-from engine.rules.masters import MOST_NAMINGS, readings
+from engine.rules.masters import MOST_NAMINGS, named_alike, readings
 from engine.rules.vocabulary import barred_plural, of_a_kind, plural_ending, refused
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
 from engine.words import Refusal, WordList
@@ -117,7 +117,7 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
     if len(unnamed) > _MOST_UNNAMED:
         return iter((crossing.after,))
-    return _solve(crossing, tuple(runs), crossing.after)
+    return named_alike(crossing.after, tuple(runs), crossing.words, crossing.table)
 
 
 def _standing(crossing: Crossing) -> tuple[Run, ...]:
@@ -130,15 +130,6 @@ def _standing(crossing: Crossing) -> tuple[Run, ...]:
 def _can_count(crossing: Crossing, run: Run) -> bool:
     same = all(cell in crossing.after for cell in run)
     return same and bool(readings(text_of(crossing.before, run), crossing.words, crossing.table))
-
-
-def _solve(crossing: Crossing, runs: tuple[Run, ...], cards: Cards) -> Iterator[Cards]:
-    if not runs:
-        yield cards
-        return
-    for reading in readings(text_of(cards, runs[0]), crossing.words, crossing.table):
-        named = dict(zip(runs[0], reading, strict=True))
-        yield from _solve(crossing, runs[1:], {**cards, **named})
 
 
 def _renamed(crossing: Crossing, texts: list[str]) -> Breach:

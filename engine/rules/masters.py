@@ -1,16 +1,18 @@
 """Masters that are not named yet: which letters they may stand for (ALL-2, XW-7)."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from engine.cards import MASTER
 from engine.game import Vocabulary
 from engine.moves import same_card
+from engine.rules.gridlines import Cards, Run, text_of
 from engine.rules.vocabulary import counting
 from engine.words import WordList
 
-MOST_NAMINGS: Final = 64
-"""A turn that leaves more ways than this to name its Masters settles nothing worth keeping."""
+MOST_NAMINGS: Final = 26 * 26
+"""Ways to name the Masters of a turn that are told: every letter for each of the two that a pack may hold."""
 
 
 def named(word: str, spelling: str) -> str:
@@ -30,3 +32,14 @@ def holds(cards: str, word: str) -> bool:
     """Whether `word` holds the cards of `cards` in their order, Masters keeping their names (LEX-C1)."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)
+
+
+def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary) -> Iterator[Cards]:
+    """`cards` with the unnamed Masters of `runs` named in every way that makes all of them count; a Master of
+    two runs is one letter in both (XW-7)."""
+    if not runs:
+        yield cards
+        return
+    for reading in readings(text_of(cards, runs[0]), words, table):
+        spelt = dict(zip(runs[0], reading, strict=True))
+        yield from named_alike({**cards, **spelt}, runs[1:], words, table)

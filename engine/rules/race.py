@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Lay, Pass, Several, faces
 from engine.notation import Hand
 from engine.position import Drawn, Fronts, Grid
-from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of
-from engine.rules.masters import readings
+from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of, with_cards
+from engine.rules.masters import MOST_NAMINGS, named_alike, readings
 from engine.rules.vocabulary import of_a_kind, refused
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
@@ -75,7 +76,27 @@ def adjudicate_fronts(
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
     cards = hand if isinstance(hand, str) else None
-    return adjudicate_race(Race(game, words, Grid(laid), before.horses[player], to, cards, before.drawn))
+    turn = Race(game, words, Grid(laid), before.horses[player], to, cards, before.drawn)
+    ruling = adjudicate_race(turn)
+    if isinstance(ruling, Illegal):
+        return ruling
+    return replace(ruling, namings=tuple(_with_front(after, player, front) for front in _namings(turn)))
+
+
+def _namings(turn: Race) -> Iterator[Grid]:
+    """The word or crossed words with their jokers named, in every way that counts (ALL-2)."""
+    cards = cards_of(turn.laid)
+    if MASTER not in cards.values():
+        return
+    ways = named_alike(cards, runs_through(cards, cards), turn.words, turn.game.vocabulary)
+    for named in islice(ways, MOST_NAMINGS):
+        front = with_cards(turn.laid, named)
+        if isinstance(adjudicate_race(replace(turn, laid=front, cards=None)), Legal):
+            yield front
+
+
+def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
+    return replace(after, laid=(*after.laid[:player], front.rows, *after.laid[player + 1 :]))
 
 
 def course(turn: Race) -> Course:

@@ -9,7 +9,7 @@ from engine.match.books import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
 from engine.tongue import Cannot
-from engine.turn import packs, referee
+from engine.turn import declared, packs, referee
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
 from engine.turn.counts import asked, back, reckoned
@@ -31,6 +31,8 @@ def answered(
         return _more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another(match, words, events, one, said)
+    if one is not None and one.asked.about == "Master":
+        return declared.answered(match, words, events, one, said)
     found = referee.answered(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found

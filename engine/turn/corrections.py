@@ -25,7 +25,7 @@ from engine.position import Position
 from engine.tongue import Cannot
 from engine.turn.counting import left, owing, settled_up
 from engine.turn.referee import amended
-from engine.turn.spots import EXPOSED, Spot, spot_after, with_letter
+from engine.turn.spots import Spot, spot_before, with_letter
 from engine.words import WordList
 
 
@@ -70,7 +70,8 @@ def card_is(
     match: Match, words: WordList, events: Sequence[AnyEvent], spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
     """The settled card at `spot` is `letter` (`?` a Master): the turn that laid it is amended, and a question
-    about it answered. A card that no turn has laid is corrected where it lies."""
+    about it answered; one about a Master is nobody's to answer but its player's (`engine.turn.declared`). A
+    card that no turn has laid is corrected where it lies."""
     found = _laid_by(match.position, _of_this_hand(events), spot)
     if found is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
@@ -79,7 +80,9 @@ def card_is(
     event = amended(match, words, turn.number, turn.turn, after, cause)
     if cause == "seen":
         event = _standing(event, turn.turn)
-    open_ones = (one for one in match.questions if one.asked.turn == turn.number)
+    open_ones = (
+        one for one in match.questions if one.asked.turn == turn.number and one.asked.about != "Master"
+    )
     return (*(QuestionAnswered(after, one.event) for one in open_ones), event)
 
 
@@ -120,22 +123,11 @@ def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Tu
     later: Position = position
     for turn in reversed(played):
         before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
-        at = _earlier(after, later, spot)
+        at = spot_before(after, later, spot)
         if at is None:
             return None
-        was = _earlier(before, after, at)
+        was = spot_before(before, after, at)
         if was is None:
             return turn, at
         later, spot = before, was
-    return None
-
-
-def _earlier(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Where the card at `spot` of `new` was in `old`; None when it was not there."""
-    if spot == EXPOSED:
-        return spot_after(old, new, spot)
-    for r, line in enumerate(old.lines):
-        for c in range(len(line)):
-            if line[c] != "." and spot_after(old, new, (r, c)) == spot:
-                return (r, c)
     return None

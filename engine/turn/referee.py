@@ -40,7 +40,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.turn import counts, holes, packs
+from engine.turn import counts, declaring, holes, packs
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
@@ -49,9 +49,6 @@ from engine.words import WordList
 
 MOST_OTHERS: Final = 3
 """Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
-MOST_NAMINGS: Final = 8
-"""Letters a Master may stand for that are asked about: more buttons than that nobody reads, and the word list
-goes on keeping all of them."""
 
 
 def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
@@ -69,8 +66,8 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
         asked = packs.asked(match, before, after, ruling, at)
         return (unsure, *(asked or (holes.asked(match, judged, at) or _question(match, judged, ruling, at),)))
     turn = counts.reckoned(match, ruled(match, match.turn, before, after, ruling))
-    named = _which_letter(match.turn, before, ruling, at) if turn.stands else None
-    return tuple(event for event in (turn, named, counts.asked(match, turn, at)) if event is not None)
+    letter = declaring.asked(match, turn, ruling, at)
+    return tuple(event for event in (turn, letter, counts.asked(match, turn, at)) if event is not None)
 
 
 def ruled(
@@ -78,12 +75,12 @@ def ruled(
 ) -> TurnFinished:
     """A turn as an event. It stands unless the referee speaks up: always when legal, in `challenge` mode when
     only the dictionary could object as well."""
-    settled = _named(after, ruling)
+    settled = declaring.named(match, after, ruling)
     return TurnFinished(
         player=player,
         before=format_position(before),
         after=format_position(settled),
-        move=format_move(ruling.move),
+        move=format_move(declaring.with_names(ruling.move, after, settled)),
         ruling=_kind(ruling),
         stands=not flagged(ruling, match.game.mode),
         breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
@@ -105,8 +102,6 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
         return (said,)
     if asked.about in ("Keyword", "letters", "over"):
         return (said, *told(match, asked, after))
-    if not after and asked.about == "Master":
-        return (said,)
     if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
         return (said, TurnTakenBack())
     turn = _as_answered(match, words, asked, after) if after else _nothing(asked)
@@ -143,12 +138,18 @@ def _ruled_anew(
 ) -> TurnFinished:
     """A turn ruled on with what a person has confirmed: no doubt is left. Of a crossword people tell as much
     of the empty table round it as they like; a board's squares are counted."""
+    before, after, ruling = confirmed(match, words, before, after)
+    return ruled(match, player, before, after, ruling)
+
+
+def confirmed(
+    match: Match, words: WordList, before: Position, after: Position
+) -> tuple[Position, Position, Legal | Illegal]:
+    """What a person has confirmed, on one frame, and the ruling on it."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
-    if isinstance(ruling, Unclear):
-        ruling = _settled_by_a_person(ruling)
-    return ruled(match, player, before, after, ruling)
+    return before, after, _settled_by_a_person(ruling) if isinstance(ruling, Unclear) else ruling
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
@@ -282,27 +283,10 @@ def _written(way: Position | Discard) -> str:
     return format_move(way) if isinstance(way, Discard) else format_position(way)
 
 
-def _which_letter(player: int, before: Position, ruling: Legal | Illegal, turn: int) -> QuestionAsked | None:
-    """Its player declares what a Master stands for (ALL-2), where the word list leaves more than one
-    letter."""
-    namings = ruling.namings if isinstance(ruling, Legal) else ()
-    if not 1 < len(namings) <= MOST_NAMINGS:
-        return None
-    choices = tuple(map(format_position, namings))
-    text = "Which letter does the Master stand for?"
-    return QuestionAsked(player, format_position(before), choices[0], text, choices, "Master", turn)
-
-
 def _settled_by_a_person(ruling: Unclear) -> Legal:
     """Two stories fit what a person has confirmed; the kinder one counts."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
-
-
-def _named(after: Position, ruling: Ruling) -> Position:
-    """With its Masters named when only one naming is possible (ALL-2)."""
-    namings = ruling.namings if isinstance(ruling, Legal) else ()
-    return namings[0] if len(namings) == 1 else after
 
 
 def _kind(ruling: Legal | Illegal) -> RulingKind:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
+from engine.cards import MASTER
 from engine.explain import Ground, Settled, seen_in
 from engine.explain.identity import UNREAD, Line, lines, matched
 from engine.layout import Arrangement, Letters, SeenGrid
@@ -12,7 +13,7 @@ from engine.layout.geometry import apart
 from engine.match.carrying import offset, within
 from engine.moves import EMPTY, face
 from engine.observation import Observation
-from engine.position import Fronts, Grid, Position, Rows, exposing
+from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
 
 Spot = tuple[int, int]
 """Which settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
@@ -40,11 +41,20 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
             return replace(position, words=tuple(lines))
         case Grid():
             return replace(position, rows=tuple(lines))
+        case Piles():
+            return replace(position, piles=tuple(lines))
         case Fronts():
             rest = iter(lines)
             return replace(position, laid=tuple(tuple(islice(rest, len(rows))) for rows in position.laid))
-        case _:
-            return position
+
+
+def faced(position: Position) -> Position:
+    """`position` as a camera sees it: no Master is named."""
+    for row, line in enumerate(position.lines):
+        for column, card in enumerate(line):
+            if card.islower():
+                position = with_letter(position, (row, column), MASTER)
+    return position
 
 
 def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
@@ -62,6 +72,17 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
     where = within(old.words[r], new.words[r])
     at = (r, where[c]) if c < len(where) else (r, -1)
     return at if at[1] >= 0 and new.words[r][at[1]] == old.words[r][c] else None
+
+
+def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
+    """Where the card at `spot` of `new` was in `old`; None when it was not there."""
+    if spot == EXPOSED:
+        return spot_after(old, new, spot)
+    for r, line in enumerate(old.lines):
+        for c in range(len(line)):
+            if line[c] != EMPTY and spot_after(old, new, (r, c)) == spot:
+                return (r, c)
+    return None
 
 
 def spot_of(settled: Settled, observation: Observation, ground: Ground, card: int) -> Spot | None:

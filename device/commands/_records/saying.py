@@ -67,6 +67,8 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
             return f"{players[challenger]} challenges {', '.join(words)}: {verdict}."
         case QuestionAsked(player=player, question=question):
             return f"{players[player]} is asked: {question}"
+        case QuestionAnswered(lapsed=True):
+            return "That question does not need an answer any more."
         case QuestionAnswered():
             return _answer(_asked(events, number, event), event.after, players)
         case HandScored(left=left):

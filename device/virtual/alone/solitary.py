@@ -223,6 +223,8 @@ def _single(text: str) -> Single:
 
 def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
+    if match.question is not None and match.question.about == "Master":  # nobody had thought of a letter
+        return Alone(solitary, wishes=(answering(match, match.question.choices[0]),))
     if match.question is not None:
         truth = format_position(as_seen(match.game, solitary.at))
         return Alone(solitary, wishes=(answering(match, truth),))

@@ -22,13 +22,14 @@ from engine.events import (
     MatchSetUp,
     PackExhausted,
     PositionCorrected,
+    QuestionAsked,
     TurnFinished,
     TurnGiven,
 )
 from engine.game import Game
 from engine.match import Match
 from engine.moves import Discard, Pile, faces
-from engine.notation import format_move, format_position
+from engine.notation import format_move, format_position, parse_position
 from engine.players import Strength, choose
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
@@ -123,6 +124,8 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
         return None
     if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
         return Step(sitting, wishes=(answer,))
+    if match.question is not None and match.question.about == "Master":
+        return Step(sitting, wishes=(answering(match, _letter(match.question, match.game, sitting.company)),))
     if sitting.before is not None and match.stopped:
         return _at_the_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
@@ -280,6 +283,13 @@ def _naming(match: Match, company: Company) -> PositionCorrected | None:
     lack none."""
     named = with_names(match.position, seats.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
+
+
+def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
+    """What a Master stands for, as its player meant it (ALL-2); empty where nobody thought of a letter."""
+    known = parse_position(asked.after)
+    named = with_names(known, seats.position(game, company))
+    return "" if named == known else format_position(named)
 
 
 def with_names(known: Position, truth: Position) -> Position:

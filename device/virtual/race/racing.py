@@ -15,6 +15,7 @@ from device.virtual.race.runners import Runners
 from device.virtual.voice import answering
 from engine.adjudicate import adjudicate
 from engine.best.race import race_plays
+from engine.cards import MASTER
 from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
 from engine.game import Game
 from engine.match import Match
@@ -145,6 +146,8 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> Step | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
+        if match.question.about == "Master" and MASTER in "".join(lies.lines):
+            return Step(racing, wishes=(answering(match, match.question.choices[0]),))
         return Step(racing, wishes=(answering(match, format_position(lies)),))
     last = match.last
     if last is not None and last.event >= racing.heard:

@@ -170,7 +170,7 @@ class Table:
                 self._honest[number] = self.sitting.honest
                 if event.ruling != "unclear":
                     self._finished(event, event.player)
-            case TurnAmended() if event.event == self._awaited:
+            case TurnAmended() if event.event == self._awaited and self._questioned:
                 self._finished(event, self._last_player)
             case TurnAmended():
                 self._healed(event)

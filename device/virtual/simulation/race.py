@@ -108,5 +108,8 @@ class _Table:
 def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
     """Whether what was ruled on is what lies there; which letter a joker stands for is printed nowhere."""
     after = parse_position(event.after)
-    seen = tuple("".join(card if card == EMPTY else printed(card) for card in row) for row in rows)
-    return isinstance(after, Fronts) and after.laid[event.player] == seen
+    return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
+
+
+def _printed(rows: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple("".join(card if card == EMPTY else printed(card) for card in row) for row in rows)

@@ -146,6 +146,8 @@ class Watched:
         match event:
             case TurnFinished():
                 self._truth.finished(event)
+            case QuestionAsked(about="Master"):
+                pass  # its player is to say a letter: nothing is in doubt
             case QuestionAsked() if self._truth.honest:
                 self.rulings.asked += 1
             case QuestionAsked():

@@ -1,0 +1,129 @@
+"""Masters that are named after their turn: by their player's answer, or by a later play that leaves one
+letter only; and questions about them that are no longer the right ones."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engine.cards import MASTER
+from engine.events import AnyEvent, Cause, QuestionAnswered, QuestionAsked, TurnAmended
+from engine.match import Match, Turn, turns
+from engine.match.books import Open
+from engine.notation import NotationError, format_position, parse_position
+from engine.position import Position
+from engine.tongue import Cannot
+from engine.turn import referee
+from engine.turn.declaring import asked
+from engine.turn.referee import amended, confirmed
+from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
+from engine.words import WordList
+
+
+def answered(
+    match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
+) -> tuple[AnyEvent, ...]:
+    """What follows from `said`, a position with one of the letters that a question about a Master offers;
+    empty: it is left open. The turn is ruled on with that letter as it counts now, whatever has been put
+    right since. Cannot, for people to read, when it is no such letter."""
+    answer = QuestionAnswered(said, one.event)
+    if not said:
+        return (answer,)
+    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
+    spot = _asked_about(one.asked)
+    if spot is None:  # an earlier version asked so
+        return referee.answered(match, words, said, one.event)
+    letter = _letter_at(parse_position(said), one.asked, spot)
+    if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
+        raise Cannot("That is no letter this Master may stand for.")
+    at = _now(one.asked, spot, parse_position(turn.turn.after))
+    if at is None:
+        raise Cannot("That Master does not lie there any more.")
+    return (answer, _with(match, words, turn, at, letter))
+
+
+def following(
+    match: Match | None, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
+) -> tuple[AnyEvent, ...]:
+    """What the `new` events, the last of `events`, lead to: a Master that a later play has settled is named
+    where it was laid; a question that is not the right one any more is asked anew."""
+    if match is None or (match.turn is None and not match.counting):
+        return ()
+    open_ones = [one for one in match.questions if one.asked.about == "Master"]
+    changed = {event.event for event in new if isinstance(event, TurnAmended)}
+    if not open_ones and not changed:
+        return ()
+    played = {turn.number: turn for turn in turns(events)}
+    found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
+    still = {one.asked.turn for one in open_ones}
+    anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
+    return (*found, *(one for one in anew if one is not None))
+
+
+def _since(
+    match: Match, words: WordList, one: Open, played: dict[int, Turn], changed: set[int]
+) -> Iterator[AnyEvent]:
+    """What has become of a question."""
+    turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
+    if turn is None or spot is None:
+        return
+    last = match.last
+    if last is not None and last.event == turn.number and not last.stands:
+        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back
+    elif turn.number in changed:
+        anew = _again(match, words, turn)
+        if anew is None or anew.choices != one.asked.choices:
+            yield QuestionAnswered("", one.event, lapsed=True)
+            if anew is not None:
+                yield anew
+    elif (letter := _letter_at(match.position, one.asked, spot)) != MASTER:
+        yield QuestionAnswered("", one.event, lapsed=True)
+        lies = _now(one.asked, spot, parse_position(turn.turn.after))
+        if lies is not None:
+            yield _with(match, words, turn, lies, letter, "seen")
+
+
+def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
+    """What that Master is in `position`, as far as it lies there."""
+    at = _now(question, spot, position)
+    return MASTER if at is None else letter_at(position, at)
+
+
+def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
+    played = turn.turn
+    before, after, ruling = confirmed(
+        match, words, parse_position(played.before), parse_position(played.after)
+    )
+    framed = replace(played, before=format_position(before), after=format_position(after))
+    return asked(match, framed, ruling, turn.number)
+
+
+def _with(
+    match: Match, words: WordList, turn: Turn, spot: Spot, letter: str, cause: Cause = "answered"
+) -> TurnAmended:
+    after = with_letter(parse_position(turn.turn.after), spot, letter)
+    return amended(match, words, turn.number, turn.turn, format_position(after), cause)
+
+
+def _asked_about(question: QuestionAsked) -> Spot | None:
+    """The Master that a question is about: it has a letter in every choice. None where nobody can tell."""
+    try:
+        after, way = parse_position(question.after), parse_position(question.choices[0])
+    except (NotationError, IndexError):
+        return None
+    lines = zip(after.lines, way.lines, strict=False)
+    return next(
+        (
+            (r, c)
+            for r, (line, other) in enumerate(lines)
+            for c, (card, letter) in enumerate(zip(line, other, strict=False))
+            if card == MASTER and letter.islower()
+        ),
+        None,
+    )
+
+
+def _now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
+    """Where that Master is in `position`."""
+    after = faced(parse_position(question.after))
+    if faced(position).lines == after.lines:
+        return spot
+    return spot_after(after, faced(position), spot)

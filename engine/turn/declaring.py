@@ -1,0 +1,159 @@
+"""What a Master stands for: its player declares it (ALL-2), and is asked at once where more than one letter
+makes the play lawful.
+
+Nobody decides that in silence. The word list settles a letter only where no other will do, and in a game of
+bluff not even then: it would tell good words from bad.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from engine.cards import LETTERS, MASTER
+from engine.events import Offer, QuestionAsked, TurnFinished
+from engine.match import Match
+from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Single
+from engine.notation import format_position, parse_position
+from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.masters import MOST_NAMINGS
+from engine.ruling import Legal, Ruling
+from engine.tongue import Sentence
+from engine.turn.spots import Spot, faced, letter_at, spot_before, with_letter
+from engine.wording.written import word, words
+
+MOST_WORDS: Final = 8
+"""Words that are offered as answers; of more the letters alone are, which are shorter to read."""
+
+
+def named(match: Match, after: Position, ruling: Ruling) -> Position:
+    """`after` with every Master named that can stand for one letter only."""
+    for spot in _unnamed(after):
+        letters = _letters(match, spot, after, ruling)
+        if len(letters) == 1 and match.game.mode != "challenge":
+            after = with_letter(after, spot, letters[0].lower())
+    return after
+
+
+def with_names(move: Move, after: Position, settled: Position) -> Move:
+    """`move`, which led to `after`, with the Masters named as they are in `settled`."""
+    if after == settled:
+        return move
+    if isinstance(move, Several):
+        return Several(tuple(_single(one, after, settled) for one in move.moves))
+    return _single(move, after, settled)
+
+
+def _single(move: Single, after: Position, settled: Position) -> Single:
+    match move:
+        case Lay(laid):
+            spelt = dict(zip(_words(after), _words(settled), strict=True))
+            return Lay(spelt.get(laid, laid))
+        case Insert() | Exchange():
+            return replace(move, after=settled.lines[move.index])
+        case Place(row, column, across, cards):
+            line = ((row, column + n) if across else (row + n, column) for n in range(len(cards)))
+            shown = (
+                letter_at(settled, at) if card == MASTER else card
+                for at, card in zip(line, cards, strict=True)
+            )
+            return replace(move, cards="".join(shown))
+        case Shift(card=card, target=target) if card == MASTER:
+            return replace(move, card=settled.lines[target][-1])
+        case _:
+            return move
+
+
+def _words(position: Position) -> list[str]:
+    match position:
+        case Rows(words=lying):
+            return list(lying)
+        case Fronts(laid=laid):
+            fronts = [cards_of(Grid(rows)) for rows in laid]
+            return [text_of(front, run) for front in fronts for run in runs_through(front, front)]
+        case _:
+            return []
+
+
+def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> QuestionAsked | None:
+    """The question which letter the first Master of turn `number` is that `ruling`, which is the turn's,
+    leaves open; None where there is none, or the turn does not count."""
+    if not turn.stands or turn.ruling == "unclear":
+        return None
+    before, after = parse_position(turn.before), parse_position(turn.after)
+    open_ones = [spot for spot in _unnamed(after) if _is_new(before, after, spot)]
+    for spot in open_ones:
+        letters = _letters(match, spot, after, ruling)
+        if len(letters) > 1:
+            return _question(match, turn, number, after, spot, letters, first=len(open_ones) > 1)
+    return None
+
+
+def _question(
+    match: Match, turn: TurnFinished, number: int, after: Position, spot: Spot, letters: str, *, first: bool
+) -> QuestionAsked:
+    facts = (("name", match.players[turn.player]), ("words", _shown(after, spot)))
+    asks = Sentence("{name}, which letter is the Master in {words}?", facts)
+    if first:
+        asks = Sentence("{name}, which letter is the first Master in {words}?", facts)
+    ways = [with_letter(after, spot, letter.lower()) for letter in letters]
+    as_words = len(letters) <= MOST_WORDS
+    says = (
+        Sentence("{words}", (("words", _shown(way, spot)),)) if as_words else Sentence(letter)
+        for way, letter in zip(ways, letters, strict=True)
+    )
+    return QuestionAsked(
+        turn.player,
+        turn.before,
+        turn.after,
+        str(asks),
+        tuple(map(format_position, ways)),
+        "Master",
+        number,
+        asks=asks,
+        offers=tuple(map(Offer, says)),
+        otherwise=Sentence("We leave it open"),
+    )
+
+
+def _letters(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
+    """The letters that a Master may stand for, in the order of the alphabet: in a game of bluff any. Empty
+    where nobody knows: its word is not complete, or there are too many ways to try all of them."""
+    if match.game.mode == "challenge":
+        return LETTERS if not isinstance(after, Piles) else ""
+    namings = ruling.namings if isinstance(ruling, Legal) else ()
+    if len(namings) >= MOST_NAMINGS:
+        return LETTERS
+    letters = {letter_at(naming, spot) for naming in namings}
+    return "" if MASTER in letters else "".join(sorted(letters)).upper()
+
+
+def _unnamed(position: Position) -> list[Spot]:
+    """Where Masters lie that nobody has named yet."""
+    return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
+
+
+def _is_new(before: Position, after: Position, spot: Spot) -> bool:
+    """Whether the Master there came with this turn; of a patience, whether its word was made with it."""
+    row, _ = spot
+    match before, after:
+        case Piles(), Piles():
+            return before.piles[row] != after.piles[row]
+        case Fronts(), Fronts():
+            first = sum(map(len, after.laid[: before.player]))
+            return first <= row < first + len(after.laid[before.player])
+        case _:
+            return spot_before(faced(before), faced(after), spot) is None
+
+
+def _shown(position: Position, spot: Spot) -> tuple[str, ...]:
+    """The words that the Master at a spot is part of, as people write them."""
+    row, column = spot
+    if isinstance(position, Fronts | Grid):
+        first = row
+        for rows in position.laid if isinstance(position, Fronts) else (position.rows,):
+            if first < len(rows):
+                lying = cards_of(Grid(rows))
+                runs = runs_through(lying, ((first, column),))
+                return words(tuple(text_of(lying, run) for run in runs))
+            first -= len(rows)
+    return (word(position.lines[row]),)

@@ -1,0 +1,236 @@
+"""Masters: whoever lays one says what it stands for, and nobody else does (ALL-2)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from engine.catalogue import GAMES
+from engine.events import (
+    AnyEvent,
+    ChallengeSettled,
+    HandDealt,
+    MatchSetUp,
+    PositionCorrected,
+    QuestionAnswered,
+    QuestionAsked,
+    TurnAmended,
+)
+from engine.explain import Explanation, Ground, judged
+from engine.frames import framed
+from engine.match import Match, fold, turns
+from engine.notation import format_position, parse_position
+from engine.position import Grid
+from engine.tongue import Cannot
+from engine.turn.answers import answered
+from engine.turn.corrections import card_is
+from engine.turn.declared import following
+from engine.turn.referee import finished
+from engine.words import WordList
+
+LIST = "STRIDE STRODE STRIDES CAT CATS COT CUT HATS HAT BAT RAT FAT MAT PAT SAT VAT EAT OAT TAT TO TON NOT"
+WORDS = WordList.of(LIST.split())
+
+
+class Journal:
+    """A match by its events, as the table keeps them."""
+
+    def __init__(self, game: str = "lexicon", lies: str = "/K", players: int = 3, **options: Any) -> None:
+        names = ("Ann", "Ben", "Cora", "Dan")[:players]
+        self.events: list[AnyEvent] = [MatchSetUp(game, names, options)]
+        self.events += [HandDealt(), *([PositionCorrected(lies)] if lies else [])]
+
+    @property
+    def match(self) -> Match:
+        match = fold(self.events)
+        assert match is not None
+        return match
+
+    def plays(self, after: str) -> "Journal":
+        """A turn that ends with `after` on the table."""
+        before, now = self.match.position, parse_position(after)
+        if isinstance(before, Grid) and isinstance(now, Grid):
+            before, now = framed(before, now)
+        found = Explanation(before, now, 1.0, ())
+        ruled = judged([found], Ground(self.match.game, WORDS, self.match.packs))
+        return self.keeps(finished(self.match, ruled, len(self.events)))
+
+    def says(self, said: str) -> "Journal":
+        """The question that is open longest is answered."""
+        return self.keeps(answered(self.match, WORDS, self.events, said))
+
+    def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
+        return self.keeps(card_is(self.match, WORDS, self.events, spot, letter, "said"))
+
+    def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
+        self.events += new
+        self.events += following(self.match, WORDS, self.events, new)
+        return self
+
+    @property
+    def asked(self) -> list[QuestionAsked]:
+        return [one.asked for one in self.match.questions]
+
+    @property
+    def lies(self) -> str:
+        return format_position(self.match.position)
+
+    @property
+    def moves(self) -> list[str]:
+        return [turn.turn.move for turn in turns(self.events)]
+
+
+def test_its_player_is_asked_in_words_which_letter_it_is() -> None:
+    (asked,) = Journal().plays("STR?DE /K").asked
+    assert asked.player == 1
+    assert str(asked.asks) == "Ben, which letter is the Master in STR★DE?"
+    assert [str(offer.says) for offer in asked.offers] == ["STRIDE", "STRODE"]
+    assert asked.choices == ("STRiDE /K", "STRoDE /K")
+
+
+def test_once_answered_history_and_table_have_the_letter() -> None:
+    journal = Journal().plays("STR?DE /K").says("STRiDE /K")
+    assert (journal.lies, journal.moves, journal.asked) == ("STRiDE /K", ["+STRiDE"], [])
+
+
+def test_a_letter_that_the_word_list_settles_is_asked_of_nobody() -> None:
+    journal = Journal().plays("ST?IDE /K")
+    assert (journal.lies, journal.moves, journal.asked) == ("STrIDE /K", ["+STrIDE"], [])
+
+
+def test_of_many_letters_each_is_offered() -> None:
+    (asked,) = Journal().plays("?AT /K").asked
+    assert [str(offer.says) for offer in asked.offers] == list("BCEFHMOPRSTV")
+
+
+def test_in_a_game_of_bluff_any_letter_may_be_meant() -> None:
+    """What the word list settles would tell a good word from a bluff."""
+    good = Journal(mode="challenge").plays("ST?IDE /K")
+    bluff = Journal(mode="challenge").plays("ST?IDX /K")
+    for journal in (good, bluff):
+        assert "?" in journal.lies
+        assert [str(offer.says) for offer in journal.asked[0].offers] == list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    bluff.says("STrIDX /K")
+    assert (bluff.lies, bluff.match.turn) == ("STrIDX /K", 2)
+
+
+def test_two_masters_are_asked_about_one_after_the_other() -> None:
+    journal = Journal(players=3).plays("?A? /K")
+    assert journal.lies == "?At /K"  # whatever the first one is
+    assert len(journal.asked) == 1
+    two = Journal(mode="challenge").plays("?A? /K")
+    (first,) = two.asked
+    assert str(first.asks) == "Ben, which letter is the first Master in ★A★?"
+    two.says("hA? /K")
+    (second,) = two.asked
+    assert str(second.asks) == "Ben, which letter is the Master in HA★?"
+    assert two.says("hAx /K").lies == "hAx /K"
+
+
+def test_the_game_goes_on_and_a_late_answer_still_counts() -> None:
+    journal = Journal().plays("STR?DE /K").plays("STR?DE TO /K").plays("STR?DE TON /K")
+    assert [asked.player for asked in journal.asked] == [1]
+    journal.says("STRoDE /K")
+    assert (journal.lies, journal.moves) == ("STRoDE TON /K", ["+STRoDE", "+TO", "2:TO<TON"])
+
+
+def test_a_later_play_may_leave_one_letter_only() -> None:
+    """STRODES is no word, so the Master that Ben has not named is an I; nobody has answered."""
+    journal = Journal().plays("STR?DE /K").plays("STR?DES /K")
+    assert (journal.lies, journal.asked) == ("STRiDES /K", [])
+    assert journal.moves == ["+STRiDE", "1:STRiDE<STRiDES"]
+    (lapsed,) = [event for event in journal.events if isinstance(event, QuestionAnswered)]
+    assert lapsed.lapsed
+    (put,) = [event for event in journal.events if isinstance(event, TurnAmended)]
+    assert put.cause == "seen"
+
+
+def test_a_correction_of_the_word_asks_again_and_answers_nothing() -> None:
+    journal = Journal().plays("C?T /K")
+    journal.card_is((0, 0), "H")
+    assert journal.lies == "HaT /K"  # nothing else is listed
+    assert journal.asked == []
+    again = Journal().plays("STR?DE /K").says("STRiDE /K").card_is((0, 3), "?")
+    assert again.lies == "STR?DE /K"
+    assert [str(asked.asks) for asked in again.asked] == ["Ben, which letter is the Master in STR★DE?"]
+    assert again.says("STRoDE /K").lies == "STRoDE /K"
+    assert again.moves == ["+STRoDE"]
+
+
+def test_another_letter_beside_an_open_master_brings_new_answers() -> None:
+    journal = Journal().plays("C?T /K")
+    (before,) = journal.asked
+    journal.card_is((0, 0), "?")
+    (after,) = journal.asked
+    assert before.choices != after.choices
+    assert "first Master" in str(after.asks)
+
+
+def test_it_may_be_left_open() -> None:
+    journal = Journal().plays("STR?DE /K").says("")
+    assert (journal.lies, journal.asked) == ("STR?DE /K", [])
+
+
+def test_no_other_answer_is_taken() -> None:
+    journal = Journal().plays("STR?DE /K")
+    with pytest.raises(Cannot, match="no letter"):
+        journal.says("STRaDE /K")
+
+
+def test_a_word_that_went_back_is_not_asked_about() -> None:
+    journal = Journal(mode="challenge").plays("ST?IDX /K")
+    assert journal.asked
+    journal.keeps([ChallengeSettled(2, ("ST?IDX",), "word bad")])
+    assert journal.asked == []
+
+
+def test_a_journal_of_an_earlier_version_is_answered_as_it_asked() -> None:
+    journal = Journal().plays("STR?DE /K")
+    (asked,) = journal.asked
+    old = QuestionAsked(1, asked.before, asked.choices[0], "Which?", asked.choices, "Master", asked.turn)
+    journal.events = [*journal.events[:-1], old]
+    assert journal.says("STRoDE /K").lies == "STRoDE /K"
+
+
+@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.layout == "grid"])
+def test_crosswords_and_boards_ask_alike(game: str) -> None:
+    journal = Journal(game, "", players=GAMES[game].seats[0])
+    rows = list(journal.match.position.lines) or ["....."]
+    middle, at = (0, 0) if game == "keyword-patience" else (len(rows) // 2, len(rows[0]) // 2 - 1)
+    rows[middle] = rows[middle][:at] + "C?T" + rows[middle][at + 3 :]
+    journal.plays(format_position(Grid(tuple(rows))))
+    (asked,) = [asked for asked in journal.asked if asked.about == "Master"]
+    assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
+    one = next(one for one in journal.match.questions if one.asked == asked)
+    journal.keeps(answered(journal.match, WORDS, journal.events, asked.choices[1], one.event))
+    assert "CoT" in journal.lies
+    assert "o" in journal.moves[0]
+
+
+def test_a_race_asks_for_its_joker() -> None:
+    journal = Journal("my-word", "", players=2).plays("[]0 [C?T]1*")
+    (asked,) = journal.asked
+    assert str(asked.asks) == "Ben, which letter is the Master in C★T?"
+    assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
+    journal.says(asked.choices[2])
+    assert journal.lies == "[]0 [CuT]1*"
+    assert journal.moves == ["+CuT"]
+
+
+def test_a_clock_asks_when_the_word_is_whole() -> None:
+    words = WordList.of(["HOME", "HOPE", "HOSE", "CARE"])
+    lies = "HO|C|B|R|A|T|L|S|E|Z|B|J|T /##? *33"
+    events: list[AnyEvent] = [MatchSetUp("clock", ("Ann",)), HandDealt(position=lies)]
+    for after in ("HO?|C|B|R|A|T|L|S|E|Z|B|J|T /## *33", "HO?E|C|B|R|A|T|L|S|E|Z|B|J|T /## *33"):
+        match = fold(events)
+        assert match is not None
+        found = Explanation(match.position, parse_position(after), 1.0, ())
+        ruled = judged([found], Ground(match.game, words, match.packs))
+        events += finished(match, ruled, len(events))
+    (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
+    assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
+    match = fold(events)
+    assert match is not None
+    told = fold((*events, *answered(match, words, events, asked.choices[1])))
+    assert told is not None
+    assert told.position.lines[0] == "HOpE"
