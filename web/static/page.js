@@ -208,9 +208,9 @@
   function greet() {
     const hand = document.querySelector(".summary");
     if (hand && recall("hidden") === hand.id) hand.open = false;
-    const cheer = byId("praise");
-    if (!cheer || recall("cheered") === cheer.dataset.id) return;
-    keep("cheered", cheer.dataset.id);
+    const cheer = document.querySelector(".praise");
+    if (!cheer || recall("cheered") === cheer.id) return;
+    keep("cheered", cheer.id);
     cheer.classList.add("fresh");
   }
   for (const name of ["summary", "praise"]) new MutationObserver(greet).observe(byId(`region-${name}`), { childList: true });
