@@ -122,7 +122,8 @@ def demo(
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
         before = aside(asked.data) if before is None else before
-        phones = Phones(woken(words, journal.replay()), game, asked.speed)
+        held = dict[int, str]()
+        phones = Phones(woken(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
         there = There(
             asked.data / "virtual-table.json",
             phones.inbox,
@@ -131,6 +132,7 @@ def demo(
             asked.seed,
             asked.cheat,
             asked.players,
+            held,
         )
         table, live, touching = _played_at(there, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
@@ -261,6 +263,7 @@ def serve(
     try:
         keys = gate(data, invitation)
         app = server.create_app(phones.hub, phones.submit, keys=keys, address=reachable(host), behind=behind)
+        app.extensions["reviews"] = phones.reviews
         return server.Server(app, host, port)
     except OSError as fault:
         raise UsageFault(str(fault)) from fault

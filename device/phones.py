@@ -1,5 +1,6 @@
 """Between the loop and the page: views become snapshots and pictures, taps become wishes."""
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -41,6 +42,7 @@ from device.running.wishes import (
     Said,
     Timed,
 )
+from device.service.hindsight import Hindsight, Run, beside
 from device.unchanged import unchanged
 from device.words.glosses import glosses
 from engine.events import (
@@ -56,7 +58,7 @@ from engine.events import (
 from engine.game import Game
 from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, particular, past, present, requests
+from web import asking, hub, languages, particular, past, present, requests, summing
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
 from web.requests import (
@@ -82,6 +84,7 @@ from web.requests import (
     Time,
     TurnOver,
 )
+from web.reviewing import Reviews
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
@@ -136,12 +139,21 @@ def local() -> datetime:
 
 class Phones:
     """What the phones of one table are shown, and the inbox their taps go into. `pace`: table seconds in a
-    second. `clock` tells the time of day."""
+    second. `clock` tells the time of day, `held` what is known of hands besides the journal, `run` does
+    what takes a while (`device.service.hindsight`)."""
 
     def __init__(
-        self, referee: Referee, game: Game, pace: float = 1.0, clock: Callable[[], datetime] = local
+        self,
+        referee: Referee,
+        game: Game,
+        pace: float = 1.0,
+        clock: Callable[[], datetime] = local,
+        held: Callable[[], Mapping[int, str]] = dict,
+        run: Run = beside,
     ) -> None:
         self.inbox = Inbox()
+        self._telling = threading.Lock()
+        self._hindsight = Hindsight(self._tell, held, run)
         self._pace, self._clock = pace, clock
         self.view = View(referee)
         self._sight: Sight | None = None
@@ -168,6 +180,7 @@ class Phones:
         now = self._clock()
         self._last = following(self._last, view, now.strftime("%H:%M"))
         self._rang_at = now.isoformat(timespec="seconds") if rang else self._rang_at
+        self._hindsight.watch(view.referee.match, view.referee.events, view.referee.words)
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: View) -> None:
@@ -198,11 +211,17 @@ class Phones:
             self.hub.show_cutouts(cut)
 
     def _tell(self, picture: bytes | None = None) -> None:
-        """Every language's phones are shown the view as it is now."""
-        view, at = self.view, self._rang_at
-        told = {language: self._told(language, view, at) for language in languages.NAMES}
-        english = told.pop(languages.ENGLISH)
-        self.hub.publish(english, picture, told)
+        """Every language's phones are shown the view as it is now. Any thread."""
+        with self._telling:
+            view, at = self.view, self._rang_at
+            told = {language: self._told(language, view, at) for language in languages.NAMES}
+            english = told.pop(languages.ENGLISH)
+            self.hub.publish(english, picture, told)
+
+    @property
+    def reviews(self) -> Reviews:
+        """What could have been played in hands that are over."""
+        return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
         """Show what is on the pins, too; nothing is sent while that stays the same."""
@@ -341,6 +360,7 @@ class Phones:
             waiting, saw = hub.blank(title), self._saw()
             notes = (*waiting.notes, *notes)
             return replace(waiting, notes=notes, saw=saw, picture=seen, notices=notices)
+        ended = self._hindsight.known
         live = present.Live(
             proposal=present.laying(referee.state.apart) or _making(view, self._pace),
             lost=referee.unmatched,
@@ -352,6 +372,9 @@ class Phones:
             curve=self._totals(referee.events),
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
+            summary=summing.shown(ended),
+            cheer=summing.praised(ended),
+            offends=referee.words.offends,
             notices=notices,
         )
         return present.snapshot(referee.match, referee.events, live)

@@ -3,11 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from engine.cards import MASTER
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
     HandDealt,
     HandScored,
+    PositionCorrected,
     ScoreCorrected,
     ScoreInitialled,
     TurnCorrected,
@@ -15,9 +17,10 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.match import Match, Step, steps
-from engine.moves import Lay, Spell, parts
+from engine.moves import Lay, Spell, faces, parts
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Position, Rows
+from engine.rules.lying import words_of
 from engine.turn.referee import changed_words
 from web import turns
 from web.present import explained
@@ -36,7 +39,8 @@ class Dispute:
 class Turn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
     as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
-    settled its challenge, and `dispute` what came of it. `words` are those that it made."""
+    settled its challenge, and `dispute` what came of it. `words` are those that it made, as they lie: a
+    Master in lower case, `?` while nobody has said what it stands for."""
 
     number: int
     hand: int
@@ -142,8 +146,19 @@ def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) ->
             return _challenged(hand, step, step.event, meanings)
         case HandScored(left=left):
             return replace(hand, left=left, scored=step.entry.number, totals=step.after.totals)
+        case PositionCorrected():
+            named = tuple(_named(turn, step.after.position) for turn in hand.turns)
+            return replace(hand, turns=named, totals=step.after.totals)
         case _:
             return replace(hand, totals=step.after.totals)
+
+
+def _named(turn: Turn, lies: Position) -> Turn:
+    """The turn once it is known what the Masters of its words stand for."""
+    if not any(MASTER in word for word in turn.words):
+        return turn
+    names = {faces(word): word for word in words_of(lies)}
+    return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
 def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
@@ -167,10 +182,10 @@ def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """The words the last turn made, in capitals."""
+    """The words the last turn made."""
     last = match.last
     made = changed_words(last.before.position, last.after) if last else []
-    return tuple(word.upper() for word in made or _spelt(move))
+    return tuple(made or _spelt(move))
 
 
 def _spelt(move: str) -> list[str]:

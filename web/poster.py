@@ -10,6 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.position import Fronts, Grid, Position
+from engine.rules.lying import words_of
 from web.languages import translate as _
 from web.past import Past
 from web.statistics import best_word
@@ -37,7 +38,7 @@ def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _
     """The match as it stands as a PNG. `when` is written beside its title; a word that `offends` is never the
     best."""
     parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
-    parts += [*_curve(told), _scores(told), *_board(told.match.position)]
+    parts += [*_curve(told), _scores(told), *_board(told.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH, sum(height for height, _draw in parts) + EDGE), PAPER)
     draw, top = ImageDraw.Draw(sheet), 0
     for height, drawn in parts:
@@ -144,9 +145,9 @@ def _scores(told: Past) -> Part:
     return ROW * len(match.players) + 40, drawn
 
 
-def _board(position: Position) -> list[Part]:
-    """What lies on the table."""
-    blocks = _blocks(position)
+def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
+    """What lies on the table, but for words that offend; a crossword with such a word is not shown."""
+    blocks = _blocks(position) if isinstance(position, Fronts) else _fit(position, offends)
     if not blocks:
         return []
     side = _side(blocks)
@@ -168,6 +169,13 @@ def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
             return tuple(rows for rows in laid if rows)
         case _:
             return tuple((line,) for line in position.lines if line)
+
+
+def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str, ...], ...]:
+    bad = {word for word in words_of(position) if offends(word.upper())}
+    if isinstance(position, Grid):
+        return () if bad else _blocks(position)
+    return tuple(block for block in _blocks(position) if not bad.intersection(block))
 
 
 def _side(blocks: Sequence[Sequence[str]]) -> int:

@@ -19,7 +19,7 @@ from engine.wording import say_making
 from engine.wording.events import say_ended
 from engine.wording.pictures import lay_out
 from engine.wording.turns import say_play
-from web import asking, particular, turns
+from web import asking, particular, praise, turns
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
@@ -31,9 +31,11 @@ from web.snapshot import (
     Notice,
     Picture,
     Player,
+    Praise,
     Proposed,
     Ruled,
     Snapshot,
+    Summary,
     Timer,
 )
 
@@ -57,6 +59,9 @@ class Live:
     lost: Apart | None = None
     saw: tuple[str, ...] = ()
     ended: int | None = None
+    summary: Summary | None = None
+    cheer: Praise | None = None
+    offends: Callable[[str], bool] = lambda _word: False
 
 
 def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
@@ -100,6 +105,8 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         layout=match.game.layout,
         lowest_wins=not match.game.highest_wins,
         saw=live.saw,
+        praise=live.cheer or praise.praised(match, live.offends),
+        summary=live.summary,
         turned=position.turned if isinstance(position, Piles) else None,
         masters=position.masters if isinstance(position, Piles) else 0,
         place=particular.place(match),

@@ -22,11 +22,13 @@ Regions = Mapping[str, str]
 REGIONS: Final = (
     "masthead",
     "seen",
+    "summary",
     "scores",
     "reckoning",
     "notices",
     "ruling",
     "proposal",
+    "praise",
     "table",
     "cards",
     "curve",

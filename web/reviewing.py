@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.best import Reviewed, reviewed
@@ -15,9 +15,11 @@ KEPT: Final = 8
 
 
 class Reviews:
-    """The hands of one table's journal that were looked back on."""
+    """The hands of one table's journal that were looked back on. `held`: what somebody knows of hands besides
+    the journal, the hand before a turn by the turn's number there."""
 
-    def __init__(self) -> None:
+    def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
+        self._held = held
         self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
         self._one_at_a_time = threading.Lock()
 
@@ -28,7 +30,7 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later))
+                hands = reviewed(words, (*events[: scored + 1], *later), held=self._held())
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT:
                     self._kept.popitem(last=False)

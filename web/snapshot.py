@@ -257,6 +257,41 @@ class Reckoning:
 
 
 @dataclass(frozen=True, slots=True)
+class Praise:
+    """One warm line about what somebody has just done; `id` is another one for each."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What the end of a hand cost or brought a player (number): `points` more, and the `total` since."""
+
+    player: int
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A hand that is over, until the next begins: `headline` says who is out, `standing` who leaves the game
+    or wins. `best` is the best word as it lies, by player `by`, empty for none; `missed` are the plays that
+    got away, a sentence each, `looking`: they are still looked for, and `known`: somebody's hand was."""
+
+    id: str
+    number: int
+    headline: str
+    standing: tuple[str, ...] = ()
+    accounts: tuple[Account, ...] = ()
+    best: str = ""
+    by: int | None = None
+    missed: tuple[str, ...] = ()
+    looking: bool = False
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Contested:
     """What may be challenged now: the `words` that `player` laid or changed last, in capitals."""
 
@@ -281,7 +316,7 @@ class Snapshot:
     last, `masters` lie aside. `place` says which hand or race it is (None: as `hand` does), `aim` what the
     figure of somebody alone means. `may_name`: a prize word may be named. `blanks` are the squares at which
     the turn before may have left a blank block, which no camera sees. `lowest_wins`: totals count against
-    their players. `saw` is what is told of the newest still picture.
+    their players. `saw` is what is told of the newest still picture. `summary` is the end of the hand before.
     """
 
     game: str
@@ -326,6 +361,8 @@ class Snapshot:
     blanks: tuple[str, ...] = ()
     lowest_wins: bool = False
     saw: tuple[str, ...] = ()
+    praise: Praise | None = None
+    summary: Summary | None = None
 
 
 def encode(snapshot: Snapshot) -> bytes:

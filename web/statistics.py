@@ -2,10 +2,13 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from engine.cards import MASTER
+from engine.game import Game
+from engine.moves import faces
 from web.evenings import Evening
 from web.past import Hand, Past, Turn
 
@@ -108,13 +111,17 @@ def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
             "won": seat in (one.past.match.winners or ()),
             "hands": sum(hand.scored is not None for hand in one.past.hands),
             "turns": sum(turn.player == seat for turn in one.past.turns),
-            "longest": max((word for word, who in _laid(one.past) if who == name), key=len, default=""),
+            "longest": _longest(word for word, who in _laid(one.past) if who == name),
             "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
             "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
         }
         for one in evenings
         for seat, name in enumerate(one.past.match.players)
     ]
+
+
+def _longest(words: Iterable[str]) -> str:
+    return max(words, key=len, default="").upper()
 
 
 def day_and_hour(at: float | None) -> str:
@@ -137,8 +144,7 @@ def _count_turn(turn: Turn, seated: Sequence[Person], offends: Callable[[str], b
     if turn.stands:
         person.words += len(turn.words)
         person.letters += sum(map(len, turn.words))
-        fit = (word for word in turn.words if not offends(word))
-        person.longest = max((person.longest, *fit), key=len)
+        person.longest = max((person.longest, *_fit(turn, offends)), key=len)
     if turn.dispute is not None:
         seated[turn.dispute.challenger].challenged += 1
         seated[turn.dispute.challenger].right += turn.dispute.upheld
@@ -150,8 +156,9 @@ def _count_hand(hand: Hand, seated: Sequence[Person], offends: Callable[[str], b
     for turn in hand.turns:
         if turn.stands and turn.words and turn.player not in opened:
             opened.add(turn.player)
-            if not offends(turn.words[0]):
-                seated[turn.player].openings[turn.words[0]] += 1
+            word = turn.words[0].upper()
+            if MASTER not in word and not offends(word):
+                seated[turn.player].openings[word] += 1
     if hand.left is not None:
         for person, left in zip(seated, hand.left, strict=True):
             person.hands += 1
@@ -187,21 +194,32 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
 
 
 def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
-    """The longest word of a match that stands, the first of several, and who laid it; None before there is
-    one."""
-    return max(_laid(told, offends), key=lambda laid: len(laid[0]), default=None)
+    """The best word of a match that stands, as it lies, and who laid it; None before there is one."""
+    best = best_of(told.match.game, told.turns, offends)
+    return (best[0], told.match.players[best[1]]) if best else None
+
+
+def best_of(
+    game: Game, turns: Iterable[Turn], offends: Callable[[str], bool] = inoffensive
+) -> tuple[str, int] | None:
+    """The longest word of some turns that stands, as it lies, and the player who laid it: of several the one
+    whose cards have the highest figures, then the first. None when there is none."""
+    laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
+    return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
+
+
+def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
+    """The words of a turn that stands, as they lie, but those that offend and those with a Master that nobody
+    has named."""
+    for word in turn.words if turn.stands else ():
+        if MASTER not in word and not offends(word.upper()):
+            yield word
 
 
 def _laid(told: Past, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
     """Every word that stands, and who laid it, but those that offend."""
     names = told.match.players
-    return [
-        (word, names[turn.player])
-        for turn in told.turns
-        if turn.stands
-        for word in turn.words
-        if not offends(word)
-    ]
+    return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
 
 
 def _challenger(turn: Turn) -> int | None:

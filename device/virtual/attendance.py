@@ -2,7 +2,7 @@
 left, or newly sat down."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -42,7 +42,8 @@ T = TypeVar("T")
 class There:
     """Where people play and what they know: the `file` they are kept in, the `inbox` that hears them, `watch`
     gives the referee as the phones show it. `cheat` is the chance that a play breaks a rule, `strengths` how
-    well people play, by seat, where they hold hands of cards."""
+    well people play, by seat, where they hold hands of cards; `held` is what they write down of
+    those: the hand before a turn, by the turn's number in the journal."""
 
     file: Path
     inbox: Inbox
@@ -51,6 +52,7 @@ class There:
     seed: int = 1
     cheat: float = 0.0
     strengths: tuple[Strength, ...] = ("casual",)
+    held: dict[int, str] = field(default_factory=dict)
 
 
 def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
@@ -140,6 +142,7 @@ def seated_at(
         file=there.file,
         beside=guest.beside(there.words),
         joined=joined,
+        held=there.held,
     )
     return table, people
 

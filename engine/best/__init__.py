@@ -1,6 +1,6 @@
 """Every legal play of a hand, best first: found without trying the words one by one."""
 
-from engine.best.missed import Missed, Reviewed, Worth, missed, reviewed
+from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
 from engine.best.rank import TooManyPlays
 from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
@@ -12,6 +12,7 @@ __all__ = [
     "TooManyPlays",
     "Worth",
     "best_first",
+    "got_away",
     "made",
     "missed",
     "plays",

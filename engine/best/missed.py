@@ -4,8 +4,9 @@ While a hand is played nobody knows what the others hold, and nothing is told. `
 which hands are known afterwards.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from engine.best.board import pays
@@ -22,6 +23,7 @@ from engine.words import WordList
 
 _ROOM: Final = 8
 """Places around a crossword whose plays have no most of cards: tables are only so wide."""
+_NONE: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,10 @@ class Worth:
     words: tuple[str, ...]
     cards: int
     points: int
+
+
+NOTHING: Final = Worth("", (), 0, 0)
+"""What a turn that was lost was good for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,21 +84,40 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 
 def reviewed(
-    words: WordList, events: Sequence[AnyEvent], *, every: bool = False
+    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NONE
 ) -> tuple[tuple[Reviewed, ...], ...]:
     """The hands of the match that are over, turn by turn: what was played, and the best that was missed.
 
-    The last hand alone, none while one is being played, or with `every` all that have been scored. A turn
-    takes some hundredths of a second to look back on when its hand is known.
+    The last hand alone, none while one is being played, or with `every` all that have been scored. `held`:
+    what is known besides the journal, the hand before a turn by the turn's number there. A turn takes some
+    hundredths of a second to look back on when its hand is known.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
-    return tuple(tuple(_reviewed(hand, words)) for hand in over)
+    return tuple(tuple(_reviewed(hand, words, held)) for hand in over)
 
 
-def _reviewed(hand: PastHand, words: WordList) -> list[Reviewed]:
+def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
+    """At most so many turns in which something better could have been played, first where the most was lost:
+    cards that the hand could have got rid of, then points, on a board points alone. A play that a player
+    overlooked turn after turn counts once."""
+    better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
+    ranked = sorted(better, key=lambda turn: _lost(game, turn), reverse=True)
+    once = {(turn.player, turn.missed and turn.missed.words): turn for turn in reversed(ranked)}
+    return tuple(turn for turn in ranked if turn in once.values())[:most]
+
+
+def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
+    """Cards and points that the best play was better by."""
+    best, done = turn.missed or NOTHING, turn.played if turn.stood else NOTHING
+    cards = 0 if game.tally is not None else best.cards - done.cards
+    return cards, best.points - done.points
+
+
+def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list[Reviewed]:
     turns = []
-    for turn, held in followed_back(hand):
+    for turn, followed in followed_back(hand):
+        held = known.get(turn.event, followed)
         best = _better(hand.game, words, turn, held) if held else None
         played = _told(hand.game, turn, turn.move, turn.after)
         missed = _told(hand.game, turn, best.move, best.result) if best else None

@@ -15,6 +15,7 @@ from engine.players.chance import Chance, drawn
 from engine.players.choosing import Strength, choose
 from engine.players.intent import Intent
 from engine.position import Grid, Position, Rows, exposing
+from engine.rules.lying import made
 from engine.rules.scoring import after_hand, credited, hand_points
 from engine.rules.squares import colours_of, play_pays
 from engine.words import WordList
@@ -31,13 +32,15 @@ SIDE: Final = 17
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
     """One hand: turns taken, how many of them laid cards, what was `left` in each hand, and what each seat's
-    total changed by. `out` is who went out first, None when nobody could or the hand was broken off."""
+    total changed by. `out` is who went out first, None when nobody could or the hand was broken off. Of
+    each of those plays `longest` is how many letters the longest word has that it made."""
 
     turns: int
     plays: int
     left: tuple[str, ...]
     points: tuple[int, ...]
     out: int | None
+    longest: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ class MatchPlayed:
 @dataclass(frozen=True, slots=True)
 class _Table:
     """Everything there is: `stock` with the next card last, `pile` with the exposed card last. `paid` are a
-    board's points so far, `idle` the turns since somebody laid cards, `plays` those in which somebody did."""
+    board's points so far, `idle` the turns since somebody laid cards, `longest` the
+    letters of the longest word of each in which somebody did."""
 
     game: Game
     words: WordList
@@ -63,7 +67,7 @@ class _Table:
     pile: str
     paid: tuple[int, ...]
     idle: int = 0
-    plays: int = 0
+    longest: tuple[int, ...] = ()
 
 
 def play_match(
@@ -154,7 +158,8 @@ def _laid(table: _Table, seat: int, intent: Intent) -> _Table:
         pays = play_pays(game, before, after, colours_of(game, seat)).points
         paid = credited(game, paid, seat, pays)
     hand = _exchanged(table.hands[seat], played(intent.move), taken(intent.move))
-    done = replace(table, position=after, paid=paid, idle=0, plays=table.plays + 1)
+    longest = max(map(len, made(before, after)), default=0)
+    done = replace(table, position=after, paid=paid, idle=0, longest=(*table.longest, longest))
     return _refilled(_holding(done, seat, hand), seat)
 
 
@@ -203,7 +208,7 @@ def _holding(table: _Table, seat: int, hand: str) -> _Table:
 def _ended(table: _Table, turns: int, out: int | None) -> HandPlayed:
     points = hand_points(table.game, table.hands)
     changed = tuple(p + paid for p, paid in zip(points, table.paid, strict=True))
-    return HandPlayed(turns, table.plays, table.hands, changed, out)
+    return HandPlayed(turns, len(table.longest), table.hands, changed, out, table.longest)
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:

@@ -65,15 +65,20 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """The end of a hand: who is out, what it cost or brought whom, who leaves the game, who has won."""
-    players = after.players
-    was_in = [not gone for gone in before.out] if before else [True] * len(players)
-    ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
     told = [
-        tr("{names} is out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over."),
-        say_points(players, costs(before, after), tr),
+        say_ended_hand(left, before, after, tr),
+        say_points(after.players, costs(before, after), tr),
         *say_standing(before, after, tr),
     ]
     return " ".join(filter(None, told))
+
+
+def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
+    """Who ended the hand with no cards left."""
+    players = after.players
+    was_in = [not gone for gone in before.out] if before else [True] * len(players)
+    ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
+    return tr("{names} is out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:

@@ -31,12 +31,20 @@ def words() -> WordList:
 
 
 def in_play(
-    name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1, **options: Option
+    name: str,
+    until: Callable[[Match], bool],
+    folder: Path,
+    *,
+    seed: int = 1,
+    held: dict[int, str] | None = None,
+    **options: Option,
 ) -> Referee:
     """The referee of a game at the first moment at which `until` holds of its match. `folder` is where the
-    people at the table are kept."""
+    people at the table are kept, `held` where they write down what they held."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = There(folder / f"{name}.json", inbox, lambda: referee, words(), seed)
+    there = There(
+        folder / f"{name}.json", inbox, lambda: referee, words(), seed, held={} if held is None else held
+    )
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):

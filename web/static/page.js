@@ -152,7 +152,7 @@
   setInterval(tick, 500);
 
   // --- asking --------------------------------------------------------------------------------------------------
-  const OPEN = "details[open]:not(.question)"; // a question stays until somebody answers it or puts it off
+  const OPEN = "details[open]:not(.question, .summary)"; // those stay until somebody answers or closes them
   const said = byId("said");
   let forgetting = 0;
 
@@ -186,6 +186,39 @@
     readAt = performance.now() - state.age * 1000;
     tick();
   }
+
+  // --- the end of a hand, hidden on this phone for good; and a cheer, animated on it once -----------------------
+  const kept = {}; // private windows may keep nothing else
+  const recall = (name) => {
+    try {
+      return localStorage.getItem(name) || kept[name];
+    } catch {
+      return kept[name];
+    }
+  };
+  const keep = (name, value) => {
+    kept[name] = value;
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // as above
+    }
+  };
+
+  function greet() {
+    const hand = document.querySelector(".summary");
+    if (hand && recall("hidden") === hand.id) hand.open = false;
+    const cheer = document.querySelector(".praise");
+    if (!cheer || recall("cheered") === cheer.id) return;
+    keep("cheered", cheer.id);
+    cheer.classList.add("fresh");
+  }
+  for (const name of ["summary", "praise"]) new MutationObserver(greet).observe(byId(`region-${name}`), { childList: true });
+  greet();
+  addEventListener("click", (event) => {
+    const hand = event.target.closest(".summary > summary")?.parentElement;
+    if (hand) keep("hidden", hand.open ? hand.id : ""); // it is closed by this very tap
+  });
 
   // Only a secure origin has service workers: the table's own screen, or a proxy with a certificate.
   navigator.serviceWorker?.register("/worker.js").catch(() => {});

@@ -30,6 +30,9 @@ ASKS_AFTER: Final = 40.0
 """Seconds after which somebody whose play has not been ruled on says that the turn is over: three times as
 long as the table takes over a doubtful one."""
 
+TURNS_KEPT: Final = 400
+"""Turns whose hands are remembered: more than a hand of play has."""
+
 
 class People:
     """Plays `sitting` on `table`, keeping it in `file` before anything is seen of it.
@@ -51,8 +54,10 @@ class People:
         file: Path,
         beside: Steps = next_step,
         joined: bool = False,
+        held: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, joined
+        self._held = {} if held is None else held
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
@@ -111,6 +116,7 @@ class People:
         elif referee.match.winners is not None:
             self._sit_down_again(referee.match, heard, now)
         elif step := self._step(self.sitting, referee.match, heard, self._chosen):
+            self._write_down(referee.match)
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
             self._voice.say((Over(),), heard, now)
@@ -135,6 +141,14 @@ class People:
         elif now - self._waiting[1] > ASKS_AFTER:
             self._waiting = (heard, now)
             self._voice.say((Over(),), heard, now)
+
+    def _write_down(self, match: Match) -> None:
+        """What the player held whose turn has just been finished."""
+        before, last = self.sitting.before, match.last
+        if before is not None and last is not None and last.event >= self.sitting.heard:
+            self._held[last.event] = before.hands[last.player]
+            for old in sorted(self._held)[:-TURNS_KEPT]:
+                del self._held[old]
 
     def _take(self, step: Step, heard: int, now: float) -> None:
         keep(self._file, step.sitting)

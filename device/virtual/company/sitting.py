@@ -13,7 +13,7 @@ from device.virtual.company.scoring import owed
 from device.virtual.company.seats import Acted, Company
 from device.virtual.hands.board import cells, shift
 from device.virtual.hands.handling import Beat, NoRoom
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING
 from device.virtual.top.showing import edges, lay_hands, shows_hands
 from device.virtual.voice import answering
 from engine.cards import MASTER
@@ -147,7 +147,8 @@ def _between_hands(sitting: Sitting, match: Match) -> Step | None:
         return Step(replace(sitting, company=company), wishes=(Said(said),))
     players = tuple(p for p, gone in enumerate(match.out) if not gone)
     dealt = seats.next_hand(match.game, company, match.dealer, players)
-    return Step(Sitting(dealt), (*seats.swept(company), Beat(AT_LEAST, dealt.top)))
+    looked = Beat(AFTER_A_HAND, company.top)
+    return Step(Sitting(dealt), (looked, *seats.swept(company), Beat(AT_LEAST, dealt.top)))
 
 
 def _drawn_for(company: Company, match: Match) -> Company:

@@ -1,4 +1,5 @@
-from engine.best import Worth, missed, reviewed
+from engine.best import Reviewed, Worth, got_away, missed, reviewed
+from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -157,3 +158,47 @@ def test_what_offends_is_not_said_to_have_been_missed_whatever_the_list() -> Non
     events = (*OPENED, *LAID, HandScored(("AT", "QZ")))
     assert [format_move(one.best.move) for one in missed(WORDS, events)] == ["+GOAT"]
     assert [format_move(one.best.move) for one in missed(words, events)] == []
+
+
+def worth(*words: str, cards: int = 0, points: int = 0) -> Worth:
+    return Worth("+" + "".join(words), words, cards, points)
+
+
+def looked_back(
+    event: int, player: int, played: Worth, best: Worth | None, *, stood: bool = True
+) -> Reviewed:
+    return Reviewed(event, player, "ABC", played, stood, best)
+
+
+def test_what_cost_the_most_cards_got_away_first_and_then_the_most_points() -> None:
+    few = looked_back(2, 0, worth("DO", cards=2, points=8), worth("DOE", cards=3, points=9))
+    many = looked_back(3, 1, worth("GO", cards=2, points=9), worth("GOATS", cards=5, points=20))
+    more = looked_back(4, 1, worth("GO", cards=2, points=9), worth("TOE", cards=3, points=30))
+    fine = looked_back(5, 0, worth("TOE", cards=3, points=9), None)
+    assert got_away(GAMES["lexicon"], (few, many, more, fine), 3) == (many, more, few)
+    assert got_away(GAMES["lexicon"], (few, many, more, fine), 1) == (many,)
+
+
+def test_a_turn_that_was_lost_was_good_for_nothing() -> None:
+    lost = looked_back(2, 0, worth("GAOT", cards=4), worth("CAT", cards=3), stood=False)
+    poor = looked_back(3, 1, worth("GO", cards=2), worth("GOAT", cards=4))
+    assert got_away(GAMES["lexicon"], (poor, lost), 1) == (lost,)
+
+
+def test_a_play_overlooked_turn_after_turn_counts_once() -> None:
+    first, again = (looked_back(n, 0, worth(), worth("GOAT", cards=4)) for n in (2, 5))
+    another = looked_back(3, 1, worth(), worth("GOAT", cards=4))
+    assert len(got_away(GAMES["lexicon"], (first, another, again), 3)) == 2
+
+
+def test_on_a_board_points_alone_count() -> None:
+    short = looked_back(2, 0, worth("DO", cards=2, points=8), worth("QUIZ", cards=4, points=12))
+    dear = looked_back(3, 1, worth("GOAT", cards=4, points=8), worth("ZO", cards=2, points=40))
+    assert got_away(GAMES["keyword"], (short, dear), 1) == (dear,)
+
+
+def test_what_is_known_besides_the_journal_makes_a_review_whole() -> None:
+    events = (*OPENED, turn(1, "/E", "/X", "-X*", "blind"), HandScored(("", "DO")))
+    assert [one.hand for one in reviewed(WORDS, events)[0]] == [""]
+    told = reviewed(WORDS, events, held={2: "GOATX"})[0]
+    assert [(one.hand, one.missed and one.missed.words) for one in told] == [("GOATX", ("GOAT",))]

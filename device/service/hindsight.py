@@ -1,0 +1,67 @@
+"""The end of a hand, summed up and looked back on beside the loop: to look for what could have been played
+takes seconds, and the table must not wait for it."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engine.events import AnyEvent
+from engine.match import Match
+from engine.words import WordList
+from web.reviewing import Reviews
+from web.summing import Ended, between_hands, ended
+
+Run = Callable[[Callable[[], None]], None]
+"""Does something that takes a while."""
+
+
+def beside(work: Callable[[], None]) -> None:
+    """In a thread of its own."""
+    threading.Thread(target=work, name="hindsight", daemon=True).start()
+
+
+class Hindsight:
+    """The hand of one table that has just ended. `then` is called whenever more of it is known, `held` tells
+    what is known of hands besides the journal (`web.reviewing`)."""
+
+    def __init__(
+        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = beside
+    ) -> None:
+        self.reviews = Reviews(held)
+        self._then, self._run, self._lock = then, run, threading.Lock()
+        self._asked = 0  # events of the journal that were summed up, or are being
+        self._known: Ended | None = None
+
+    def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
+        """Sum up what `events` end in, if that is the end of a hand; of any other moment nothing is told."""
+        with self._lock:
+            over = between_hands(match)
+            if not over:
+                self._known = None
+            due, self._asked = over and self._asked != len(events), len(events)
+        if due:
+            self._run(lambda: self._look(tuple(events), words))
+
+    @property
+    def known(self) -> Ended | None:
+        """The hand that is over, until the next begins; None while nothing of it is known."""
+        with self._lock:
+            return self._known
+
+    def _look(self, events: tuple[AnyEvent, ...], words: WordList) -> None:
+        told = ended(events, words.offends)
+        if told is None:
+            return
+        with self._lock:
+            before = self._known
+        same = before is not None and before.scored == told.scored
+        told = replace(told, reviewed=before.reviewed if same and before else None)
+        self._tell(events, told)
+        self._tell(events, replace(told, reviewed=self.reviews.of(words, events, told.scored)))
+
+    def _tell(self, events: tuple[AnyEvent, ...], told: Ended) -> None:
+        with self._lock:
+            if self._asked != len(events):
+                return  # more has happened meanwhile, and that is being summed up
+            self._known = told
+        self._then()

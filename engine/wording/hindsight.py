@@ -1,0 +1,61 @@
+"""The end of a hand in sentences: the plays that got away, and what is worth a cheer."""
+
+from engine.best import Reviewed, Worth
+from engine.moves import Discard, parts
+from engine.notation import NotationError, parse_move
+from engine.tongue import Translate, english, joined
+from engine.wording.written import opened, words
+
+
+def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
+    """What `name` could have played on the hand's turn `number` of theirs, and what was played instead; empty
+    when nothing was missed."""
+    if turn.missed is None:
+        return ""
+    told = _instead(turn, tr).format(
+        name=name,
+        better=joined(words(turn.missed.words), tr),
+        points=_points(turn.missed, tr),
+        number=number,
+        played=joined(words(turn.played.words), tr),
+    )
+    return opened(told)
+
+
+def _instead(turn: Reviewed, tr: Translate) -> str:
+    if not turn.stood:
+        return tr("{name} lost turn {number}, and could have played {better} ({points}).")
+    if turn.played.words:
+        return tr("{name} could have played {better} ({points}) on turn {number}, instead of {played}.")
+    if _discards(turn.played):
+        return tr("{name} could have played {better} ({points}) on turn {number}, instead of discarding.")
+    return tr("{name} could have played {better} ({points}) on turn {number}.")
+
+
+def _discards(done: Worth) -> bool:
+    try:
+        return any(isinstance(part, Discard) for part in parts(parse_move(done.move)))
+    except NotationError:
+        return False
+
+
+def _points(play: Worth, tr: Translate) -> str:
+    return tr("1 point") if play.points == 1 else tr("{points} points").format(points=play.points)
+
+
+def say_long(word: str, name: str, tr: Translate = english) -> str:
+    """That a word is a long one."""
+    told = tr("{word}: a word of {count} letters. Well played, {name}!")
+    return told.format(word=words((word,))[0], count=len(word), name=name)
+
+
+def say_master_won(name: str, tr: Translate = english) -> str:
+    """That a Master was exchanged out of a word."""
+    return opened(tr("{name} has won a Master!").format(name=name))
+
+
+def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
+    """That who was last is first, or has won."""
+    won_it = tr("What a comeback! {name} was last once, and wins.")
+    leads = tr("What a comeback! {name} was last before this hand, and now leads.")
+    return (won_it if won else leads).format(name=name)

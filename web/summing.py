@@ -1,0 +1,146 @@
+"""The end of a hand, summed up: who is out, what it cost whom, the best word, and the plays that got away."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.best import Reviewed, got_away
+from engine.events import AnyEvent, HandScored
+from engine.game import Game
+from engine.match import Match, Step, steps
+from engine.match.patiences import laid_out
+from engine.rules.scoring import eliminated
+from engine.wording.events import say_ended_hand, say_standing
+from engine.wording.hindsight import say_comeback, say_missed
+from web.languages import translate as _
+from web.past import Hand, past
+from web.snapshot import Account, Praise, Summary
+from web.statistics import best_of, inoffensive
+
+SHOWN: Final = 3
+"""Plays that got away which a phone shows: the whole hand is a page of its own."""
+
+Totals = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What is known of a hand that event `scored` ended, before the next is dealt. `before` and `match`: the
+    match before that event, and as it is since; `best` is the best word as it lies and who played it,
+    `comebacks` who came from behind, `reviewed` the turns looked back on, None while that is being done."""
+
+    scored: int
+    before: Match
+    match: Match
+    hand: Hand
+    best: tuple[str, int] | None = None
+    comebacks: tuple[int, ...] = ()
+    reviewed: tuple[Reviewed, ...] | None = None
+
+
+def between_hands(match: Match | None) -> bool:
+    """Whether a hand of cards may just have ended."""
+    if match is None or match.turn is not None or match.counting or not match.hand_number:
+        return False
+    return not laid_out(match.game) and match.game.ends != "race"
+
+
+def ended(events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive) -> Ended | None:
+    """The hand that was ended last; None while another is played, or none has been. No word that `offends`
+    is the best one."""
+    told = past(events)
+    hand = told.hands[-1] if told and told.hands else None
+    if told is None or hand is None or hand.scored is None or not between_hands(told.match):
+        return None
+    before = _before(steps(events), hand.scored)
+    if before is None:
+        return None
+    totals = [before.totals, *(one.totals for one in told.hands[:-1])]
+    best = best_of(told.match.game, hand.turns, offends)
+    return Ended(hand.scored, before, told.match, hand, best, comebacks(told.match, totals))
+
+
+def _before(all_steps: Iterable[Step], scored: int) -> Match | None:
+    """The match before the event that scored the hand."""
+    for step in all_steps:
+        if step.entry.number == scored and isinstance(step.event, HandScored):
+            return step.before
+    return None
+
+
+def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
+    """Who was last by the first of the `earlier` totals, those before the hand, and is alone ahead now; or
+    was last by any of them and has won."""
+    if match.over:
+        once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
+        return tuple(seat for seat in match.winners or () if seat in once_last)
+    first = _ahead(match.game, match.totals)
+    return tuple(seat for seat in _last(match.game, earlier[0]) if first == (seat,))
+
+
+def _ahead(game: Game, totals: Totals) -> tuple[int, ...]:
+    """Who has the best total of those in the game."""
+    return _at(game, totals, best=True)
+
+
+def _last(game: Game, totals: Totals) -> tuple[int, ...]:
+    """Who alone has the worst total of those in the game; nobody where all have the same."""
+    worst = _at(game, totals, best=False)
+    return worst if len(worst) == 1 else ()
+
+
+def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
+    out = eliminated(game, totals)
+    standing = {seat: total for seat, total in enumerate(totals) if seat not in out}
+    if not standing:
+        return ()
+    end = (max if game.highest_wins == best else min)(standing.values())
+    return tuple(seat for seat, total in standing.items() if total == end)
+
+
+def shown(told: Ended | None) -> Summary | None:
+    """The end of the hand as phones show it, in the language spoken now."""
+    if told is None:
+        return None
+    match, hand = told.match, told.hand
+    reviewed = told.reviewed or ()
+    return Summary(
+        id=str(told.scored),
+        number=hand.number,
+        headline=say_ended_hand(hand.left or (), told.before, match, _),
+        standing=tuple(say_standing(told.before, match, _)),
+        accounts=_accounts(told),
+        best=told.best[0] if told.best else "",
+        by=told.best[1] if told.best else None,
+        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, SHOWN)),
+        looking=told.reviewed is None,
+        known=any(turn.hand for turn in reviewed),
+    )
+
+
+def praised(told: Ended | None) -> Praise | None:
+    """A comeback, if the hand brought one."""
+    if told is None or not told.comebacks:
+        return None
+    name = told.match.players[told.comebacks[0]]
+    return Praise(f"hand-{told.scored}", say_comeback(name, won=told.match.over, tr=_))
+
+
+def _accounts(told: Ended) -> tuple[Account, ...]:
+    """What the hand changed of everybody's total, the best off first; at a party what stands on a score card
+    that is still to be checked."""
+    match = told.match
+    marks = match.marks or (None,) * len(match.players)
+    moved = [
+        now - then if mark is None else mark
+        for now, then, mark in zip(match.totals, told.before.totals, marks, strict=True)
+    ]
+    sign = -1 if match.game.highest_wins else 1
+    found = (Account(seat, points, match.totals[seat]) for seat, points in enumerate(moved))
+    return tuple(sorted(found, key=lambda one: sign * one.points))
+
+
+def _missed(told: Ended, turn: Reviewed) -> str:
+    """What got away, with the number of the turn among its player's."""
+    own = [one.event for one in told.reviewed or () if one.player == turn.player]
+    return say_missed(turn, told.match.players[turn.player], own.index(turn.event) + 1, _)
