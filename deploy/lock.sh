@@ -22,4 +22,5 @@ lock() {
 
 lock deploy/requirements.txt "$@"
 lock deploy/requirements-dev.txt --extra dev --constraints deploy/requirements.txt "$@"
+lock deploy/requirements-mutants.txt --extra dev --extra mutants --constraints deploy/requirements-dev.txt "$@"
 lock deploy/requirements-traced.txt --extra traced --constraints deploy/requirements.txt "$@"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[2]
-LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-traced.txt")
+LOCKS = ("requirements.txt", "requirements-dev.txt", "requirements-mutants.txt", "requirements-traced.txt")
 PIN = re.compile(r"^(?P<name>[a-z0-9-]+)==(?P<version>\S+)", re.MULTILINE)
 
 
@@ -58,6 +58,13 @@ def test_training_is_pinned_apart() -> None:
     training = {name for name, _ in _pins("requirements-train.txt")}
     assert training == _names(_project()["optional-dependencies"]["train"])
     assert "torch" not in {name for name, _ in _pins("requirements-dev.txt")}
+
+
+def test_what_makes_mutants_is_pinned_apart_with_the_pins_of_development() -> None:
+    mutants, dev = _pins("requirements-mutants.txt"), _pins("requirements-dev.txt")
+    assert _names(_project()["optional-dependencies"]["mutants"]) <= {name for name, _ in mutants}
+    assert dev <= mutants
+    assert "cosmic-ray" not in {name for name, _ in dev}
 
 
 def test_the_tracer_is_pinned_apart() -> None:

@@ -54,6 +54,16 @@ def test_a_slip_is_flagged_in_both_modes(words: WordList, mode: str) -> None:
     assert not event.stands
 
 
+@pytest.mark.parametrize("mode", ["strict", "challenge"])
+def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: WordList, mode: str) -> None:
+    """Bob laid CTA and discarded his S: the second action is no bluff."""
+    match = match_of(mode=mode)
+    (event,) = finished(match, turn(match, words, "CTA /S"), 2)
+    assert isinstance(event, TurnFinished)
+    assert {fault.clause for fault in event.breaches} == {"ALL-1", "LEX-1"}
+    assert (event.ruling, event.stands) == ("illegal", False)
+
+
 def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> None:
     match = match_of()
     turned, asked = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
