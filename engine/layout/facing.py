@@ -37,7 +37,7 @@ _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, 
 
 
 def from_the_other_side(word: str) -> str:
-    """What a word (faces) says to whoever sits opposite, as HO says OH; empty where that is no word at all."""
+    """What a word (faces) says to whoever sits opposite, as HO says OH; empty where it says nothing."""
     letters = [_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 

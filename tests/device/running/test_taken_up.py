@@ -1,4 +1,4 @@
-"""A turn that another phone ended goes on as if nobody had: what was seen of it meanwhile is no misreading."""
+"""A turn that another phone ended goes on as if nobody had: what was seen meanwhile is no misreading."""
 
 import pytest
 
