@@ -147,24 +147,29 @@ class Referee(Standing):
     def heard(self, wish: Wish, at: float) -> "Made":
         """Somebody said something. Raises ValueError, for people to read, when it can't be done."""
         made = self._heard(wish, at)
-        if isinstance(wish, NotOver):
-            return made.referee._taken_up(made.events, at)
+        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
+            return made.referee._gone_back(wish, made.events, at)
         seen, match = made.referee.recall.seen, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
-        if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
-            return Made(made.referee._holding(match, seen), made.events)
         if isinstance(wish, Over | Next):
             return made
         anew = made.referee._believing(match, seen).seen(seen, at)
         return Made(anew.referee, made.events + anew.events)
 
-    def _taken_up(self, undone: tuple[AnyEvent, ...], at: float) -> "Made":
+    def _gone_back(self, wish: Wish, events: tuple[AnyEvent, ...], at: float) -> "Made":
+        """The books went back by `events`: as they are now, hands have been at work on the table."""
+        now = replace(self, recall=replace(self.recall, touched=True))
+        seen, match = now.recall.seen, now.match
+        if seen is None or match is None or match.turn is None:
+            return Made(now, events)
+        if isinstance(wish, NotOver):
+            return now._taken_up(events, seen, at)
+        return Made(now._holding(match, seen), events)
+
+    def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made":
         """A turn goes on that somebody else had ended: what lies there is in the making again, and held until
         its player has finished."""
-        seen = self.recall.seen
-        if seen is None:
-            return Made(self, undone)
         anew = self.seen(seen, at)
         held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
         return Made(held, undone + anew.events)

@@ -31,6 +31,6 @@ def ended(wish: Wish, first: int, events: Sequence[AnyEvent], at: float) -> Ende
 
 
 def still(before: Ended | None, events: Sequence[AnyEvent], at: float) -> Ended | None:
-    """What may still be taken back at `at`, after `events`: nothing once somebody has played, or too late."""
-    played = any(isinstance(event, TurnFinished) for event in events)
-    return None if before is None or played or at >= before.at + TAKEN_BACK else before
+    """What may still be taken back at `at`: nothing once any `events` have followed, such as an answer about
+    that turn, which would be left without it, or when it is too late."""
+    return None if before is None or events or at >= before.at + TAKEN_BACK else before

@@ -8,7 +8,7 @@ from engine.explain.grid import explain_grid
 from engine.explain.pile import without_strays
 from engine.explain.piles import explain_piles
 from engine.explain.rows import explain_rows
-from engine.explain.settled import Explanation, Ground, Place, Settled, same_layout
+from engine.explain.settled import Explanation, Ground, Place, Settled, moved_with, same_layout
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
@@ -26,6 +26,7 @@ __all__ = [
     "hidden",
     "judged",
     "mismatch",
+    "moved_with",
     "seen_in",
     "words_at",
 ]

@@ -2,9 +2,11 @@
 since."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.game import Game
+from engine.layout.facing import from_the_other_side
+from engine.moves import faces
 from engine.observation import Point
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.ruling import Doubt, Unexplained
@@ -19,6 +21,10 @@ class Place:
     at: Point
     angle: float
     length: float = 0.0
+
+    def turned_round(self) -> "Place":
+        """The same, read from the other end."""
+        return replace(self, angle=(self.angle + 180) % 360)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +93,23 @@ class Explanation:
         count = len(self.unseen)
         cards = "one card is" if count == 1 else f"{count} cards are"
         return (Unexplained(f"{cards} of the crossword not to be seen"),)
+
+
+def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:
+    """The places of the words when `position` is what really lies there: a word that turns out to be read
+    from its other end, HO for OH, lies the other way round."""
+    if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
+        return settled.places
+    was = dict(enumerate(settled.position.words))
+    turned = {n for n, word in enumerate(position.words) if _turned_round(was.get(n, ""), word)}
+    return tuple(
+        place.turned_round() if place is not None and n in turned else place
+        for n, place in enumerate(settled.places)
+    )
+
+
+def _turned_round(was: str, now: str) -> bool:
+    return was != now and from_the_other_side(faces(was)) == faces(now)
 
 
 def empty(position: Position) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import log
 from statistics import median
+from types import MappingProxyType
 from typing import Final
 
 from engine.cards import MASTER
@@ -32,6 +33,13 @@ ALIKE: Final = 0.9
 or as good as that. Cards with one way up give it 0.98, and those with two up to 0.82."""
 EITHER_WAY: Final = "HINOSXZ" + MASTER
 """Faces that look alike after half a turn on any card."""
+_TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
+
+
+def from_the_other_side(word: str) -> str:
+    """What a word (faces) says to whoever sits opposite, as HO says OH; empty where it says nothing."""
+    letters = [_TURNED.get(letter, "") for letter in reversed(word)]
+    return "".join(letters) if all(letters) else ""
 
 
 def printed_alike(sightings: Iterable[Sighting]) -> bool:

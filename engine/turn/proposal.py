@@ -11,7 +11,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.explain import Explanation, Ground, Judged, Mismatch, Settled, believed, hidden, judged, mismatch
+from engine.explain import (
+    Explanation,
+    Ground,
+    Judged,
+    Mismatch,
+    Settled,
+    believed,
+    hidden,
+    judged,
+    mismatch,
+    moved_with,
+)
 from engine.frames import cards_at, framed, min_corner
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
@@ -70,7 +81,8 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
             count = len(laid)
         case _:
             count = len(position.lines)
-    settled = replace(state.settled, position=position, places=state.settled.places[:count])
+    places = moved_with(state.settled, position)[:count]
+    settled = replace(state.settled, position=position, places=places)
     return State(settled, None, held, holding=state.holding, let_go=state.let_go, hidden=state.hidden)
 
 

@@ -1,8 +1,9 @@
 """A turn that somebody else said is over: its player has ten seconds to say that it is not."""
 
 from device.running.inbox import Tick
+from device.running.loop import REACTION
 from device.running.spoken import TAKEN_BACK
-from device.running.wishes import NotOver, Over
+from device.running.wishes import Answered, NotOver, Over
 from tests.device.running.test_loop import Rig, table
 
 
@@ -46,6 +47,26 @@ def test_nothing_is_taken_back_once_somebody_has_played() -> None:
     rig.loop.handle(Over())
     assert len(rig.turns) == 2
     assert rig.loop.view.ended is None
+
+
+def test_nothing_is_taken_back_twice() -> None:
+    """Its player has answered the table's question instead: nothing was played yet."""
+    rig = Rig().begin()
+    rig.frame("still", table("CAT"))
+    rig.loop.handle(Over())
+    rig.now += REACTION
+    rig.frame("waiting")
+    rig.loop.handle(Over(of_another=True))
+    rig.frame("waiting")
+    assert len(rig.turns) == 2
+    match = rig.loop.view.referee.match
+    assert match is not None
+    (question,) = match.questions
+    rig.loop.handle(Answered("", question.event))
+    assert rig.loop.view.ended is None
+    match = rig.loop.view.referee.match
+    assert match is not None
+    assert (match.turn, match.turns, match.position.lines) == (0, 1, ("CAT",))
 
 
 def test_what_a_player_says_of_the_own_turn_stands() -> None:

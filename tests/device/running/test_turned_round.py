@@ -1,0 +1,36 @@
+"""A word that says another one to whoever sits opposite, as HO says OH: what people say of it holds."""
+
+import random
+
+import pytest
+
+from device.running.referee import Referee
+from device.running.wishes import Amended, Over
+from engine.events import TurnFinished
+from engine.observation import Observation
+from engine.words import WordList
+from tests.device.running.test_apart import Told
+from tests.engine.conftest import Laid
+
+WORDS = WordList.of(["HO", "OH", "NO", "ON", "CAT", "CATS"])
+
+
+def seen(*words: str) -> Observation:
+    table = Laid(random.Random(1))
+    for n, word in enumerate(words):
+        table = table.word(word, 400, 120 + 130 * n)
+    return table.piles("K").seen()
+
+
+@pytest.mark.parametrize("posed", [False, True])
+@pytest.mark.parametrize(("lies", "means"), [("OH", "HO"), ("NO", "ON")])
+def test_the_next_player_has_not_exchanged_its_cards(lies: str, means: str, posed: bool) -> None:
+    story = Told(Referee(WORDS, posed=posed)).begun().shows(seen("CAT")).says(Over())
+    story.shows(seen("CAT", lies)).says(Over())
+    turn = story.of(TurnFinished)[-1]
+    number = story.referee.events.index(turn)
+    story.says(Amended(number, f"CAT {means} /K"))
+    assert story.referee.proposal is None
+    story.shows(seen("CATS", lies)).says(Over())
+    turn = story.of(TurnFinished)[-1]
+    assert (turn.after, turn.ruling) == (f"CATS {means} /K", "legal")
