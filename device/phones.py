@@ -287,7 +287,7 @@ class Phones:
     def _foresee(self) -> None:
         referee = self.view.referee
         if referee.match is None:
-            raise OutOfDateError("There is no patience to be looked into now.")
+            raise OutOfDateError("There is no patience to check now.")
         self._foresight.ask(referee.match, referee.words)
         self._tell()
 
@@ -321,7 +321,7 @@ class Phones:
         match = self.view.referee.match
         after = particular.with_blank(match, wish.square, wish.letter) if match else None
         if match is None or match.last is None or after is None:
-            raise OutOfDateError(_("No blank can lie there after this turn."))
+            raise OutOfDateError(_("A blank can't lie there after this turn."))
         self.inbox.put(Amended(match.last.event, after))
 
     def _overrule(self, wish: Overrule) -> None:

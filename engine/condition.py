@@ -224,35 +224,35 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             mildly = tr("It is so bright that much of the picture is plain white.")
             return tr("It is too bright to read the cards.") if grave else mildly
         case Glare():
-            some = tr("Light glares on {count} cards.").format(count=count)
-            return tr("Light glares on a card.") if count == 1 else some
+            some = tr("{count} cards reflect the light.").format(count=count)
+            return tr("A card reflects the light.") if count == 1 else some
         case OutOfFocus():
             mildly = tr("The picture is a little out of focus.")
             return tr("The picture is out of focus.") if grave else mildly
         case Shaken():
-            mildly = tr("The picture is a little smeared: the camera or the table moved.")
-            return tr("The picture is smeared: the camera or the table moved.") if grave else mildly
+            mildly = tr("The picture is a little blurred. The camera or the table moved.")
+            return tr("The picture is blurred. The camera or the table moved.") if grave else mildly
         case DirtyLens():
-            return tr("A part of the picture is blurred, as by a dirty lens.")
+            return tr("Part of the picture is blurred. The lens may be dirty.")
         case Veiled():
-            return tr("All of the picture is pale, as through a fogged or greasy lens.")
+            return tr("The whole picture is pale. The lens may be fogged or greasy.")
         case Moved():
             mildly = tr("The camera or the table was moved a little.")
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
-            one = tr("A card reaches out of the picture, at the {side}.")
+            one = tr("A card is cut off at the {side} of the picture.")
             # Of cards cut off as these are, some are not seen at all.
-            some = tr("At least {count} cards reach out of the picture, at the {side}.")
+            some = tr("At least {count} cards are cut off at the {side} of the picture.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case Unread():
-            one = tr("Beside a row of cards lies what looks like one more, and nothing on it can be read.")
-            some = tr(
-                "Beside {count} rows of cards lies what looks like one more, and nothing on it can be read."
-            )
+            one = tr("I see something like another card beside a row, but I can't read it.")
+            some = tr("I see something like another card beside {count} rows, but I can't read them.")
             return one if count == 1 else some.format(count=count)
         case Covered():
-            one = tr("Something lies between two cards of a row: a letter may be under it.")
-            some = tr("In {count} places something lies between two cards of a row: letters may be under it.")
+            one = tr("Something lies between two cards of a row. A letter may be under it.")
+            some = tr(
+                "Something lies between two cards of a row, in {count} places. Letters may be under it."
+            )
             return one if count == 1 else some.format(count=count)
         case NoPictures() | Frozen() | WrongSize():
             return _of_stream(condition.fact, tr)
@@ -268,7 +268,7 @@ def _of_stream(fact: OfStream, tr: Translate) -> str:
                 return tr("The camera gives no pictures.")
             return tr("The camera gives no pictures: {why}.").format(why=why.told(tr).rstrip("."))
         case Frozen():
-            return tr("The camera's picture stands still.")
+            return tr("The camera's picture is frozen.")
         case WrongSize(width, height, (across, down)):
             told = tr("The camera's pictures are {width} × {height} pixels, not {across} × {down}.")
             return told.format(width=width, height=height, across=across, down=down)
@@ -286,23 +286,23 @@ def advise(condition: Condition, tr: Translate = english) -> str:
         case Glare():
             return tr("Move the lamp, or turn the card away from it.")
         case OutOfFocus():
-            return tr("Turn the lens until the letters are crisp, or let the camera focus again.")
+            return tr("Turn the lens until the letters are sharp, or let the camera focus again.")
         case Shaken():
-            return tr("Leave both still; in more light the camera needs less time for a picture.")
+            return tr("Keep both still. With more light, the camera needs less time for a picture.")
         case DirtyLens() | Veiled():
             return tr("Wipe the lens with a soft cloth.")
         case Moved():
-            return tr("Leave it where it is now: the table looks for its cards again.")
+            return tr("Leave both where they are now. I'm looking for the cards again.")
         case CutOff():
-            return tr("Move it in, or the camera up.")
+            return tr("Move it into the picture, or hang the camera higher.")
         case Unread():
-            return tr("If it is a card, wipe the lens or shade the lamp; if it is none, move it away.")
+            return tr("If it is a card, wipe the lens or shade the lamp. If not, take it away.")
         case Covered():
-            return tr("Take the hand or the thing away.")
+            return tr("Take the hand or the object away.")
         case NoPictures():
-            return tr("Look to its cable and its power; the game goes on by itself when it is back.")
+            return tr("Check its cable and its power. The game goes on by itself once the camera is back.")
         case Frozen() | WrongSize():
-            return tr("Unplug the camera and plug it in again; the game goes on by itself.")
+            return tr("Unplug the camera and plug it in again. The game goes on by itself.")
         case _:
             assert_never(condition.fact)
 

@@ -81,8 +81,8 @@ def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, litt
     that is; empty where all are."""
     if not unlearnt:
         return ""
-    some = tr("; {learnt} learnt, and {unlearnt} in doubt taken here as they look")
-    few = tr("; only {learnt} learnt, and {unlearnt} in doubt taken here as they look")
+    some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")
+    few = tr("; the table has learnt only {learnt} of them and is not sure of {unlearnt}")
     return (few if little else some).format(learnt=learnt, unlearnt=unlearnt)
 
 

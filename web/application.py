@@ -42,11 +42,11 @@ _OWN: Final[Mapping[int, str]] = MappingProxyType(
     {
         404: N_("There is no such page at this table."),
         405: N_("This address is for something else."),
-        413: N_("That is more than the table takes at once."),
+        413: N_("That is too much for the table at once."),
     }
 )
 """What a refusal means, by its number, where no page has said why."""
-_OTHER: Final = N_("The table could not make sense of that.")
+_OTHER: Final = N_("The table didn't understand that.")
 
 MOST_STREAMS: Final = 500
 PAGES: Final = (
@@ -120,11 +120,11 @@ def _answer_faults(app: Flask) -> None:
 
 
 def _busy(_fault: Exception) -> Response:
-    return desk.problem(503, translate("The table is busy; try again."))
+    return desk.problem(503, translate("The table is busy. Try again."))
 
 
 def _not_kept(fault: Exception) -> Response:
-    why = translate("It holds until the table is switched off, since its disk takes nothing: {why}")
+    why = translate("This counts only until the table is switched off, because its disk takes nothing: {why}")
     return desk.problem(503, why.format(why=fault))
 
 

@@ -96,7 +96,7 @@ def _among(game: Game) -> str:
     """How the match is won by one of several (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.exceeds:
-            told = _("Who passes {points} is out of the game; the last one in wins.")
+            told = _("A player who passes {points} is out. The last one in wins.")
         case "last one in":
             told = _("A player who reaches {points} is out. The last one in wins.")
         case "first to reach" if game.exceeds:
@@ -118,13 +118,13 @@ def _alone(match: Match) -> str:
     if laid_out(game) and not any(match.position.lines) and not match.turns:
         return ""
     if game.tally is not None:
-        return _("{goal} is the goal.").format(goal=game.out_at)
+        return _("The goal is {goal} points.").format(goal=game.out_at)
     if game.layout == "columns":
         told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
-        return _("{added}: 10 are fair, 20 excellent, over 25 splendid.").format(added=told)
+        return _("{added}. 10 is fair, 20 excellent, over 25 splendid.").format(added=told)
     if game.layout == "grid":
         told = plural("{count} word laid", "{count} words laid", figure).format(count=figure)
-        return _("{laid}: the fewer to the far corner the better, and twelve are very good.").format(
+        return _("{laid}. Reach the far corner in as few words as you can: twelve is very good.").format(
             laid=told
         )
     told = plural("{count} card left", "{count} cards left", figure).format(count=figure)

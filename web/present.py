@@ -149,11 +149,11 @@ def foreseen(verdict: Verdict) -> str:
     """Whether a patience can still be won, as the table says it."""
     match verdict:
         case "solved":
-            return _("Yes: it can still be won.")
+            return _("Yes, it can still be won.")
         case "impossible":
-            return _("No: it cannot be won any more.")
+            return _("No, it can't be won any more.")
         case "unknown":
-            return _("Nobody can tell yet whether it can still be won.")
+            return _("I can't tell yet whether it can still be won.")
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:

@@ -246,7 +246,7 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case Hold(on=on):
             making = shown.proposal
             counted = making is not None and (making.held or (on and making.left is not None))
-            _require(counted, _("Nothing is counted down now."))
+            _require(counted, _("No countdown is running."))
         case StillPlaying():
             _require(
                 shown.proposal is not None and shown.proposal.asks, _("That question is no longer open.")
@@ -256,7 +256,7 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case NotFinished():
             _require(shown.ended is not None, _("It is too late for that."))
         case GoOn():
-            _require(not shown.may_confirm and bool(shown.players), _("It is somebody's turn."))
+            _require(not shown.may_confirm and bool(shown.players), _("Somebody's turn is still going on."))
         case Initial() | Cut():
             _check_reckoning(request, shown)
         case Challenge(by=by):
@@ -273,13 +273,13 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case Correct():
             _check_correction(request, shown)
         case Foresee():
-            _require(shown.may_foresee, _("There is no patience to be looked into now."))
+            _require(shown.may_foresee, _("There is no patience to check now."))
         case NamePrize():
             _require(shown.may_name, _("This game has no prize words."))
         case Blank(square=square):
-            _require(square in shown.blanks, _("No blank can lie there after this turn."))
+            _require(square in shown.blanks, _("A blank can't lie there after this turn."))
         case Time(do=do):
-            _require(do == "start" or shown.timer is not None, _("No timer is counting."))
+            _require(do == "start" or shown.timer is not None, _("No timer is running."))
 
 
 def _check_reckoning(request: Initial | Cut, shown: Snapshot) -> None:
@@ -294,7 +294,7 @@ def _check_reckoning(request: Initial | Cut, shown: Snapshot) -> None:
     cuts = [card.cuts for card in owed]
     _require(any(cuts), _("Nobody has to cut."))
     drawn = [bool(card) for card in request.cards]
-    _require(drawn == cuts, _("Everybody who ties draws a card, and nobody else."))
+    _require(drawn == cuts, _("Only the players who tie draw a card."))
 
 
 def _check_player(player: int, shown: Snapshot) -> None:
@@ -316,13 +316,13 @@ def _check_answer(answer: Answer, shown: Snapshot) -> None:
             _require(len(answer.word) > 1, _("Write the word that stands on the card."))
         return
     values = {choice.value for choice in question.choices}
-    _require(answer.choice in values, _("That is not one of the answers."))
+    _require(answer.choice in values, _("That isn't one of the answers."))
 
 
 def _check_correction(correction: Correct, shown: Snapshot) -> None:
     picture = shown.picture
     if picture is None or picture.id != correction.picture:
-        raise OutOfDateError(_("The table has a newer picture; look again."))
+        raise OutOfDateError(_("The table has a newer picture. Look again."))
     _require(
         any(mark.card == correction.card for mark in picture.marks), _("That card is not in the picture.")
     )

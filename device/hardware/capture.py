@@ -72,7 +72,7 @@ class OpenCvCamera:
             seen += 1
             yield Frame(np.asarray(image, np.uint8), self._clock())
         if not self._closed and not seen:
-            raise UsageFault(Sentence("{name}: opened, but it gives no picture", (("name", self._name),)))
+            raise UsageFault(Sentence("{name} opens, but gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
         """Focus anew, then hold it; light is the camera's own affair. From any thread."""
@@ -111,7 +111,7 @@ def usb(number: int, size: tuple[int, int] | None) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(number)):
         raise UsageFault(
-            Sentence("camera {number}: no such camera, or another program is using it", (("number", number),))
+            Sentence("there is no camera {number}, or another program is using it", (("number", number),))
         )
     return OpenCvCamera(capture, f"/dev/video{number}", size=size, lens=True)
 
@@ -121,7 +121,7 @@ def stream(address: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
-        raise UsageFault(Sentence("{address}: no camera answers there", (("address", address),)))
+        raise UsageFault(Sentence("no camera answers at {address}", (("address", address),)))
     return OpenCvCamera(capture, address)
 
 

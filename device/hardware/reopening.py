@@ -30,7 +30,8 @@ SLOW: Final = Sentence("the camera does not answer yet")
 """What people are told of one that is not open when the page is."""
 
 SILENT: Final = Sentence(
-    "the camera does not answer: pull its plug and put it back; if that does not help, the table's"
+    "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
+    "with the table"
 )
 """What people can do when every driver hangs."""
 

@@ -110,4 +110,4 @@ def pump(camera: Camera, inbox: Inbox) -> None:
 
 
 def _failed(fault: Exception) -> Sentence:
-    return Sentence("The camera failed: {fault}", (("fault", str(fault) or type(fault).__name__),))
+    return Sentence("The camera has failed: {fault}", (("fault", str(fault) or type(fault).__name__),))

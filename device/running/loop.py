@@ -135,7 +135,7 @@ class Loop:
                 self._timed(message)
             case Refocused():
                 self._adjust(self._senses.clock())
-                self._reply(Sentence("The camera focuses once more."))
+                self._reply(Sentence("The camera is focusing again."))
             case Called(call):
                 self._show(replace(self.view, rung=self._rung(call)))
                 self._ended(call)

@@ -24,16 +24,16 @@ def replied(wish: Wish, before: Referee, made: Made) -> Sentence | None:
             return None if made.events else Sentence("That question is no longer open.")
         case CardIs(letter=letter):
             if letter == MASTER:
-                return Sentence("I take that card for a Master now.")
-            return Sentence("I take that card for {letter} now.", (("letter", letter),))
+                return Sentence("I now read that card as a Master.")
+            return Sentence("I now read that card as {letter}.", (("letter", letter),))
         case Amended():
-            return Sentence("The turn is put right.")
+            return Sentence("I have corrected the turn.")
         case BackTo():
-            return Sentence("Play goes on from there.")
+            return Sentence("We go on from there.")
         case PictureIs(answer):
             return _of_a_picture(answer, before)
         case Said(event) if isinstance(event, CORRECTIONS):
-            return Sentence("That is put right.")
+            return Sentence("I have corrected that.")
         case _:
             return None
 
@@ -41,7 +41,7 @@ def replied(wish: Wish, before: Referee, made: Made) -> Sentence | None:
 def _waits(referee: Referee) -> Sentence:
     """Why a turn that was said to be over has not ended."""
     if referee.state.held is not None:
-        return Sentence("The cards of the last turn go back first.")
+        return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 
 
@@ -54,8 +54,8 @@ def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "cleared away":
             return lay_out(before.state.apart.why) if before.state.apart is not None else None
         case "new hand":
-            return Sentence("A new hand is dealt. The last one was not counted.")
+            return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":
-            return Sentence("Play goes on from what lies there.")
+            return Sentence("We go on from what lies there.")
         case _:
             return None

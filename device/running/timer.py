@@ -209,7 +209,7 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
     """A timer that was not counting begins."""
     if do != "start":
-        raise Cannot("No timer is counting.")
+        raise Cannot("No timer is running.")
     if timer is None:
         length = seconds or PARTY_HAND
         return Timer(Terms(length, "match"), (), Countdown(length, now))

@@ -91,13 +91,13 @@ class TableEnrolling:
         with self._one:
             deck = self._deck
             if deck.photos >= MOST:
-                raise RefusedError(_("Three photographs are enough; more of the same deck teach nothing."))
+                raise RefusedError(_("Three photographs are enough. More of the same deck don't help."))
             mark = hashlib.sha256(picture.tobytes()).digest()
             if mark in deck.pictures:
-                raise RefusedError(_("That is the same picture again, which would count its cards twice."))
+                raise RefusedError(_("That is the same picture again. Its cards would count twice."))
             found = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
             if not any(not find.back for find in found):
-                raise RefusedError(_("No letter cards lie there face up."))
+                raise RefusedError(_("I see no letter cards lying face up."))
             self._deck = _lettered(
                 replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *found))
             )
@@ -115,7 +115,7 @@ class TableEnrolling:
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
-                raise RefusedError(_("That card is not asked about any more."))
+                raise RefusedError(_("That question is answered already."))
             if letter is None:
                 self._deck = _lettered(replace(deck, passed=deck.passed | {card}))
             else:
@@ -126,9 +126,11 @@ class TableEnrolling:
         with self._one, _refusing():
             deck = self._deck
             if deck.settled is None:
-                raise RefusedError(_("No card of that deck has been seen yet."))
+                raise RefusedError(_("The table hasn't seen a card of that deck yet."))
             if decks.checked(name) in PACKS:
-                raise RefusedError(_("That is a known pack; give yours another name."))
+                raise RefusedError(
+                    _("The table knows another pack of that name. Give yours a different one.")
+                )
             held = made.held(deck.finds, deck.settled)
             if not (held.adds_up or as_is):
                 raise OddDeckError(held.summary(_))
@@ -165,7 +167,7 @@ class TableEnrolling:
     def _let_go(self, name: str) -> None:
         """Whether the table can do without the deck `name`. Raises RefusedError."""
         if name == self._using.held:
-            raise RefusedError(_("The table's settings name that deck; take it out of them first."))
+            raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
     def _described(self, name: str) -> Enrolled:
         used, earlier = self._using.deck, decks.earlier(self._data, name) > 0
@@ -185,7 +187,7 @@ class TableEnrolling:
     def _camera_sees(self) -> Image:
         frame = self._phones.view.frame
         if frame is None:
-            raise RefusedError(_("The camera has given no picture yet."))
+            raise RefusedError(_("The camera hasn't taken a picture yet."))
         return frame.image
 
 

@@ -110,7 +110,7 @@ class TableSetting:
         """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
-            raise RefusedError(_("There are no such cards to print."))
+            raise RefusedError(_("The table can't print cards of that kind."))
         return deck_pdf(pack, sheet, next(iter(CARD_SIZES.values())))
 
     def _profiles(self) -> dict[str, Path]:
@@ -130,7 +130,7 @@ class TableSetting:
         )
         # A name that was not offered may be any file of this machine.
         if match.word_list not in {*NAMES, before.options.get("word_list") if before else None}:
-            raise RefusedError(_("This table has no such word list."))
+            raise RefusedError(_("This table doesn't have that word list."))
         try:
             table_words(match.word_list, self._data)
             if match.board:
@@ -179,16 +179,18 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
     names = tuple(name for name in (" ".join(player.split()) for player in players) if name)
     twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
     if twice is not None:
-        raise RefusedError(_("Two players are called {name}; tell them apart.").format(name=twice))
+        raise RefusedError(
+            _("Two players are called {name}. Give one of them another name.").format(name=twice)
+        )
     return names
 
 
 def _many(game: Game, count: int) -> str:
     least, most = game.seats
     if least == most:
-        told = _("{game} is for {most} players, and {count} are named.")
+        told = _("{game} is for {most} players. You named {count}.")
     else:
-        told = _("{game} is for {least} to {most} players, and {count} are named.")
+        told = _("{game} is for {least} to {most} players. You named {count}.")
     return told.format(game=game.title, least=least, most=most, count=count)
 
 

@@ -32,14 +32,14 @@ class TableSnapping:
 def picture(photo: bytes) -> Image:
     """The photograph, turned as it was held, no larger than is of use. Raises RefusedError."""
     if not photo:
-        raise RefusedError(_("No photograph came with that. Take one, then send it."))
+        raise RefusedError(_("No photograph arrived. Take one, then send it."))
     try:
         image = decode(photo, _("the photograph"), LONGEST)
     except PictureError as fault:
         raise RefusedError(str(fault)) from fault
     height, width = image.shape[:2]
     if min(height, width) < SHORTEST:
-        raise RefusedError(_("That picture is too small to read cards on."))
+        raise RefusedError(_("That picture is too small. I can't read cards on it."))
     scale = LONGEST / max(height, width)
     if scale < 1:
         size = (round(width * scale), round(height * scale))

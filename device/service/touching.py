@@ -19,17 +19,17 @@ from web.languages import translate as _
 
 WHY_NOT: Final = (
     N_("It is not your turn."),
-    N_("A card that is drawn goes into the hand."),
+    N_("A card you draw goes into your hand."),
     N_("There is no such card."),
     N_("You have drawn a card already."),
     N_("There is no room for a card there."),
     N_("The cards of a crossword stay where they lie."),
-    N_("Nothing is discarded in this game."),
+    N_("You can't discard in this game."),
     N_("Tap the place where your first card goes."),
     N_("Tap the letter that goes, then the card that takes its place."),
-    N_("You have drawn: that is your turn."),
-    N_("You have discarded: now draw a card, or take everything back."),
-    N_("You have drawn a card: that cannot be undone."),
+    N_("You have drawn a card. That was your turn."),
+    N_("You have discarded. Now draw a card, or take everything back."),
+    N_("You have drawn a card. You can't undo that."),
 )
 """What `device.virtual.fingers` refuses, here for the catalogues to gather."""
 

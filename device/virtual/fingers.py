@@ -60,7 +60,7 @@ def moved(
     neighbour = _neighbour(company, beside) if to in ("before", "after", "instead") else None
     held = _taken_up(company, before, card, beneath=beneath)
     if to != "hand" and card in ("stock", "exposed", "under"):
-        raise CannotError("A card that is drawn goes into the hand.")
+        raise CannotError("A card you draw goes into your hand.")
     if neighbour is not None:
         laid = _joined(held, to, neighbour)
     elif to == "next":
@@ -85,7 +85,7 @@ def exchanging(company: Company, before: Company) -> bool:
 
 def _back(company: Company, before: Company) -> Company:
     if drawn(company, before):
-        raise CannotError("You have drawn a card: that cannot be undone.")
+        raise CannotError("You have drawn a card. You can't undo that.")
     return replace(before, turn=company.turn + 1)
 
 
@@ -115,9 +115,9 @@ def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
-            "You have drawn: that is your turn."
+            "You have drawn a card. That was your turn."
             if drawn(company, before)
-            else "You have discarded: now draw a card, or take everything back."
+            else "You have discarded. Now draw a card, or take everything back."
         )
     last = next(reversed(fresh(company, before)), None)
     if grid:
@@ -245,7 +245,7 @@ def _laid_down(held: _Held, to: To, at: Point, beneath: bool = False) -> Company
 def _discarded(held: _Held, *, beneath: bool) -> Company:
     company, face, whim = held.company, held.face, dice(held.company, "finger")
     if company.top.board is not None:
-        raise CannotError("Nothing is discarded in this game.")
+        raise CannotError("You can't discard in this game.")
     x, y = company.top.exposed_at
     card = Lying(face, x + whim.gauss(0, 1.2), y + whim.gauss(0, 1.2), whim.gauss(0, 1.5))
     pile, shown = company.discards, company.top.exposed

@@ -42,7 +42,7 @@ def checked_off(match: Match) -> None:
     """ValueError unless every score card is initialled and every tie cut for: else no hand is dealt."""
     owing = [seat for seat, mark in enumerate(match.marks) if mark is not None]
     if owing:
-        raise Cannot("First the score of {names} is initialled.", names=_named(match, owing))
+        raise Cannot("First initial the score of {names}.", names=_named(match, owing))
     if match.cutting:
         raise Cannot("{names} must cut first.", names=_named(match, match.cutting))
 
@@ -54,10 +54,10 @@ def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
 def _initialled(match: Match, player: int, by: int) -> Match:
     mark = match.marks[player] if match.marks else None
     if mark is None:
-        raise Cannot("{name} has marked no score to initial.", name=match.players[player])
+        raise Cannot("{name} has no score to initial.", name=match.players[player])
     if by != match.after(player):
         left = match.players[match.after(player)]
-        raise Cannot("{name}, on the left, initials that score.", name=left)
+        raise Cannot("Only {name}, on the left, may initial that score.", name=left)
     totals = put(match.totals, player, match.totals[player] + mark)
     done = replace(match, totals=totals, marks=put(match.marks, player, None))
     if any(mark is not None for mark in done.marks):
@@ -70,10 +70,10 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
     """The highest card deals (ALL-3). At Keyword it plays first, as if its neighbour on the right had dealt,
     and so does the first A turned up for a race (MW-1). Those who tie must draw again."""
     if match.turn is not None or len(cards) != len(match.players):
-        raise Cannot("Cards are cut between hands, one a player.")
+        raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
     if match.cutting and drew != match.cutting:
-        raise Cannot("{names} must cut, and only they.", names=_named(match, match.cutting))
+        raise Cannot("Only {names} must cut.", names=_named(match, match.cutting))
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)

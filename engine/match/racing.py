@@ -84,7 +84,7 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
     """The card drawn bears no letter: it is done as it says, and discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
-        raise Cannot("It is not the turn of {name} to draw.", name=match.players[event.player])
+        raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
     lies = replace(fronts, drawn=event.card)

@@ -25,7 +25,7 @@ def scored(match: Match, left: tuple[str, ...]) -> Match:
 def hand_counted(match: Match, player: int, cards: str) -> Match:
     """The cards left of one player are counted; the score follows when everybody's are."""
     if not match.counting:
-        raise Cannot("No hand of play has ended whose cards could be counted.")
+        raise Cannot("No hand is over yet, so there is nothing to count.")
     before = match.counted or (None,) * len(match.players)
     return replace(match, counted=put(before, player, cards))
 

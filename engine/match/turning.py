@@ -158,7 +158,7 @@ def _without_the_turn(match: Match, player: int) -> int:
 
 def _last(match: Match) -> LastTurn:
     if match.last is None:
-        raise Cannot("There is no last turn to speak of.")
+        raise Cannot("There is no last turn.")
     return match.last
 
 

@@ -43,7 +43,7 @@ def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
     if not said.isdecimal() or int(said) > match.game.deal:
-        raise Cannot("{said} is no number of letters that a rack holds.", said=said)
+        raise Cannot("A rack can't hold {said} letters.", said=said)
     if int(said) == match.game.deal:
         return ()
     return (PackExhausted(stock=0), HandCorrected(asked.player, said))

@@ -33,9 +33,9 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
     """An event that somebody said, if it can be believed: what the books themselves would not refuse."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
-            raise Cannot("There is nothing of that number to undo.")
+            raise Cannot("There is nothing to undo there.")
         if isinstance(events[event.event], MatchSetUp):
-            raise Cannot("A match can't be undone; set up another.")
+            raise Cannot("You can't undo a whole match. Set up another.")
     if isinstance(event, WoundBack):
         return wound_back(events, event.event)
     if isinstance(event, MatchSetUp) and any(not name.strip() for name in event.players):
@@ -47,7 +47,7 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     """Everything after event `number` of this match is undone."""
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
-        raise Cannot("There is no such moment in this match to go back to.")
+        raise Cannot("You can't go back to that turn. It isn't in this match.")
     if number == max(numbers):
         raise Cannot("Nothing has happened since.")
     return WoundBack(number)
@@ -94,7 +94,9 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     missing = owing(match)
     if missing:
         names = tuple(match.players[seat] for seat in missing)
-        raise Cannot("The cards of {names} are not counted yet: lay them face up before you.", names=names)
+        raise Cannot(
+            "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=names
+        )
     return settled_up(match) or (HandScored(left(match)),)
 
 

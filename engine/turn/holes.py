@@ -50,7 +50,7 @@ def _asks(hole: Overlooked, name: str) -> Sentence:
     facts = (("name", name), ("before", before), ("after", after), ("word", before or after))
     if before and after:
         return Sentence("What lies between {before} and {after}, {name}?", facts)
-    return Sentence("Do I miss a card of {word}, {name}?", facts)
+    return Sentence("Am I missing a card of {word}, {name}?", facts)
 
 
 def _parts(hole: Overlooked) -> tuple[str, str]:
@@ -69,7 +69,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
     before, after = _parts(hole)
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
-        yield format_position(seen), Sentence("No. {word} is all", facts)
+        yield format_position(seen), Sentence("No. {word} is the whole word", facts)
     elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new(was, hole):
         says = Sentence("Nothing. {before} and {after} are two words", facts)
         yield format_position(_two_words(hole, seen)), says

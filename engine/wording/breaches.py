@@ -114,7 +114,7 @@ def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incom
             told = tr("The letters of {before} must stay in their order. In {after} they don't.")
             return told.format(before=word(before), after=word(after))
         case WordReversed(before, after):
-            told = tr("{before} can't be turned round, as it is in {after}.")
+            told = tr("{before} was turned round into {after}. A word must keep its direction.")
             return told.format(before=word(before), after=word(after))
         case LettersRemoved(before, "", _letters):
             return tr("{before} has left the table. Words on the table stay there.").format(

@@ -45,8 +45,8 @@ def _hidden(before: str, after: str, tr: Translate) -> str:
     """Where a card may lie that nobody has seen: between two parts of a word, before it or after it."""
     before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
     if not before:
-        return tr("A card may lie before {after} that I can't see.").format(after=after)
+        return tr("There may be a card before {after} that I can't see.").format(after=after)
     if not after:
-        return tr("A card may lie after {before} that I can't see.").format(before=before)
-    told = tr("A card may lie between {before} and {after} that I can't see.")
+        return tr("There may be a card after {before} that I can't see.").format(before=before)
+    told = tr("There may be a card between {before} and {after} that I can't see.")
     return told.format(before=before, after=after)

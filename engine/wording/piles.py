@@ -86,7 +86,7 @@ def _of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -
             some = tr("{used} Masters were used and none is left. Each may be used once in a game.")
             return (one if used == 1 else some).format(used=used)
         case MastersSpent(used, left):
-            told = tr("{used} Masters were used, and only {left} left. Each may be used once in a game.")
+            told = tr("{used} Masters were used, but only {left} were left. Each may be used once in a game.")
             return told.format(used=used, left=left)
         case NoBeginning(letters, "WS-1"):
             told = tr("{letters} doesn't read downwards as words that overlap by one letter.")
@@ -136,7 +136,7 @@ def _of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> st
             told = tr("{card} went onto pile {pile}, which isn't empty.")
             return told.format(card=_card(card, tr), pile=pile)
         case VowelFirst(card, vowels):
-            told = tr("{card} can't fill the empty place: a vowel comes first, and there is {could}.")
+            told = tr("{card} can't fill the empty place yet. First move the vowel {could} there.")
             return told.format(card=_card(card, tr), could=joined(tuple(vowels), tr))
         case _:
             assert_never(breach)

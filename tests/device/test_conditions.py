@@ -120,22 +120,22 @@ SPOILT: Final = {
     ),
     "glare": Spoilt(
         lambda: mirrored(rng(), dimmed(rng(), table(), 0.85), card(6), 0.5), "glare", "minor",
-        "Light glares on a card.", lambda: card(6),
+        "A card reflects the light.", lambda: card(6),
     ),
     "glare on white paper": Spoilt(
         lambda: mirrored(rng(), overexposed(table(), 1.12), card(6), 0.5), "glare", "minor",
-        "Light glares on a card.", lambda: card(6),
+        "A card reflects the light.", lambda: card(6),
     ),
     "burnt out": Spoilt(
         lambda: overexposed(table(), 4, 240), "too bright", "serious", "It is too bright to read the cards."
     ),
     "shaken": Spoilt(
         lambda: shaken(rng(), table(), 0.12 * LONG, 0.9), "shaken", "minor",
-        "The picture is a little smeared: the camera or the table moved.",
+        "The picture is a little blurred. The camera or the table moved.",
     ),
     "shaken so that few letters are sure": Spoilt(
         lambda: shaken(rng(), table(), 0.25 * LONG, 0.0), "shaken", "serious",
-        "The picture is smeared: the camera or the table moved.",
+        "The picture is blurred. The camera or the table moved.",
     ),
     "out of focus": Spoilt(
         lambda: unfocused(rng(), table(), 0.035 * LONG), "out of focus", "minor",
@@ -151,14 +151,14 @@ SPOILT: Final = {
     ),
     "dirty lens": Spoilt(
         lambda: smeared(rng(), table(), *GREASE, 0.06 * LONG), "dirty lens", "minor",
-        "A part of the picture is blurred, as by a dirty lens.", greased,
+        "Part of the picture is blurred. The lens may be dirty.", greased,
     ),
     "fogged lens": Spoilt(
         lambda: fogged(rng(), table(), 0.75), "veiled", "minor",
-        "All of the picture is pale, as through a fogged or greasy lens.",
+        "The whole picture is pale. The lens may be fogged or greasy.",
     ),
     "unread": Spoilt(
-        wiped, "unread", "minor", "Beside a row of cards lies what looks like one more", last
+        wiped, "unread", "minor", "something like another card beside a row", last
     ),
     "covered": Spoilt(
         lambda: virtual_table(SIZE, 1, "club")(replace(laid(), arms=(Arm(172.0, 295.0),)), 0), "covered",
@@ -169,7 +169,7 @@ SPOILT: Final = {
         lambda: card(0, OUT_LEFT),
     ),
     "cut off below": Spoilt(
-        lambda: table(OUT_BELOW), "cut off", "minor", "out of the picture, at the bottom",
+        lambda: table(OUT_BELOW), "cut off", "minor", "cut off at the bottom",
         lambda: card(11, OUT_BELOW),
     ),
 }  # fmt: skip
@@ -274,7 +274,7 @@ def test_a_smear_that_hides_cards_is_told_by_the_table_behind_them() -> None:
     watched = Watched()
     assert watched.sees(table()) == []
     said = watched.sees(smeared(rng(), table(), GREASE[0], 0.12, 0.1 * LONG))
-    assert said == ["A part of the picture is blurred, as by a dirty lens."]
+    assert said == ["Part of the picture is blurred. The lens may be dirty."]
     (lens,) = (c for c in watched.shown[-1].conditions if c.kind == "dirty lens")
     where: NDArray[np.float64] = np.array(lens.where) * SIZE
     assert within(where.tolist(), greased()) > 0.7

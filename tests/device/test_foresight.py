@@ -39,7 +39,7 @@ def test_phones_are_told_once_it_is_known() -> None:
     assert (before.snapshot.may_foresee, before.snapshot.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())
     news, told = before, [before.snapshot.notes]
-    while told[-1] != ("No: it cannot be won any more.",):
+    while told[-1] != ("No, it can't be won any more.",):
         later = phones.hub.wait(news.version, 30)
         assert later is not None
         news = later

@@ -54,7 +54,7 @@ def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
     done = referee.heard(said, 0.0).referee.match
     assert done is not None
     assert done.position == Grid(tuple(board("CATs").split(";")))
-    with pytest.raises(OutOfDateError, match="No blank can lie there"):
+    with pytest.raises(OutOfDateError, match="A blank can't lie there"):
         check(Blank("A1", "S"), phones.hub.latest().snapshot)
 
 
@@ -83,7 +83,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
 def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     phones, referee = at_the_board(KeywordTurned("LINE"))
     fault = Cannot(
-        "The cards of {names} are not counted yet: lay them face up before you.", names=("Anne", "Ben")
+        "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=("Anne", "Ben")
     )
     phones.publish(View(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
     shown = phones.hub.latest()

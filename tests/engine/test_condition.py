@@ -82,7 +82,7 @@ def test_the_like_are_told_together_and_serious_ones_first() -> None:
     )
     assert [say(condition, count) for condition, count in told(found)] == [
         "The camera or the table was moved.",
-        "Light glares on 2 cards.",
-        "At least 2 cards reach out of the picture, at the left.",
-        "A card reaches out of the picture, at the top.",
+        "2 cards reflect the light.",
+        "At least 2 cards are cut off at the left of the picture.",
+        "A card is cut off at the top of the picture.",
     ]

@@ -128,7 +128,7 @@ def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:
     assert lies(match) == "[]0 [FOR]1*number []0"
     assert (match.table.pile, match.table.hands[1].count, match.table.cards) == (1, 3, 72)
     assert match_of(*drawn, forms(match, "TWO")).position == parse_position("[]0 [TWO]2* []0")
-    with pytest.raises(ValueError, match="not the turn of Ann to draw"):
+    with pytest.raises(ValueError, match="isn't Ann's turn to draw"):
         match_of(DEALT, SpecialDrawn(0, "picture"))
 
 

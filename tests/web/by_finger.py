@@ -93,7 +93,7 @@ class Finger:
             page.locator("details.naming", has=page.locator("select[name=square]")).locator("summary").click()
             page.locator("select[name=square]").select_option(at)
             page.locator("select[name=letter]").select_option(self.blanks.pop(at))
-            page.get_by_role("button", name="Say so").click()
+            page.get_by_role("button", name="The blank lies there").click()
             page.wait_for_timeout(50)
             self.evening.hear()
 

@@ -62,7 +62,7 @@ class Does:
 
     def printed(self, game: str, paper: str) -> bytes:
         if game != "lexicon":
-            raise RefusedError("There are no such cards to print.")
+            raise RefusedError("The table can't print cards of that kind.")
         return f"%PDF for {paper}".encode()
 
     def seen(self) -> Looked | None:
@@ -114,7 +114,7 @@ class Does:
 
     def say(self, card: int, letter: str | None) -> None:
         if card != 3:
-            raise RefusedError("That card is not asked about any more.")
+            raise RefusedError("That question is answered already.")
         self.asked.append(("say", card, letter))
 
     def keep(self, name: str, *, as_is: bool) -> None:
@@ -130,7 +130,7 @@ class Does:
 
     def remove(self, name: str) -> None:
         if name == "house":
-            raise RefusedError("The table's settings name that deck; take it out of them first.")
+            raise RefusedError("The table's settings name that deck. Take it out of them first.")
         self.asked.append(("remove", name))
 
     def forget(self) -> None:

@@ -22,7 +22,7 @@ from engine.position import Grid
 from web import particular
 from web.snapshot import Front, Prize, Race, ScoreCard
 
-FEWER = "the fewer to the far corner the better, and twelve are very good."
+FEWER = "Reach the far corner in as few words as you can: twelve is very good."
 FOUR = ("Ann", "Ben", "Cy", "Di")
 
 
@@ -86,11 +86,11 @@ def test_it_says_which_hand_it_is(game: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("keyword-solitaire", "850 is the goal."),
-        ("word-solitaire", "7 letters added: 10 are fair, 20 excellent, over 25 splendid."),
+        ("keyword-solitaire", "The goal is 850 points."),
+        ("word-solitaire", "7 letters added. 10 is fair, 20 excellent, over 25 splendid."),
         (
             "keyword-patience",
-            "7 words laid: the fewer to the far corner the better, and twelve are very good.",
+            "7 words laid. Reach the far corner in as few words as you can: twelve is very good.",
         ),
         ("solitaire-1", "7 cards left. Play them all to win."),
     ],

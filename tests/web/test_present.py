@@ -100,7 +100,7 @@ def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None
     )
     dark, glare, dirty = shown(live=Live(notices=notices(found))).notices
     assert (dark.kind, dark.waits, dark.where) == ("too dark", True, ())
-    assert (glare.text, glare.waits, glare.where) == ("Light glares on 2 cards.", False, (spot, other))
+    assert (glare.text, glare.waits, glare.where) == ("2 cards reflect the light.", False, (spot, other))
     assert (dirty.advice, dirty.where) == ("Wipe the lens with a soft cloth.", (smear,))
     assert notices(()) == ()
 

@@ -90,8 +90,8 @@ def test_every_reading_is_of_a_clause_that_is_told_and_stands_in_every_language(
 
 def test_the_page_says_whose_reading_it_is(app: Flask) -> None:
     page = watcher(app).get("/rules/crossword").text
-    assert page.count("Our reading:") == 3
-    assert "Our reading:" not in watcher(app).get("/rules/clock").text
+    assert page.count("How we read it:") == 3
+    assert "How we read it:" not in watcher(app).get("/rules/clock").text
 
 
 def test_the_rules_are_this_tables() -> None:
@@ -101,8 +101,8 @@ def test_the_rules_are_this_tables() -> None:
     assert "as many cards as you like" in told["XW-2"]
     assert "Plurals" in told["XW-4"]
     article = configured("lexicon", {"edition": "art"})
-    assert "more than 100" in of(article)["LEX-E"]
-    assert "costs the one who played it 10" in of(article)["LEX-CH"]
+    assert "passes 100" in of(article)["LEX-E"]
+    assert "its player is charged 10" in of(article)["LEX-CH"]
     assert "exposed card first" in of(article)["LEX-B2"]
     assert "never counts" in of(article)["LEX-W"]
     assert "unless the word list" in of(configured("lexicon"))["LEX-W"]
@@ -114,10 +114,10 @@ def test_a_ruling_leads_to_its_clause(app: Flask, archive: Kept) -> None:
     (link,) = re.findall(r'href="/rules#([\w-]+)"', page)
     rules = watcher(app).get("/rules").text
     assert f'id="{link}"' in rules
-    assert "Words stand until somebody challenges them" in rules
+    assert "A word stands until somebody challenges it" in rules
 
 
 def test_the_rules_of_any_other_game_are_a_tap_away(app: Flask) -> None:
     assert "MW-7" in watcher(app).get("/rules/my-word").text
-    assert "Words stand until" in watcher(app).get("/rules/lexicon").text
+    assert "A word stands until" in watcher(app).get("/rules/lexicon").text
     assert watcher(app).get("/rules/whist").status_code == 404

@@ -25,7 +25,7 @@ LEGAL = Ruled("legal", "SMOTHER — Ann added S and M to OTHER.", (), "1:OTHER<S
 ILLEGAL = Ruled("illegal", "MOTHRE isn't in the word list.", (), "1:MOTHER~MOTHRE", 0, event=9)
 SETTLED = Ruled("legal", "Cleo challenged CaT.", (Clause("LEX-C2"),), player=0)
 WHICH = Question("q1", "Which pile?", (Choice("0", "The stock"),), player=0)
-SAMPLE = ["en", "Rulings are read aloud."]
+SAMPLE = ["en", "The table reads its rulings aloud."]
 
 
 def opened(chromium: Browser, server: Server, **settings: Any) -> Page:

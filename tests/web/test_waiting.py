@@ -55,7 +55,7 @@ def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
     page.get_by_role("button", name="Wait").click()
     assert asked.get(timeout=60) == Hold(on=True)
     hub.publish(replace(table, proposal=HELD))
-    page.get_by_role("button", name="Let it count").click()
+    page.get_by_role("button", name="Keep counting").click()
     assert asked.get(timeout=60) == Hold(on=False)
 
 

@@ -63,7 +63,7 @@ def install(app: Flask, hosts: Collection[str]) -> None:
     @app.before_request
     def only_this_table() -> AnyResponse | None:
         if not known_host(request.host, names):
-            abort(421, _("This table does not go by that name."))
+            abort(421, _("You can't reach the table by that address."))
         if request.endpoint is None:
             return None
         request.max_content_length = UPLOADS.get(request.endpoint, MOST_BODY)
@@ -74,7 +74,7 @@ def install(app: Flask, hosts: Collection[str]) -> None:
         if needed > Role.WATCHING and identity.role() < needed:
             return turned_away(needed)
         if changes and not identity.trusted(request):
-            abort(403, _("This page has grown old. Load it again, then try once more."))
+            abort(403, _("This page is too old. Load it again, then try once more."))
         return None
 
     @app.after_request

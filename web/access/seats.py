@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-TAKEN: Final = N_("Another phone has that seat. It can be given back there, or by the steward.")
+TAKEN: Final = N_("Another phone has that seat. That phone or the steward can free it.")
 
 
 class SeatTakenError(ValueError):

@@ -58,7 +58,7 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
         413: "It is too long.",
         415: "It is in a form the table does not read.",
         421: "The table does not go by that name.",
-        503: "The table is busy; try again.",
+        503: "The table is busy. Try again.",
     }
 )
 """What a wish may be answered with."""

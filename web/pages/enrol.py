@@ -85,7 +85,7 @@ def remove() -> AnyResponse:
 def _enrolling() -> Enrolling:
     enrolling = desk().behind.enrolling
     if enrolling is None:
-        abort(404, _("Decks are not enrolled at this table."))
+        abort(404, _("This table doesn't learn decks."))
     return enrolling
 
 

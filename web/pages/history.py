@@ -66,7 +66,7 @@ def hand(number: int) -> Response:
     told = _known()
     one = next((hand for hand in told.hands if hand.number == number and hand.scored is not None), None)
     if one is None or one.scored is None:
-        abort(404, _("No hand of that number is over."))
+        abort(404, _("There is no finished hand of that number."))
     return html("missed.html", past=told, hand=one, reviewed=_reviewed(one.scored))
 
 
@@ -223,7 +223,7 @@ def _refused() -> str:
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = desk().hub.latest().snapshot.notes
-    return " ".join(notes) or _("The table has not done it. Try again.")
+    return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 
 def _clock() -> dict[int, str]:

@@ -69,7 +69,7 @@ def picture() -> AnyResponse:
 def _looking() -> Looking:
     looking = desk().behind.looking
     if looking is None:
-        abort(404, _("This table does not look at cards."))
+        abort(404, _("You can't look at cards at this table."))
     return looking
 
 

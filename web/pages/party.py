@@ -32,7 +32,7 @@ def initial() -> AnyResponse:
     requests.check(wish, shown)
     by = None if shown.reckoning is None else shown.reckoning.cards[wish.player].by
     if by not in asking.seats and not asking.steward:
-        raise requests.NotYoursError(_("The neighbour on the left initials that score."))
+        raise requests.NotYoursError(_("Only the neighbour on the left may initial that score."))
     return _pass_on(wish)
 
 

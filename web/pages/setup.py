@@ -102,7 +102,7 @@ def board() -> AnyResponse:
 def _setting() -> Setting:
     setting = desk().behind.setting
     if setting is None:
-        abort(404, _("The people at this table have begun by themselves; nothing is set up here."))
+        abort(404, _("The players at this table began by themselves. There is nothing to set up."))
     return setting
 
 

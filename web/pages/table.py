@@ -30,7 +30,7 @@ def events() -> Response:
     """The live stream; 503 when as many phones watch as may."""
     here = desk()
     if not here.admission.enter():
-        abort(503, _("As many phones as can are watching live."))
+        abort(503, _("No more phones can watch live."))
     response = Response(stream.frames(here.hub, here.renderer, spoken()), mimetype="text/event-stream")
     response.call_on_close(here.admission.leave)
     return fresh(response)

@@ -105,6 +105,6 @@ def _touching() -> Touching:
     touching = desk().behind.touching
     if touching is None:
         abort(
-            404, _("Nobody can play on this screen: the cards lie on a real table, or are not held in hands.")
+            404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")
         )
     return touching

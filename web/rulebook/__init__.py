@@ -47,11 +47,11 @@ CLAUSES: Final = {
 """The clauses of each game, in the order they are told."""
 
 _TITLES: Final = {
-    "ALL": N_("What every game shares"),
+    "ALL": N_("In every game"),
     "LEX": N_("A turn, and the end of a hand"),
     "PTY": N_("The party"),
     "XW": N_("The crossword"),
-    "LG": N_("Lexigram's own"),
+    "LG": N_("Only in Lexigram"),
     "KW": N_("On the board"),
     "KP": N_("From corner to corner"),
     "S1": N_("Making words"),

@@ -54,8 +54,8 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
         "corner": N_("Lay the board in the middle and ten letters beside it."),
         "piles": N_("Take the Masters out. Lay all other cards face up in fanned piles of three."),
         "tableau": N_(
-            "Lay the Masters aside. Lay seven piles of one to seven cards, the top card of each face up; the "
-            "rest is the stock."
+            "Lay the Masters aside. Lay seven piles of one to seven cards, the top card of each face up. "
+            "The rest is the stock."
         ),
         "circle": N_(
             "Lay twelve cards in a circle and one in its centre, all face up. The rest is the stock."

@@ -9,64 +9,64 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "S1-1": N_(
-            "Words have four letters or more. Proper nouns and foreign words do not count, and there is"
-            " no hurry: a word may wait."
+            "Words have four letters or more. Names and foreign words don't count. You may leave a word for "
+            "later."
         ),
-        "S1-2": N_("Only the top cards of the piles may be taken."),
+        "S1-2": N_("Take only the top cards of the piles."),
         "S1-3": N_(
-            "A card that a letter of the word uncovers may serve in the same word: H over O over M, "
-            "with an E elsewhere, spells HOME."
+            "You may use a card that your word uncovers in the same word: H over O over M, and an E "
+            "elsewhere, spell HOME."
         ),
         "S1-4": N_(
-            "When two or three cards are all that is left, a word of two or three letters may end it. "
-            "It is won when no card is left."
+            "If only two or three cards are left, you may end with a word of two or three letters. You win "
+            "when no card is left."
         ),
-        "S1-5": N_("When one card is left, or cards of which no word can be made, the game is lost."),
+        "S1-5": N_("You lose if one card is left, or cards that make no word."),
         "S2-1": N_(
-            "While no word can be made, or none is wanted, a vowel on top of a pile may move to an "
-            "empty place; the card it covered is turned up."
+            "If you can't make a word, or don't want to, you may move a vowel from the top of a pile to an "
+            "empty place. Then turn up the card it covered."
         ),
-        "S2-2": N_("When no vowel lies on top, the turned-up card of the nest may fill an empty place."),
+        "S2-2": N_(
+            "If no vowel lies on top of a pile, you may fill an empty place with the card turned up from "
+            "the nest."
+        ),
         "S2-3": N_(
-            "Otherwise one card of the nest is turned up onto those turned up before. The nest is gone "
-            "through once, and each Master serves once."
+            "Otherwise turn up the next card of the nest. You go through the nest once, and each Master "
+            "helps once."
         ),
         "CLK-1": N_(
-            "A card of the circle that has not been moved and has no second letter yet may be moved "
-            "once, to help form another word; a third card of the pack takes its place. The card in the "
-            "centre is never moved."
+            "You may move a card of the circle once, to help form another word, as long as it has no second "
+            "letter. A third card of the pack takes its place. Never move the card in the centre."
         ),
         "CLK-2": N_(
-            "A letter that was placed stays, and what stands there is always the beginning of a word of"
-            " four letters."
+            "A letter you have placed stays. The letters of a place must always begin a word of four letters."
         ),
         "CLK-3": N_(
-            "The pack is turned by threes, and only each third card may be played. It is gone through "
-            "again and again until the circle is done, or a whole pass has played nothing and all is "
-            "lost."
+            "Turn the pack by threes and play only each third card. Go through the pack again and again "
+            "until the circle is complete. If you play nothing in a whole pass, you have lost."
         ),
         "WS-1": N_(
-            "A column reads downwards as words that overlap by one letter, the last of which may be "
-            "only begun. A word may also be lengthened into a longer one."
+            "Read a column downwards: its words overlap by one letter, and the last one may be unfinished. "
+            "You may also make a word longer."
         ),
         "WS-2": N_(
-            "A card that fits no column is laid face down at the end of one and closes it. The eighth "
-            "closed column ends the game."
+            "If a card fits no column, lay it face down at the end of one: that closes the column. The "
+            "eighth closed column ends the game."
         ),
         "WS-3": N_(
-            "The score is the letters added to the first eight: ten are fair, twenty excellent, more "
-            "than twenty-five splendid."
+            "You score the letters added to the first eight: ten is fair, twenty excellent, more than "
+            "twenty-five splendid."
         ),
         "WS-4": N_(
-            "One card is turned up at a time, and placed before the next: under a column, or face down at "
-            "the end of one. No card is passed over."
+            "Turn up one card at a time and place it before the next: under a column, or face down at the "
+            "end of one. Don't pass over a card."
         ),
         "WS-5": N_("Words have two letters or more."),
         "KP-1": N_("The first word starts on the board's top left square."),
         "KP-2": N_(
-            "Every later word contains one letter of a word already played, and the game ends when the "
-            "last letter of one fills the bottom right square. The fewer words, the better: twelve are "
-            "very good."
+            "Every later word shares a letter with a word already played. The game ends when the last "
+            "letter of a word fills the bottom right square. The fewer words the better: twelve is very "
+            "good."
         ),
     }
 )

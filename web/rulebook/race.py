@@ -9,28 +9,29 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "MW-1": N_(
-            "The first turn draws three cards; every later one, and every extra one, begins by drawing "
-            "one. Who first turns up an A begins."
+            "In your first turn you draw three cards. Every later turn, and every extra one, begins with "
+            "drawing one card. The player who first turns up an A begins."
         ),
         "MW-2": N_(
-            "Form one word, or two that cross, of exactly as many cards as the next circle asks for; "
-            "crossing words share one. Two letters are the fewest, and your own words may be broken up."
+            "Form one word, or two that cross, of exactly as many cards as the next circle asks for. "
+            "Crossing words share a card. A word has two letters or more. You may break up your own words."
         ),
         "MW-3": N_(
-            "A single word moves you up one circle, and you play again. Two that cross move you up and "
-            "end the turn. Nothing at all loses it. No circle is jumped, and plurals made by S count."
+            "One word moves you up one circle, and you play again. Two words that cross move you up one "
+            "circle and end your turn. If you make no word, you lose your turn. You can't jump a circle. "
+            "Plurals with S count."
         ),
-        "MW-4": N_("There are {seconds} seconds to form the words; the bell ends them."),
-        "MW-5": N_("A joker is any letter, and is put away at the end of its turn, used or not."),
+        "MW-4": N_("You have {seconds} seconds to form your words. The bell ends them."),
+        "MW-5": N_("A joker stands for any letter. Put it away at the end of the turn, used or not."),
         "MW-6": N_(
-            "A picture or number card is done as it says, with words of any length: then move up, put "
-            "it away and play again. Who can't has ended the turn."
+            "Do what a picture or number card says, with words of any length. Then move up, put the card "
+            "away and play again. If you can't, your turn is over."
         ),
         "MW-7": N_(
-            "The first home is paid 10. The race goes on until a second is home, who is paid 5 and has "
-            "the first move of the next race, in a new match of the same players too."
+            "The first player home earns 10. The race goes on until a second is home; that player earns 5 "
+            "and moves first in the next race, even in a new match of the same players."
         ),
-        "MW-8": N_("Names of people and places do not count, nor do slang, foreign words and abbreviations."),
+        "MW-8": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
 """By clause, and by clause and the form of it that some tables play."""

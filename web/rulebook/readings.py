@@ -7,30 +7,30 @@ from typing import Final
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 _CHALLENGED: Final = N_(
-    "The booklet does not say how long a play may be challenged. The one on the party does."
+    "The booklet doesn't say how long you may challenge a play. The booklet on the party does."
 )
-_WHOLE_PLURAL: Final = N_("A plural that is laid whole as the first word does not count either.")
+_WHOLE_PLURAL: Final = N_("A plural doesn't count as the first word, either.")
 
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "ALL-7 crossword": N_("The booklet says so of Lexicon. Crossword Lexicon takes as many cards."),
+        "ALL-7 crossword": N_("The booklet says this of Lexicon. Crossword Lexicon needs as many cards."),
         "ALL-8 lexigram": N_(
-            "The booklet does not say what happens when the stock is used up. The table does as in Lexicon."
+            "The booklet doesn't say what happens when the stock is used up. We play as in Lexicon."
         ),
         "LEX-CH": _CHALLENGED,
         "XW-CH": _CHALLENGED,
         "XW-4": N_(
-            "One S that completes two plurals at a corner makes both count. A plural that is laid whole as "
-            "the first word does not count."
+            "If one S completes two plurals at a corner, both count. A plural doesn't count as the first "
+            "word."
         ),
         "LG-3": _WHOLE_PLURAL,
         "KW-3": _WHOLE_PLURAL,
         "PTY-4": N_(
-            "The booklet does not say how a tie is settled, nor where the winner of the last table goes: "
-            "players who tie cut, and the last table's winner goes to the first."
+            "The booklet doesn't say how to settle a tie, or where the winner of the last table goes. We "
+            "let players who tie cut, and the last table's winner goes to the first."
         ),
-        "S1-3": N_("Such a card may be used whatever the order in which the word is spelt."),
-        "S2-3": N_("The game is won when every other card is used. The Masters need not be."),
+        "S1-3": N_("You may use such a card wherever its letter stands in the word."),
+        "S2-3": N_("You win when every other card is used. You needn't use the Masters."),
     }
 )
 """By clause, and by clause and game where one game alone reads it so."""

@@ -8,33 +8,31 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 
 TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "ALL-1": N_(
-            "A word counts when the word list of this table has it, and the list is never argued with."
-        ),
+        "ALL-1": N_("A word counts if this table's word list has it. Nobody argues with the list."),
         "ALL-2": N_(
-            "A Master stands for any one letter, which is named as it is played. Left in a hand it "
-            "costs its own figure, whatever it could have been."
+            "A Master stands for any letter. Name the letter when you play it. A Master left in your hand "
+            "costs its own figure."
         ),
         "ALL-3": N_(
-            "Everybody draws a card for the first deal or the first play: A is highest, Z lowest, and "
-            "those who tie draw again."
+            "Everybody draws a card for the first deal or the first play. A is the highest, Z the lowest. "
+            "Players who tie draw again."
         ),
         "ALL-4": N_(
-            "Turns go round to the left and begin at the dealer's left hand; the deal moves left after "
-            "every hand."
+            "Play goes round to the left, and begins on the dealer's left. After every hand the deal moves "
+            "left."
         ),
         "ALL-5": N_(
-            "When a turn is over only whole words lie there: none has a gap, a card out of line, or a "
+            "When your turn is over, only whole words lie there: without a gap, a card out of line, or a "
             "letter taken and none put back."
         ),
         "ALL-6": N_(
-            "Words read from left to right or downwards, never backwards and never aslant. Words that "
-            "lie apart may each face a player of their own."
+            "Words read from left to right or downwards, never backwards and never slanting. Words that lie "
+            "apart may each face a different player."
         ),
-        "ALL-7": N_("From {two_packs} players on two packs are shuffled together."),
+        "ALL-7": N_("With {two_packs} players or more, shuffle two packs together."),
         "ALL-8": N_(
-            "When the stock is used up, the exposed pile is shuffled to make another, and its top card "
-            "turned up. Words stay where they lie."
+            "When the stock is used up, shuffle the exposed pile to make a new one, and turn up its top "
+            "card. The words stay where they lie."
         ),
     }
 )

@@ -168,7 +168,7 @@ def test_what_nobody_knows_is_said_and_limits_nothing(photo: Path, tmp_path: Pat
     line = json.loads(_enrolled(photo, tmp_path, *known).stdout)
     guessed = sorted(card["likeliest"] for card in line["doubtful"])
     assert guessed
-    assert plain.stdout.endswith(f" in doubt taken here as they look: {', '.join(guessed)}\n")
+    assert plain.stdout.endswith(f" of them and is not sure of {len(guessed)}: {', '.join(guessed)}\n")
     assert line["cards"] == len(CARDS) == line["learnt"] + len(guessed)
     assert sum(line["counts"].values()) == line["learnt"]
     held = limits(decks.deck(tmp_path, "attic"), 2)

@@ -35,7 +35,9 @@ def test_a_few_cards_in_doubt_that_fit_add_up_and_are_told() -> None:
     whole = WADDINGTONS.cards()
     deck = held(_finds(whole), _settled(whole, range(2)))
     assert (deck.counts["A"], deck.unlearnt, deck.adds_up) == (2, 2, True)
-    assert deck.summary().endswith("the waddingtons pack; 50 learnt, and 2 in doubt taken here as they look")
+    assert deck.summary().endswith(
+        "the waddingtons pack; the table has learnt 50 of them and is not sure of 2"
+    )
 
 
 def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:

@@ -132,7 +132,7 @@ def test_glare_is_told_with_its_card_and_place(tmp_path: Path) -> None:
     _, (line,), _ = _read(str(photo), "--json")
     (condition,) = line["conditions"]
     assert condition["kind"] == "glare"
-    assert "Light glares on a card." in line["doubts"]
+    assert "A card reflects the light." in line["doubts"]
     where = np.array(condition["where"])
     assert (where.min(0) > quad.min(0) - 8).all()
     assert (where.max(0) < quad.max(0) + 8).all()

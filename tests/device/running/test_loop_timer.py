@@ -75,7 +75,7 @@ def test_a_deal_starts_the_arranged_time_and_rings() -> None:
 def test_wishes_handle_it_and_what_can_not_be_done_is_said() -> None:
     table = Table().begin("lexicon")
     table.loop.handle(Timed("pause"))
-    assert tuple(map(str, table.view.notes)) == ("No timer is counting.",)
+    assert tuple(map(str, table.view.notes)) == ("No timer is running.",)
     table.loop.handle(Timed("start", 60.0))
     table.now = 20.0
     table.loop.handle(Timed("pause"))

@@ -358,7 +358,7 @@ def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
         (BackTo(99), "no such moment"),
         (BackTo(2), "Nothing has happened since"),
         (CardIs(40, "A"), "not in the picture"),
-        (Said(Undone(99)), "nothing of that number"),
+        (Said(Undone(99)), "nothing to undo there"),
         (Said(Undone(0)), "match"),
         (Said(PositionCorrected("C4T")), "C4T"),
         (Said(ScoreCorrected(7, 1)), "no such player"),

@@ -72,7 +72,7 @@ def test_when_the_last_letters_may_be_drawn_the_rack_is_asked_for() -> None:
     match = match_of(low)
     assert told(match, question, "10") == ()
     assert told(match, question, "8") == (PackExhausted(stock=0), HandCorrected(1, "8"))
-    with pytest.raises(ValueError, match="no number of letters"):
+    with pytest.raises(ValueError, match="can't hold 11 letters"):
         told(match, question, "11")
 
 

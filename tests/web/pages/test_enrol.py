@@ -28,11 +28,14 @@ def test_how_little_is_learnt_is_told_once_nothing_is_left_to_ask(
 ) -> None:
     assert "50 of them learnt" in client.steward().get("/enrol").text
     asked = does.state()
-    for learnt, told in ((3, "50 cards are in doubt and not learnt"), (53, "No card is in doubt.")):
+    for learnt, told in (
+        (3, "50 cards are uncertain, so the table has not learnt them"),
+        (53, ("The table is sure of every card.")),
+    ):
         monkeypatch.setattr(does, "state", lambda learnt=learnt: replace(asked, asked=None, learnt=learnt))
         page = client.get("/enrol").text
         assert told in page
-        assert ("No card is in doubt." in page) == (learnt == 53)
+        assert ("The table is sure of every card." in page) == (learnt == 53)
 
 
 def test_what_is_said_and_done_reaches_the_table(client: Caller, does: Does, jpeg: bytes) -> None:
@@ -48,7 +51,7 @@ def test_what_is_said_and_done_reaches_the_table(client: Caller, does: Does, jpe
 def test_what_comes_too_late_or_is_nonsense_is_refused(client: Caller, does: Does) -> None:
     late = client.steward().post("/enrol/say", data={"card": "9", "letter": "A"}, headers=PEOPLE)
     assert late.status_code == 409
-    assert "not asked about any more" in late.text
+    assert "answered already" in late.text
     for fields in ({}, {"card": "3", "letter": "AB"}, {"card": "x", "letter": "A"}):
         assert client.post("/enrol/say", data=fields).status_code == 400
     assert does.asked == []
@@ -88,8 +91,8 @@ def _steward(chromium: Browser, server: Server, locale: str = "en") -> Page:
 @pytest.mark.parametrize(
     ("locale", "told", "back", "anyway"),
     [
-        ("en", "This deck does not add up.", "Go back", "Keep it as it is"),
-        ("de", "Dieses Kartenspiel geht nicht auf.", "Zurück", "So behalten, wie es ist"),
+        ("en", "These cards don't make a whole pack.", "Go back", "Keep it as it is"),
+        ("de", "Diese Karten ergeben kein vollständiges Kartenspiel.", "Zurück", "So behalten, wie es ist"),
     ],
 )
 def test_keeping_what_does_not_add_up_is_asked_first(
@@ -118,7 +121,7 @@ def test_a_deck_is_undone_and_forgotten_with_two_taps_each(
     expect(attic).to_contain_text("52 cards, like waddingtons")
     expect(shed.get_by_text("Undo")).to_have_count(0)
     for deck, first, then in (
-        (attic, "Undo", "Undo attic's last enrolment"),
+        (attic, "Undo", "Forget what the table learnt last of attic"),
         (shed, "Forget", "Forget shed for good"),
     ):
         deck.get_by_text(first, exact=True).click()

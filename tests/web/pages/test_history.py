@@ -20,9 +20,9 @@ def test_every_turn_is_told_the_newest_hand_first(app: Flask) -> None:
     page = watcher(app).get("/history").text
     assert page.index("Hand 2") < page.index("Bertrand played MOTHRE.") < page.index("Cleo played COT.")
     assert page.index("Cleo played COT.") < page.index("Hand 1") < page.index("Bertrand played MOTHER.")
-    assert "Put right later." in page
+    assert "Corrected later." in page
     assert "HATE left" in page
-    assert "What could have been played" in page
+    assert "What you could have played" in page
     assert "A score is wrong" not in page
     assert 'href="/statistics/1.png"' in page
 
@@ -139,5 +139,5 @@ def test_what_the_table_would_not_do_is_told(app: Flask, hub: Hub, table: Snapsh
     caller = watcher(app).steward()
     answer = caller.post("/history/back", data={"event": 7})
     assert answer.headers["Location"] == f"/history?still={len(JOURNAL)}"
-    assert "The table has not done it." in caller.get(answer.headers["Location"]).text
-    assert "The table has not done it." not in caller.get("/history?still=1").text
+    assert "Try again." in caller.get(answer.headers["Location"]).text
+    assert "Try again." not in caller.get("/history?still=1").text

@@ -17,7 +17,7 @@ def test_a_watching_phone_is_shown_no_buttons(client: Caller) -> None:
     client.post("/join/sit")
     page = client.get("/look/cards").text
     assert 'name="letter"' not in page
-    assert "Take a seat to put it right." in page
+    assert "Take a seat to correct a card." in page
 
 
 def test_one_tap_corrects_the_card_that_lies_there(
