@@ -23,7 +23,7 @@ LONG: Final[Mapping[str, int]] = MappingProxyType(
         "keyword": 8,
         "partnership-keyword": 9,
         "keyword-solitaire": 8,
-        "keyword-party": 9,
+        "keyword-party": 8,
     }
 )
 """Letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over twenty
