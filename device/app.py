@@ -44,15 +44,15 @@ from device.running.witness import Witness
 from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
+from device.service.screening import TableScreening
 from device.service.setting import TableSetting
 from device.service.snapping import TableSnapping
 from device.service.touching import TableTouching
 from device.settings import NO_CAMERA, Settings, TableSettings
-from device.tablewords import library
+from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
 from device.words.glosses import glosses
-from device.words.lists import load as load_words
 from engine.cards import Pieces
 from engine.catalogue import OptionFault, configured
 from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
@@ -117,7 +117,7 @@ def demo(
     """
     options = boards.option(asked.board)
     game = game_of(asked.game, {**options})
-    words = load_words(game.word_list)
+    words = table_words(game.word_list, asked.data)
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = _journal(asked.data, opened, album)
@@ -146,7 +146,12 @@ def demo(
         loop = _loop(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = _clockwork(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = _archive(phones, journal, asked.data)
-        behind = Behind(looking=TableLooking(phones), touching=touching, archive=archive)
+        behind = Behind(
+            looking=TableLooking(phones),
+            touching=touching,
+            screening=TableScreening(phones, asked.data),
+            archive=archive,
+        )
         served = serve(phones, asked.data, asked.host, asked.port, behind)
         _tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
@@ -191,6 +196,7 @@ def play(
         clockwork = _clockwork(data, loop, phones, (fitted, settings), time.monotonic, panel)
         behind = Behind(
             setting=TableSetting(phones, data, using, first),
+            screening=TableScreening(phones, data),
             looking=TableLooking(phones),
             snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
             enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),

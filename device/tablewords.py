@@ -5,15 +5,20 @@ from pathlib import Path
 
 from device.errors import UsageFault
 from device.records import wordchoice
-from device.words.lists import DEFAULT, chosen, load
+from device.words.lists import DEFAULT, LEFT_OUT, chosen, load
 from engine.words import WordList
 
 
 def table_words(name: str, data: Path) -> WordList:
     """The list of a name or file, with what is kept in the table's data folder. Raises UsageFault."""
     kept = wordchoice.choice(data)
-    words = load(name)
-    return chosen(words, tier=kept.tier, region=kept.region, without=kept.without, house=kept.house)
+    return chosen(
+        load(name).screening(kept.offensive) if kept.offensive else load(name),
+        tier=kept.tier,
+        region=kept.region,
+        without=(*kept.without, *LEFT_OUT.get(name, ())),
+        house=kept.house,
+    )
 
 
 def library(data: Path, missing: Callable[[str], None]) -> Callable[[str], WordList]:

@@ -138,6 +138,16 @@ class Looked:
     cards: tuple[CardSeen, ...] = ()
 
 
+class Screening(Protocol):
+    """Knows words that offend at this table besides those that offend everywhere."""
+
+    def words(self) -> tuple[str, ...]:
+        """Those that were added, in alphabetical order."""
+
+    def screen(self, word: str, *, offends: bool) -> None:
+        """`word` offends from now on, or no longer from the next match on. Raises RefusedError."""
+
+
 class Looking(Protocol):
     """Looks at what the camera sees now."""
 
@@ -319,6 +329,7 @@ class Behind:
     """What this table can do; None for what it can't. `archive`: what it has written down."""
 
     setting: Setting | None = None
+    screening: Screening | None = None
     looking: Looking | None = None
     snapping: Snapping | None = None
     touching: Touching | None = None

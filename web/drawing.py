@@ -1,34 +1,30 @@
 """Where the readings are drawn over the camera's picture, in the picture's own pixels."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from math import cos, hypot, radians, sin
 from typing import Final
 
 from engine.board import COLOURS
+from engine.layout import FAINT
 from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
-SMALLEST_CHIP: Final = 1 / 56
-"""The same where cards lie so close that larger ones would overlap: what is smaller nobody can read."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
-APART: Final = 0.48
-"""Largest chip radius as a fraction of the card's shorter side: those of neighbours do not touch."""
-SQUARE: Final = 0.85
-"""Shorter side by longer one of what is no card but a letter block, which neighbours touch all around."""
-BENEATH: Final = (0.8, 1.2)
-"""How far below a card, in its own heights, the next one of a word read downwards has its middle; cards of a
-fan or a column lie nearer, other words farther."""
-ASIDE: Final = 0.4
-"""How far aside it may lie, in widths: cards that are laid by hand lie askew by less."""
-CROWDED: Final = 0.25
-"""Of the cards read, how many have one right below where a crossword lies: two words that happen to touch are
-fewer, and a crossword of five cards has as many."""
+BESIDE: Final = 1.2
+"""From a card's edge to a chip's middle, in its radii: what is beside a card touches it not."""
+SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
+"""The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
 
+
+SURE: Final = FAINT
+"""Share from which a card is read almost certainly: no card below it is held against anybody."""
+LIKELY, POSSIBLE = 0.6, 0.1
+"""Shares from which it is probably, or perhaps, a letter."""
 
 HOURS: Final = 12
 """Words around a clock."""
@@ -40,15 +36,11 @@ INWARDS: Final = 29
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The little disc that says what a card was read as: centre and radius, pixels. `small`: too small to be
-    read on a phone, and on no screen easier than the block it would hide. `inside`: it lies over the print,
-    which on a large screen is easier to read than the disc."""
+    """The little disc that says what a card in doubt was read as: centre and radius, pixels."""
 
     x: float
     y: float
     r: float
-    small: bool = False
-    inside: bool = False
 
 
 def outline(mark: Mark, picture: Picture) -> str:
@@ -57,44 +49,68 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """Every card that was read, with its disc: on the middle of its lower edge as the letter is read, but on
-    the card's own middle in a crossword, where that edge is the next one's upper; so are those of blocks."""
-    read = [mark for mark in picture.marks if mark.letter is not None]
-    below = sum(any(_beneath(mark, other, picture) for other in read) for mark in read)
-    inside = bool(read) and below >= CROWDED * len(read)
-    return tuple((mark, chip(mark, picture, inside=inside)) for mark in read)
+    """The cards in doubt with their discs. A disc covers no card: it lies beside its own, and one without
+    room around it, as in the middle of a crossword, has none."""
+    drawn: list[tuple[Mark, Chip]] = []
+    for mark in picture.marks:
+        if mark.doubtful and mark.letter is not None:
+            places = _places(mark, picture)
+            free = (place for place in places if _free(place, [other for _, other in drawn], picture))
+            drawn += [(mark, place) for place in islice(free, 1)]
+    return tuple(drawn)
 
 
-def chip(mark: Mark, picture: Picture, *, inside: bool = False) -> Chip:
-    """A disc on the middle of the card's lower edge, of a block and `inside` on its middle, kept inside the
-    picture. One in doubt is as large as it must be, whatever it lies over."""
-    shorter, longer = _sides(mark, picture)
-    inside = inside or shorter > SQUARE * longer
-    corners = mark.corners if inside else mark.corners[2:]
+def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
+    """Where a card's disc may lie within the picture, the best first."""
+    x, y = _middle(mark.corners, picture)
+    shorter, _ = _sides(mark, picture)
     r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * shorter)
-    r = r if mark.doubtful else min(r, APART * shorter)
-    x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
-    x, y = _within(r, x * picture.width, picture.width), _within(r, y * picture.height, picture.height)
-    return Chip(round(x, 1), round(y, 1), round(r, 1), r < SMALLEST_CHIP * picture.width, inside)
+    for first, second in SIDES:
+        edge_x, edge_y = _middle((mark.corners[first], mark.corners[second]), picture)
+        far = hypot(edge_x - x, edge_y - y)
+        if far:
+            out = 1 + BESIDE * r / far
+            chip = Chip(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
+            if r <= chip.x <= picture.width - r and r <= chip.y <= picture.height - r:
+                yield chip
 
 
-def _beneath(mark: Mark, other: Mark, picture: Picture) -> bool:
-    """Whether `other` lies right below `mark`, as its letter is read: edge to edge, and in line."""
-    (x, y), (other_x, other_y) = _middle(mark.corners, picture), _middle(other.corners, picture)
-    (left, top), (low_x, low_y) = _middle(mark.corners[:2], picture), _middle(mark.corners[2:], picture)
-    down = (low_x - left, low_y - top)
-    height, width = hypot(*down), _distance(mark.corners[0], mark.corners[1], picture)
-    if not (height and width):
+def _free(chip: Chip, others: Sequence[Chip], picture: Picture) -> bool:
+    """Whether a disc lies over no card and no other disc."""
+    if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
-    along = ((other_x - x) * down[0] + (other_y - y) * down[1]) / height**2
-    across = ((other_x - x) * down[1] - (other_y - y) * down[0]) / (height * width)
-    return BENEATH[0] < along < BENEATH[1] and abs(across) < ASIDE
+    return all(_away(chip, mark, picture) for mark in picture.marks)
+
+
+def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
+    """Whether a disc lies off a card: on the far side of one of its edges by its radius or more."""
+    corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
+    middle_x, middle_y = _middle(mark.corners, picture)
+    for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        across, down = to_x - x, to_y - y
+        long = hypot(across, down)
+        if not long:
+            continue
+        off = (across * (chip.y - y) - down * (chip.x - x)) / long
+        within = (across * (middle_y - y) - down * (middle_x - x)) / long
+        if off * within < 0 and abs(off) >= chip.r:
+            return True
+    return False
 
 
 def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
     """The middle of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
+
+
+def likelihood(share: float) -> str:
+    """A probability, from 0 to 1, as people say it, in the language spoken now."""
+    if share >= SURE:
+        return languages.translate("almost certainly")
+    if share >= LIKELY:
+        return languages.translate("probably")
+    return languages.translate("perhaps") if share >= POSSIBLE else languages.translate("hardly")
 
 
 def summary(picture: Picture) -> str:
@@ -190,7 +206,3 @@ def _sides(mark: Mark, picture: Picture) -> tuple[float, float]:
 
 def _distance(a: Corner, b: Corner, picture: Picture) -> float:
     return hypot((a[0] - b[0]) * picture.width, (a[1] - b[1]) * picture.height)
-
-
-def _within(r: float, value: float, size: int) -> float:
-    return min(max(value, r), size - r)

@@ -17,17 +17,17 @@ from web.snapshot import Praise
 LONG: Final[Mapping[str, int]] = MappingProxyType(
     {
         "lexicon": 8,
-        "lexicon-party": 9,
+        "lexicon-party": 8,
         "crossword": 6,
         "lexigram": 6,
-        "keyword": 8,
+        "keyword": 9,
         "partnership-keyword": 9,
         "keyword-solitaire": 8,
         "keyword-party": 9,
     }
 )
 """Letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over twenty
-hands of simulated casual players, 138 to 866 plays a game (`deploy/words/long.py`). In a race the circles
+hands of simulated casual players, 170 to 729 plays a game (`deploy/words/long.py`). In a race the circles
 say how long words are, in a patience the piles."""
 
 

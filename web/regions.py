@@ -120,6 +120,7 @@ def changes(
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
     templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
+    templates.globals.update(likelihood=drawing.likelihood)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, chart=charting.chart)
     templates.trim_blocks = True

@@ -40,16 +40,18 @@ class Greeting(AbstractContextManager["Greeting"]):
         if self._play_here:
             click.echo(f"Play yourself: http://localhost:{port}/play-here", err=True)
         address = reachable(self._host)
+        if self.invitation:
+            home = page_address(address or "localhost", port)
+            click.echo(
+                f"The first phone that opens {home}{self._way_in()} sets the table up, and needs no PIN.",
+                err=True,
+            )
         if address is None:
             return
         click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
         if self._play_here:
             click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
         if sys.stderr.isatty():
-            if self.invitation:
-                click.echo(
-                    "Scan this. The first phone that does sets the table up, and needs no PIN.", err=True
-                )
             click.echo(drawn(page_address(address, port) + self._way_in()), err=True)
         # Asking the network whether the name is free takes a second or two, which nobody need wait for.
         self._naming = threading.Thread(target=self._name, args=(address, port), name="name", daemon=True)

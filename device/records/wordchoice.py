@@ -1,5 +1,5 @@
-"""Which words a table plays with, kept in its data folder: how rare, whose spelling, what is left out, and
-the house's own words.
+"""Which words a table plays with, kept in its data folder: how rare, whose spelling, what is left out, the
+house's own words, and those that offend this house.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,14 @@ Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,30}$")]
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's words: of the list up to size `tier`, as spelt in `region`, but for the words that are one of
-    `without`; and `house`, words of its own, in alphabetical order."""
+    `without`; `house`, words of its own, and `offensive`, those that offend there besides the ones that
+    offend everywhere, both in alphabetical order."""
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=RAREST)] = RAREST
     region: Region = "any"
     without: tuple[Exclusion, ...] = ()
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
 
 
 def choice(data: Path) -> WordChoice:
@@ -58,6 +60,24 @@ def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     if unknown:
         raise UsageFault(f"{unknown[0]} is not a word of the house")
     return msgspec.structs.replace(chosen, house=tuple(word for word in chosen.house if word not in gone))
+
+
+def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+    """The choice with more words that offend (any case). Raises UsageFault for one that can be none."""
+    offensive = {*chosen.offensive, *(_checked(word) for word in words)}
+    if len(offensive) > MOST_WORDS:
+        raise UsageFault(f"more than {MOST_WORDS} words that offend")
+    return msgspec.structs.replace(chosen, offensive=tuple(sorted(offensive)))
+
+
+def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+    """The choice without some words that offend. Raises UsageFault for one that is not among them."""
+    gone = {_checked(word) for word in words}
+    unknown = sorted(gone.difference(chosen.offensive))
+    if unknown:
+        raise UsageFault(f"{unknown[0]} is not among the words that offend here")
+    kept = tuple(word for word in chosen.offensive if word not in gone)
+    return msgspec.structs.replace(chosen, offensive=kept)
 
 
 def _checked(word: str) -> str:

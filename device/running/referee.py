@@ -33,6 +33,7 @@ from device.running.wishes import (
     Over,
     PictureIs,
     Said,
+    Screened,
     Wish,
 )
 from engine.events import (
@@ -199,6 +200,8 @@ class Referee(Standing):
                 return self._with_events((checked(event, self.events),))
             case Next():
                 return self._next(at)
+            case Screened(words):
+                return Made(replace(self, words=self.words.screening(words)))
             case Amended(event, after):
                 return self._with_events((correction(self._match(), self.words, self.events, event, after),))
             case BackTo(event):

@@ -65,6 +65,13 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class Screened:
+    """These `words` (upper case) offend at this table from now on."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Amended:
     """The turn that finished as event number `event` really left `after`, a position in notation."""
 
@@ -104,6 +111,7 @@ Wish = (
     | Answered
     | Said
     | Next
+    | Screened
     | Amended
     | CardIs
     | BackTo

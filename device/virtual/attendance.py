@@ -151,7 +151,8 @@ def _choose(there: There, game: Game) -> Choose:
     """How people choose among their plays; alone on a board, with its far corner in mind (KP)."""
     if game.start == "corner":
         return played_to_the_corner(game, there.words, there.cheat)
-    return played_by(game, there.words, there.cheat, there.strengths)
+    # Asked each time: what offends there may have become more meanwhile.
+    return lambda company: played_by(game, there.watch().words, there.cheat, there.strengths)(company)
 
 
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:

@@ -54,6 +54,14 @@ class Does:
     def house_word(self, word: str, *, keep: bool) -> None:
         self.asked.append(("house word", word, keep))
 
+    def words(self) -> tuple[str, ...]:
+        return ("DRAT",)
+
+    def screen(self, word: str, *, offends: bool) -> None:
+        if not word.isalpha():
+            raise RefusedError(f"{word!r} is not a word of 2 to 30 letters A-Z")
+        self.asked.append(("screen", word, offends))
+
     def board(self, profile: str) -> str:
         if "squares" not in profile:
             raise RefusedError("the profile: squares is missing")
@@ -144,4 +152,12 @@ class Does:
 
 def doing(does: Does, archive: Archive) -> Behind:
     """`does` and `archive` behind every page."""
-    return Behind(setting=does, looking=does, snapping=does, touching=does, enrolling=does, archive=archive)
+    return Behind(
+        setting=does,
+        screening=does,
+        looking=does,
+        snapping=does,
+        touching=does,
+        enrolling=does,
+        archive=archive,
+    )

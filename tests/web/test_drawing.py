@@ -1,6 +1,11 @@
-import pytest
+from itertools import combinations
+from math import hypot
 
-from web.drawing import areas, chip, chips, outline, summary
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from web.drawing import Chip, areas, chips, likelihood, outline, summary
 from web.snapshot import Corners, Mark, Picture
 
 UPRIGHT: Corners = ((0.4, 0.2), (0.5, 0.2), (0.5, 0.5), (0.4, 0.5))
@@ -13,60 +18,76 @@ def test_an_outline_is_in_pixels() -> None:
     assert outline(Mark("c0", UPRIGHT, "A"), PICTURE) == "400,100 500,100 500,250 400,250"
 
 
-def test_a_chip_sits_under_the_letter_whichever_way_it_faces() -> None:
-    upright, turned = (chip(Mark("c0", quad, "A"), PICTURE) for quad in (UPRIGHT, UPSIDE_DOWN))
-    assert (upright.x, upright.y) == (450, 250)
-    assert (turned.x, turned.y) == (450, 100)
-
-
-def _card(x: float, y: float, *, turned: bool = False) -> Mark:
+def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -> Mark:
     """A card a twentieth of the picture wide, its upper left corner at `x`, `y`."""
     low = y + 0.16
     corners = ((x, y), (x + 0.05, y), (x + 0.05, low), (x, low))
     first, second, third, fourth = corners
-    return Mark("c0", (third, fourth, first, second) if turned else corners, "A")
+    return Mark("c0", (third, fourth, first, second) if turned else corners, "A", 0.5, doubtful)
 
 
-@pytest.mark.parametrize("turned", [False, True])
-def test_chips_of_a_crossword_lie_within_their_cards(turned: bool) -> None:
-    down = [_card(0.4, 0.1 + 0.16 * n, turned=turned) for n in range(3)]
-    across = [_card(0.4 + 0.05 * n, 0.1, turned=turned) for n in range(1, 4)]
-    drawn = chips(Picture(1, 1000, 500, (*down, *across)))
-    assert [(disc.x, disc.y) for _, disc in drawn[:3]] == [(425, 90), (425, 170), (425, 250)]
-    assert all(disc.inside for _, disc in drawn)
+def _over(disc: Chip, mark: Mark) -> bool:
+    """Whether a disc lies over an upright card."""
+    (left, top), (right, low) = (min(mark.corners), max(mark.corners))
+    x = min(max(disc.x, left * PICTURE.width), right * PICTURE.width)
+    y = min(max(disc.y, top * PICTURE.height), low * PICTURE.height)
+    return hypot(disc.x - x, disc.y - y) < disc.r
 
 
-def test_chips_of_words_apart_of_fans_and_of_columns_lie_below_their_letters() -> None:
-    words = [_card(0.1 + 0.05 * n, y) for n in range(4) for y in (0.1, 0.5)]
-    fan = [_card(0.5 + 0.02 * n, 0.1) for n in range(3)]
-    column = [_card(0.8, 0.1 + 0.06 * n) for n in range(3)]
-    drawn = chips(Picture(1, 1000, 500, (*words, *fan, *column, Mark("c1", UPRIGHT, None))))
-    assert len(drawn) == len(words) + len(fan) + len(column)
-    assert not any(disc.inside for _, disc in drawn)
+def _drawn(*marks: Mark) -> list[Chip]:
+    return [disc for _, disc in chips(Picture(1, 1000, 500, marks))]
 
 
-def _block(side: float, *, doubtful: bool = False) -> Mark:
-    """A letter block in the middle, its `side` a fraction of the picture's width."""
-    left, right, top, bottom = 0.5 - side / 2, 0.5 + side / 2, 0.5 - side, 0.5 + side
-    return Mark("c0", ((left, top), (right, top), (right, bottom), (left, bottom)), "A", doubtful=doubtful)
+def test_only_cards_in_doubt_have_a_chip() -> None:
+    back = Mark("c2", UPSIDE_DOWN, None, doubtful=True)
+    marks = (_card(0.1, 0.1), _card(0.3, 0.1, doubtful=True), back)
+    assert [mark for mark, _ in chips(Picture(1, 1000, 500, marks))] == [marks[1]]
 
 
-@pytest.mark.parametrize(("side", "small"), [(0.1, False), (0.04, False), (0.025, True)])
-def test_chips_of_blocks_lie_on_their_middle_and_never_touch(side: float, small: bool) -> None:
-    drawn = chip(_block(side), PICTURE)
-    assert (drawn.x, drawn.y, drawn.small) == (500, 250, small)
-    assert 2 * drawn.r < side * PICTURE.width
+@pytest.mark.parametrize(("turned", "below"), [(False, True), (True, False)])
+def test_a_chip_lies_below_the_letter_whichever_way_it_faces(turned: bool, below: bool) -> None:
+    (disc,) = _drawn(_card(0.4, 0.4, turned=turned, doubtful=True))
+    assert disc.x == 425
+    assert (disc.y > 280) == below
+    assert (disc.y < 200) != below
 
 
-def test_a_chip_in_doubt_is_large_enough_to_be_seen_on_the_smallest_block() -> None:
-    drawn = chip(_block(0.01, doubtful=True), PICTURE)
-    assert not drawn.small
-    assert drawn.r > 20
+def test_a_chip_goes_aside_for_a_neighbour_and_for_the_edge_of_the_picture() -> None:
+    doubtful, under = _card(0.4, 0.4, doubtful=True), _card(0.4, 0.56)
+    (above,) = _drawn(doubtful, under)
+    assert above.y < 200
+    (aside,) = _drawn(doubtful, under, _card(0.4, 0.24))
+    assert aside.x > 450
+    (edge,) = _drawn(Mark("c0", AT_THE_EDGE, "A", 0.5, doubtful=True))
+    assert edge.y < 350
 
 
-def test_a_chip_stays_in_the_picture() -> None:
-    edge = chip(Mark("c0", AT_THE_EDGE, "A"), PICTURE)
-    assert edge.y == pytest.approx(500 - edge.r)
+def test_in_the_middle_of_a_crossword_there_is_no_room_for_a_chip() -> None:
+    around = [_card(0.4 + dx, 0.4 + dy) for dx, dy in ((0.05, 0), (-0.05, 0), (0, 0.16), (0, -0.16))]
+    assert _drawn(_card(0.4, 0.4, doubtful=True), *around) == []
+
+
+@given(st.lists(st.tuples(st.integers(0, 18), st.integers(0, 5), st.booleans()), unique_by=lambda c: c[:2]))
+def test_no_chip_ever_covers_a_card_or_another_chip(cells: list[tuple[int, int, bool]]) -> None:
+    marks = [_card(0.05 * x, 0.16 * y, doubtful=doubtful) for x, y, doubtful in cells]
+    drawn = _drawn(*marks)
+    assert not any(_over(disc, mark) for disc in drawn for mark in marks)
+    assert all(hypot(a.x - b.x, a.y - b.y) >= a.r + b.r - 0.1 for a, b in combinations(drawn, 2))
+    assert all(d.r <= d.x <= 1000 - d.r and d.r <= d.y <= 500 - d.r for d in drawn)
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (0.99, "almost certainly"),
+        (0.9, "almost certainly"),
+        (0.7, "probably"),
+        (0.3, "perhaps"),
+        (0.01, "hardly"),
+    ],
+)
+def test_a_chance_is_said_in_words(share: float, said: str) -> None:
+    assert likelihood(share) == said
 
 
 def test_a_board_is_drawn_as_runs_of_alike_squares_and_its_key_squares_on_them() -> None:

@@ -2,8 +2,9 @@
 by card."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.behind import Enrolling, OddDeckError, RefusedError
@@ -13,12 +14,17 @@ from web.requests import MalformedError
 
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
+FOR_SETUP = "for-setup"
+"""In the phone's cookie: it came from the set-up, and goes back there."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
 @pages.get("")
 def page() -> Response:
-    """How far it is: the photographs, the card asked about, which are still missing."""
+    """How far it is: the photographs, the card asked about, which are still missing. `for` the set-up: a deck
+    that is kept is to be played with at once."""
+    if "for" in request.args:
+        session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
 
 
@@ -59,9 +65,12 @@ def back(name: str) -> Response:
 @pages.post("/keep")
 def keep() -> AnyResponse:
     """`name`: the deck is stored under it. One that does not add up is asked about first, and stored when
-    it comes again with `as_is`."""
+    it comes again with `as_is`. A phone that came from the set-up is shown it again, the deck chosen."""
     name = request.form.get("name", "").strip().lower()
-    return _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
+    kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
+    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or desk().behind.setting is None:
+        return kept
+    return redirect(f"/setup?deck={quote(name)}#cards", 303)
 
 
 @pages.post("/forget")

@@ -1,15 +1,17 @@
-"""The steward: the table's PIN and its invitation, and giving seats free that others hold."""
+"""The steward: the table's PIN and its invitation, giving seats free that others hold, and the words that
+offend at this table."""
 
 import re
 import secrets
 from math import ceil
 from typing import Final
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity
 from web.access.pin import WrongPinError
+from web.behind import Screening
 from web.desk import desk, html, problem
 from web.languages import translate as _
 
@@ -79,6 +81,27 @@ def free() -> AnyResponse:
         return problem(400, _("Which seat?"))
     desk().gate.seats.release(seat)
     return redirect("/steward", 303)
+
+
+@pages.get("/words")
+def offensive() -> Response:
+    """The words that offend here, besides those that offend everywhere."""
+    return html("steward-words.html", words=_screening().words())
+
+
+@pages.post("/words")
+def screen() -> AnyResponse:
+    """`add` a word that offends here, or `remove` one."""
+    added, removed = request.form.get("add", ""), request.form.get("remove", "")
+    _screening().screen(added or removed, offends=bool(added) or not removed)
+    return redirect("/steward/words", 303)
+
+
+def _screening() -> Screening:
+    screening = desk().behind.screening
+    if screening is None:
+        abort(404, _("This table keeps no words of its own."))
+    return screening
 
 
 def _page(message: str) -> Response:

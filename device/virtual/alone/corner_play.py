@@ -12,6 +12,7 @@ from engine.game import Game
 from engine.moves import Place
 from engine.position import Grid
 from engine.rules.gridlines import laid_by, with_cards
+from engine.rules.lying import made
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import solve_corner
@@ -40,7 +41,8 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
             fault = with_cards(
                 lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            if isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
+            fit = not any(words.offends(text.upper()) for text in made(lies, fault))
+            if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
                 return Put(fault, honest=False)
         return Put(with_cards(lies, laid_by(word)))
 

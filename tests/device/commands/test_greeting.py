@@ -39,3 +39,37 @@ def test_the_code_carries_the_invitation(tmp_path: Path, drawn: list[str], invit
 def test_no_two_invitations_are_alike(tmp_path: Path) -> None:
     codes = {Greeting("127.0.0.1", tmp_path, invites=True).invitation for _ in range(5)}
     assert len(codes) == 5
+
+
+@pytest.mark.parametrize("window", [True, False])
+def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
+    tmp_path: Path,
+    drawn: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    window: bool,
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: window, raising=False)
+    with Greeting("192.0.2.7", tmp_path, invites=True) as greeting:
+        greeting(PORT)
+    way = f"http://192.0.2.7:{PORT}/steward/invited/{greeting.invitation}"
+    lines = [line for line in capsys.readouterr().err.splitlines() if way in line]
+    assert lines == [f"The first phone that opens {way} sets the table up, and needs no PIN."]
+    assert drawn == ([way] if window else [])
+
+
+def test_without_a_network_the_way_in_is_this_machine(
+    tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Greeting("127.0.0.1", tmp_path, invites=True) as greeting:
+        greeting(PORT)
+    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation} " in capsys.readouterr().err
+    assert drawn == []
+
+
+def test_who_is_not_invited_is_told_of_no_way_in(
+    tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Greeting("192.0.2.7", tmp_path) as greeting:
+        greeting(PORT)
+    assert "invited" not in capsys.readouterr().err

@@ -5,7 +5,16 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.wordchoice import FILE, WordChoice, added, choice, choose, removed
+from device.records.wordchoice import (
+    FILE,
+    WordChoice,
+    added,
+    choice,
+    choose,
+    removed,
+    screened,
+    unscreened,
+)
 
 
 def test_nothing_is_left_out_while_nothing_was_chosen(tmp_path: Path) -> None:
@@ -36,3 +45,19 @@ def test_a_file_spoilt_by_hand_is_put_aside(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"tier": 5}')
     assert choice(tmp_path) == WordChoice()
     assert (tmp_path / "words.damaged-1.json").read_text() == '{"tier": 5}'
+
+
+def test_words_that_offend_are_kept_in_order_and_taken_out_again(tmp_path: Path) -> None:
+    chosen = screened(WordChoice(), ["zounds", "DRAT", "drat"])
+    choose(tmp_path, chosen)
+    assert choice(tmp_path).offensive == ("DRAT", "ZOUNDS")
+    assert unscreened(chosen, ["zounds"]).offensive == ("DRAT",)
+    with pytest.raises(UsageFault, match="CAT is not among the words that offend here"):
+        unscreened(chosen, ["cat"])
+    with pytest.raises(UsageFault, match="is not a word"):
+        screened(chosen, ["d4mn"])
+
+
+def test_a_choice_of_an_earlier_version_is_understood(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"tier":95,"region":"any","without":[],"house":["QUIX"]}')
+    assert choice(tmp_path) == WordChoice(house=("QUIX",))

@@ -129,3 +129,24 @@ def test_a_deck_is_undone_and_forgotten_with_two_taps_each(
             deck.get_by_role("button", name=then).click()
     assert does.asked == [("undo", "attic"), ("remove", "shed")]
     page.context.close()
+
+
+def test_a_phone_from_the_set_up_goes_back_there_with_its_deck_chosen(client: Caller, does: Does) -> None:
+    client.steward()
+    assert "/enrol?for=setup" in client.get("/setup").text
+    client.get("/enrol?for=setup")
+    client.post("/enrol/say", data={"card": "3", "letter": "Q"})  # what is asked on the way changes nothing
+    asked = client.post("/enrol/keep", data={"name": "attic"}, headers=PEOPLE)
+    assert asked.status_code == 409  # it does not add up, and is asked about first
+    kept = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})
+    assert kept.headers["Location"] == "/setup?deck=attic#cards"
+    again = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})
+    assert again.headers["Location"] == "/enrol"
+
+
+def test_who_only_looks_after_decks_stays_with_them(client: Caller, does: Does) -> None:
+    client.steward().get("/enrol?for=setup")
+    assert "/enrol?for=itself" in client.get("/more").text
+    client.get("/enrol?for=itself")
+    kept = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})
+    assert kept.headers["Location"] == "/enrol"
