@@ -15,10 +15,9 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.match import Match, Step, steps
-from engine.moves import Lay, Spell, parts
-from engine.notation import NotationError, parse_move, parse_position
+from engine.notation import NotationError, parse_position
 from engine.position import Position, Rows
-from engine.turn.referee import changed_words
+from engine.wording.written import words
 from web import turns
 from web.present import explained
 from web.snapshot import Ruled
@@ -167,18 +166,8 @@ def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """The words the last turn made, in capitals."""
-    last = match.last
-    made = changed_words(last.before.position, last.after) if last else []
-    return tuple(word.upper() for word in made or _spelt(move))
-
-
-def _spelt(move: str) -> list[str]:
-    """The words of a patience, which leave the table, and of a race."""
-    try:
-        return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
-    except NotationError:
-        return []
+    """The words the last turn made, as people write them."""
+    return words(turns.made(match, move))
 
 
 def _again(turn: Turn, step: Step, event: TurnCorrected) -> Turn:

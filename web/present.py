@@ -19,6 +19,7 @@ from engine.wording import say_making
 from engine.wording.events import say_ended
 from engine.wording.pictures import lay_out
 from engine.wording.turns import say_play
+from engine.wording.written import words
 from web import asking, particular, turns
 from web.languages import translate as _
 from web.snapshot import (
@@ -199,10 +200,10 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 def _contested(match: Match) -> Contested | None:
     """What may be challenged now, if anything may."""
-    words = contestable(match)
-    if not words or match.last is None:
+    laid = contestable(match)
+    if not laid or match.last is None:
         return None
-    return Contested(tuple(word.upper() for word in words), match.last.player)
+    return Contested(words(tuple(laid)), match.last.player)
 
 
 def _players(match: Match) -> tuple[Player, ...]:

@@ -64,7 +64,8 @@ class Ruled:
     """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
     `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
     otherwise first, and put right because its question was answered, a person said so, or it was seen.
-    A challenge has no move; it has the words it was about, and the points that moved."""
+    A challenge has no move; it has the words it was about, and the points that moved. `masters` are its words
+    with a Master in them, as they lie: in lower case one that stands for that letter."""
 
     kind: Kind
     sentence: str
@@ -75,6 +76,7 @@ class Ruled:
     amended: Literal["answered", "said", "seen"] | None = None
     meanings: tuple[Meaning, ...] = ()
     moved: Moved | None = None
+    masters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ Typed = Literal["", "word", "letter"]
 class Question:
     """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
     `typed`: a word, or a letter, that is not among the choices may be the answer, too. `pictures` are the
-    names of those of the cards it is about."""
+    names of those of the cards it is about. `letters`: the choices are letters."""
 
     id: str
     text: str
@@ -118,6 +120,7 @@ class Question:
     player: int | None = None
     typed: Typed = ""
     pictures: tuple[str, ...] = ()
+    letters: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 letter only; and questions about them that are no longer the right ones."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
 from engine.events import AnyEvent, Cause, QuestionAnswered, QuestionAsked, TurnAmended
@@ -12,7 +12,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.tongue import Cannot
 from engine.turn import referee
-from engine.turn.declaring import asked
+from engine.turn.declaring import asked, is_new, letters_of, words_with
 from engine.turn.referee import amended, confirmed
 from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
 from engine.words import WordList
@@ -56,6 +56,36 @@ def following(
     still = {one.asked.turn for one in open_ones}
     anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*found, *(one for one in anew if one is not None))
+
+
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The Master at `spot` of what a turn left, which is part of `words`, is `letter` (`?`: nobody has said),
+    and may be one of `letters`."""
+
+    spot: Spot
+    words: tuple[str, ...]
+    letter: str
+    letters: str
+
+
+def renamings(match: Match, words: WordList, turn: Turn) -> tuple[Renaming, ...]:
+    """What the Masters that a turn laid are, and what they may be corrected to."""
+    before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
+    masters = (
+        (r, c)
+        for r, line in enumerate(after.lines)
+        for c, card in enumerate(line)
+        if card == MASTER or card.islower()
+    )
+    found = []
+    for spot in masters:
+        bare = with_letter(after, spot, MASTER)
+        if is_new(before, bare, spot):
+            _, _, ruling = confirmed(match, words, before, bare)
+            letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
+            found.append(Renaming(spot, words_with(after, spot), letter, letters))
+    return tuple(found)
 
 
 def _since(
