@@ -146,7 +146,7 @@ def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) ->
 
 
 def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
-    cause = step.entry.amended.cause if step.entry.amended else None
+    cause = turns.why(step)
     told = turns.ruled(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)

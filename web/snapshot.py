@@ -14,6 +14,9 @@ Kind = Literal["legal", "illegal", "unclear", "played", "told"]
 """The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
 all, but something else that happened."""
 
+Amended = Literal["answered", "said", "seen"]
+"""Why a turn was put right: its question was answered, a person said so, or it was seen."""
+
 Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
 
@@ -73,7 +76,7 @@ class Ruled:
     move: str | None = None
     player: int | None = None
     event: int | None = None
-    amended: Literal["answered", "said", "seen"] | None = None
+    amended: Amended | None = None
     meanings: tuple[Meaning, ...] = ()
     moved: Moved | None = None
     masters: tuple[str, ...] = ()

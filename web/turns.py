@@ -29,7 +29,7 @@ from engine.wording.turns import say_challenge, say_turn
 from engine.wording.written import word
 from web.clauses import clause
 from web.languages import translate as _
-from web.snapshot import Clause, Meaning, Moved, Ruled
+from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -61,7 +61,7 @@ def _with(book: _Book, step: Step) -> _Book:
         case MatchSetUp():
             return _Book()
         case TurnFinished():
-            cause = step.entry.amended.cause if step.entry.amended else None
+            cause = why(step)
             turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
             return _Book((*book.rulings, turn))
         case TurnCorrected() if book.offender is not None:
@@ -73,6 +73,12 @@ def _with(book: _Book, step: Step) -> _Book:
             return _Book((*book.rulings, challenged(step.after, event, book.offender)))
         case _:
             return _told(book, step)
+
+
+def why(step: Step) -> Amended | None:
+    """Why a turn was put right; None when it was not, or has only been told what its Master stands for."""
+    amended = step.entry.amended
+    return None if amended is None or amended.cause == "declared" else amended.cause
 
 
 def _told(book: _Book, step: Step) -> _Book:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
-from engine.events import AnyEvent, Cause, QuestionAnswered, QuestionAsked, TurnAmended
+from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended
 from engine.match import Match, Turn, turns
 from engine.match.books import Open
 from engine.notation import NotationError, format_position, parse_position
@@ -108,7 +108,7 @@ def _since(
         yield QuestionAnswered("", one.event, lapsed=True)
         lies = _now(one.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
-            yield _with(match, words, turn, lies, letter, "seen")
+            yield _with(match, words, turn, lies, letter)
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
@@ -126,11 +126,9 @@ def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
     return asked(match, framed, ruling, turn.number)
 
 
-def _with(
-    match: Match, words: WordList, turn: Turn, spot: Spot, letter: str, cause: Cause = "answered"
-) -> TurnAmended:
+def _with(match: Match, words: WordList, turn: Turn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
-    return amended(match, words, turn.number, turn.turn, format_position(after), cause)
+    return amended(match, words, turn.number, turn.turn, format_position(after), "declared")
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:

@@ -142,7 +142,7 @@ def test_a_later_play_may_leave_one_letter_only() -> None:
     (lapsed,) = [event for event in journal.events if isinstance(event, QuestionAnswered)]
     assert lapsed.lapsed
     (put,) = [event for event in journal.events if isinstance(event, TurnAmended)]
-    assert put.cause == "seen"
+    assert put.cause == "declared"
 
 
 def test_a_correction_of_the_word_asks_again_and_answers_nothing() -> None:
