@@ -379,7 +379,9 @@ def _pins(panel: Panel) -> Pins:
 def _making(view: View, pace: float) -> Proposed | None:
     """The turn in the making, and what the table waits for; its seconds as they go by for people."""
     match, waits = view.referee.match, waiting(view)
-    shown = None if match is None else present.making(match, view.referee.proposal)
+    if match is None:
+        return None
+    shown = present.making(match, view.referee.proposal) or present.counting(match, view.referee.recall.hands)
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)

@@ -12,7 +12,9 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
+from engine.tongue import cards
 from engine.turn.apart import one_hand
+from engine.turn.counting import Lying, plain
 from engine.turn.proposal import Apart, Proposal
 from engine.turn.referee import contestable
 from engine.wording import say_making
@@ -125,6 +127,18 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
     return Proposed(say_making(move, _, who), match.turn)
+
+
+def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
+    """The quiet mark for the hand that is counted next; None while none lies there that is as it should
+    be."""
+    found = plain(match, hands) if match.counting else ()
+    if not found:
+        return None
+    one = found[0].hand
+    told = _("Counting {name}'s cards: {cards} …")
+    told = told.format(name=match.players[one.seat], cards=cards(one.cards, _))
+    return Proposed(told, one.seat, complete=True)
 
 
 def laying(lost: Apart | None) -> Proposed | None:

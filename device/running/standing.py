@@ -11,6 +11,7 @@ from engine.explain import Place, Settled
 from engine.match import REWRITING, Match, fold
 from engine.match import applied as after
 from engine.position import Rows
+from engine.turn.counting import Lying
 from engine.turn.lost import lost
 from engine.turn.proposal import PATIENCE, Apart, Busy, Proposal, State, begun, resumed, step
 from engine.words import WordList
@@ -57,10 +58,14 @@ class Standing:
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
+    def lain_since(self, one: Lying) -> float:
+        """Since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
+        return max(one.since, self.state.touched, self.state.let_go)
+
     def disturbed(self, at: float) -> Self:
         """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
         match, recall = self.match, replace(self.recall, touched=True)
-        if match is None or match.turn is None:
+        if match is None or (match.turn is None and not match.counting):
             return replace(self, recall=recall)
         state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
         return replace(self, state=state, recall=recall)
