@@ -72,7 +72,7 @@ def unlisted(word: str, refusal: Refusal = Refusal.UNKNOWN) -> NotListed:
         ([unlisted("ROME", Refusal.PROPER), unlisted("ZN")], "ZN isn't in the word list."),
         (
             [unlisted("ROME", Refusal.PROPER), ProperNoun("ROME")],
-            "ROME is a name, and names don't count.",
+            "ROME is written with a capital letter, like a name, and doesn't count.",
         ),
         ([unlisted("SMIEL"), TwoWordsTouched(("CAT", "DOG"))], "SMIEL isn't in the word list."),
     ],
