@@ -23,6 +23,7 @@ from device.running.inbox import Inbox
 from device.running.lastpicture import LastPicture, following
 from device.running.loop import Sight, View
 from device.running.referee import Referee
+from device.running.standing import masters_named
 from device.running.timer import glance
 from device.running.waiting import waiting
 from device.running.wishes import (
@@ -403,7 +404,8 @@ def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> P
     height, width = view.frame.image.shape[:2]
     if sight is None:
         return Picture(view.picture, width, height)
-    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners)
+    stands = masters_named(view.referee, sight.observation)
+    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
     return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 

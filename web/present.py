@@ -1,7 +1,8 @@
 """From the match to the phones: the one place that decides what of a match is shown, and how."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final, cast
 
 from engine.cards import Pack
@@ -170,15 +171,22 @@ def exposed(position: Position, pack: Pack) -> Exposed | None:
     return Exposed(letter, pack.figures.get(letter)) if letter else None
 
 
-def picture(number: int, size: tuple[int, int], seen: Observation, corners: Sequence[Quad]) -> Picture:
-    """The camera's picture `number` with its readings.
+def picture(
+    number: int,
+    size: tuple[int, int],
+    seen: Observation,
+    corners: Sequence[Quad],
+    stands: Mapping[int, str] = MappingProxyType({}),
+) -> Picture:
+    """The camera's picture `number` with its readings; `stands` are the letters that Masters stand for, by
+    the number of the card.
 
     `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter
     is read. Raises `ValueError` when the two don't have the same length.
     """
     width, height = size
     marks = tuple(
-        _mark(f"c{n}", card.best, quad, size)
+        replace(_mark(f"c{n}", card.best, quad, size), stands=stands.get(n, ""))
         for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
     )
     return Picture(number, width, height, marks)

@@ -179,13 +179,15 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down."""
+    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down. `stands`:
+    the letter that a Master stands for, as far as its player has said."""
 
     card: str
     corners: Corners
     letter: str | None
     confidence: float = 1.0
     doubtful: bool = False
+    stands: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
-from device.running.recall import Library, Recall, rules_of
+from device.running.recall import Library, Recall, ground_of, rules_of
 from engine.events import AnyEvent, HandDealt, MatchSetUp
 from engine.explain import Place, Settled
 from engine.match import REWRITING, Match, fold
 from engine.match import applied as after
+from engine.observation import Observation
 from engine.position import Rows
 from engine.turn.counting import Lying
 from engine.turn.lost import lost
 from engine.turn.proposal import PATIENCE, Apart, Busy, Proposal, State, begun, resumed, step
+from engine.turn.spots import letter_at, spots
 from engine.words import WordList
 
 
@@ -111,3 +113,13 @@ class Standing:
         if match.restore is None and places:
             state = replace(state, settled=Settled(match.position, places, state.settled.pile))
         return replace(self, state=resumed(state, match.position, match.restore))
+
+
+def masters_named(standing: Standing, seen: Observation) -> dict[int, str]:
+    """The letters that Masters of the settled position stand for, by the number of their card in `seen`."""
+    match, settled = standing.match, standing.state.settled
+    if match is None or not any(map(str.islower, "".join(settled.position.lines))):
+        return {}
+    found = spots(settled, seen, ground_of(match, standing.words))
+    letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
+    return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

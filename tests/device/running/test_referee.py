@@ -7,6 +7,7 @@ from typing import Any, Self
 import pytest
 
 from device.running.referee import Referee, woken
+from device.running.standing import masters_named
 from device.running.wishes import (
     Amended,
     Answered,
@@ -713,3 +714,11 @@ def test_time_counts_from_the_last_hand_over_the_table() -> None:
     story.referee = story.referee.disturbed(story.now)
     assert story.waits(3).of(HandCounted) == []
     assert story.waits(1).of(HandCounted) == [HandCounted(0, "HO")]
+
+
+def test_the_card_of_a_master_shows_the_letter_it_stands_for() -> None:
+    story = Story().begun().plays(word("C?T", 200))
+    seen = table(word("C?T", 200))
+    assert masters_named(story.referee, seen) == {}
+    story.says(Answered("CuT"))
+    assert masters_named(story.referee, seen) == {1: "U"}
