@@ -24,6 +24,7 @@ from device.running.inbox import Inbox
 from device.running.lastpicture import LastPicture, following
 from device.running.loop import Sight, View
 from device.running.referee import Referee
+from device.running.standing import masters_named
 from device.running.timer import glance
 from device.running.waiting import waiting
 from device.running.wishes import (
@@ -402,7 +403,9 @@ def _pins(panel: Panel) -> Pins:
 def _making(view: View, pace: float) -> Proposed | None:
     """The turn in the making, and what the table waits for; its seconds as they go by for people."""
     match, waits = view.referee.match, waiting(view)
-    shown = None if match is None else present.making(match, view.referee.proposal)
+    if match is None:
+        return None
+    shown = present.making(match, view.referee.proposal) or present.counting(match, view.referee.recall.hands)
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
@@ -424,7 +427,8 @@ def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> P
     height, width = view.frame.image.shape[:2]
     if sight is None:
         return Picture(view.picture, width, height)
-    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners)
+    stands = masters_named(view.referee, sight.observation)
+    shown = present.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
     return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 

@@ -24,8 +24,9 @@ letter a Master stands for, which cards a hand holds, how many are left after a 
 few for; on a board which Keyword lies open, whether the letters are used up, and whether the game is over."""
 OF_A_TURN: Final = ("turn", "pack")
 """The questions that leave open what was played, and how it is ruled."""
-Cause = Literal["answered", "said", "seen"]
-"""Why a turn is amended: its question was answered, somebody said so, or later pictures show it."""
+Cause = Literal["answered", "said", "seen", "declared"]
+"""Why a turn is amended: its question was answered, somebody said so, or later pictures show it; or it was
+read well, and it is known now what its Master stands for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,8 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
     none = Choice(BACK, told.otherwise.told(_))
     pictures = tuple(picture for picture in own if picture in kept)
     typed: Typed = "word" if asked.about == "Keyword" else "letter" if asked.holes else ""
-    return Question(name, told.asks.told(_), (*choices, none), asked.player, typed, pictures)
+    letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
+    return Question(name, told.asks.told(_), (*choices, none), asked.player, typed, pictures, letters)
 
 
 def of_a_picture(lost: Apart, *, one_hand: bool = False) -> Question:

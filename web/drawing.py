@@ -49,11 +49,11 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """The cards in doubt with their discs. A disc covers no card: it lies beside its own, and one without
+    """The cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no card: it lies beside its own, and one without
     room around it, as in the middle of a crossword, has none."""
     drawn: list[tuple[Mark, Chip]] = []
     for mark in picture.marks:
-        if mark.doubtful and mark.letter is not None:
+        if (mark.doubtful or mark.stands) and mark.letter is not None:
             places = _places(mark, picture)
             free = (place for place in places if _free(place, [other for _, other in drawn], picture))
             drawn += [(mark, place) for place in islice(free, 1)]

@@ -17,11 +17,10 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.match import Match, Step, steps
-from engine.moves import Lay, Spell, faces, parts
-from engine.notation import NotationError, parse_move, parse_position
+from engine.moves import faces
+from engine.notation import NotationError, parse_position
 from engine.position import Position, Rows
 from engine.rules.lying import words_of
-from engine.turn.referee import changed_words
 from web import turns
 from web.present import explained
 from web.snapshot import Ruled
@@ -162,7 +161,7 @@ def _named(turn: Turn, lies: Position) -> Turn:
 
 
 def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
-    cause = step.entry.amended.cause if step.entry.amended else None
+    cause = turns.why(step)
     told = turns.ruled(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)
@@ -182,18 +181,8 @@ def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """The words the last turn made."""
-    last = match.last
-    made = changed_words(last.before.position, last.after) if last else []
-    return tuple(made or _spelt(move))
-
-
-def _spelt(move: str) -> list[str]:
-    """The words of a patience, which leave the table, and of a race."""
-    try:
-        return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
-    except NotationError:
-        return []
+    """The words the last turn made, as they lie."""
+    return turns.made(match, move)
 
 
 def _again(turn: Turn, step: Step, event: TurnCorrected) -> Turn:

@@ -1,7 +1,8 @@
 """From the match to the phones: the one place that decides what of a match is shown, and how."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final, cast
 
 from engine.cards import Pack
@@ -12,13 +13,16 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
+from engine.tongue import cards
 from engine.turn.apart import one_hand
+from engine.turn.counting import Lying, plain
 from engine.turn.proposal import Apart, Proposal
 from engine.turn.referee import contestable
 from engine.wording import say_making
 from engine.wording.events import say_ended
 from engine.wording.pictures import lay_out
 from engine.wording.turns import say_play
+from engine.wording.written import words
 from web import asking, particular, praise, turns
 from web.languages import translate as _
 from web.snapshot import (
@@ -133,6 +137,18 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     return Proposed(say_making(move, _, who), match.turn)
 
 
+def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
+    """The quiet mark for the hand that is counted next; None while none lies there that is as it should
+    be."""
+    found = plain(match, hands) if match.counting else ()
+    if not found:
+        return None
+    one = found[0].hand
+    told = _("Counting {name}'s cards: {cards} …")
+    told = told.format(name=match.players[one.seat], cards=cards(one.cards, _))
+    return Proposed(told, one.seat, complete=True)
+
+
 def laying(lost: Apart | None) -> Proposed | None:
     """What is to be laid out again after the cards were cleared away."""
     if lost is None or not lost.laying:
@@ -162,15 +178,22 @@ def exposed(position: Position, pack: Pack) -> Exposed | None:
     return Exposed(letter, pack.figures.get(letter)) if letter else None
 
 
-def picture(number: int, size: tuple[int, int], seen: Observation, corners: Sequence[Quad]) -> Picture:
-    """The camera's picture `number` with its readings.
+def picture(
+    number: int,
+    size: tuple[int, int],
+    seen: Observation,
+    corners: Sequence[Quad],
+    stands: Mapping[int, str] = MappingProxyType({}),
+) -> Picture:
+    """The camera's picture `number` with its readings; `stands` are the letters that Masters stand for, by
+    the number of the card.
 
     `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter
     is read. Raises `ValueError` when the two don't have the same length.
     """
     width, height = size
     marks = tuple(
-        _mark(f"c{n}", card.best, quad, size)
+        replace(_mark(f"c{n}", card.best, quad, size), stands=stands.get(n, ""))
         for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
     )
     return Picture(number, width, height, marks)
@@ -206,10 +229,10 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 def _contested(match: Match) -> Contested | None:
     """What may be challenged now, if anything may."""
-    words = contestable(match)
-    if not words or match.last is None:
+    laid = contestable(match)
+    if not laid or match.last is None:
         return None
-    return Contested(tuple(word.upper() for word in words), match.last.player)
+    return Contested(words(tuple(laid)), match.last.player)
 
 
 def _players(match: Match) -> tuple[Player, ...]:

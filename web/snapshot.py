@@ -14,6 +14,9 @@ Kind = Literal["legal", "illegal", "unclear", "played", "told"]
 """The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
 all, but something else that happened."""
 
+Amended = Literal["answered", "said", "seen"]
+"""Why a turn was put right: its question was answered, a person said so, or it was seen."""
+
 Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
 
@@ -64,7 +67,8 @@ class Ruled:
     """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
     `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
     otherwise first, and put right because its question was answered, a person said so, or it was seen.
-    A challenge has no move; it has the words it was about, and the points that moved."""
+    A challenge has no move; it has the words it was about, and the points that moved. `masters` are its words
+    with a Master in them, as they lie: in lower case one that stands for that letter."""
 
     kind: Kind
     sentence: str
@@ -72,9 +76,10 @@ class Ruled:
     move: str | None = None
     player: int | None = None
     event: int | None = None
-    amended: Literal["answered", "said", "seen"] | None = None
+    amended: Amended | None = None
     meanings: tuple[Meaning, ...] = ()
     moved: Moved | None = None
+    masters: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +115,7 @@ Typed = Literal["", "word", "letter"]
 class Question:
     """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
     `typed`: a word, or a letter, that is not among the choices may be the answer, too. `pictures` are the
-    names of those of the cards it is about."""
+    names of those of the cards it is about. `letters`: the choices are letters."""
 
     id: str
     text: str
@@ -118,6 +123,7 @@ class Question:
     player: int | None = None
     typed: Typed = ""
     pictures: tuple[str, ...] = ()
+    letters: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +179,15 @@ class Exposed:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down."""
+    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down. `stands`:
+    the letter that a Master stands for, as far as its player has said."""
 
     card: str
     corners: Corners
     letter: str | None
     confidence: float = 1.0
     doubtful: bool = False
+    stands: str = ""
 
 
 @dataclass(frozen=True, slots=True)

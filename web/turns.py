@@ -1,8 +1,11 @@
 """The turns of a match as phones show them: a fold of its events into rulings in sentences."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+
+from markupsafe import Markup, escape
 
 from engine.events import (
     AnyEvent,
@@ -17,12 +20,16 @@ from engine.faults import Fault
 from engine.game import Game
 from engine.match import Match, Step, steps
 from engine.match.patiences import laid_out
+from engine.moves import Lay, Spell, parts
+from engine.notation import NotationError, parse_move
 from engine.rules.scoring import challenge_points
+from engine.turn.referee import changed_words
 from engine.wording.events import say_event
 from engine.wording.turns import say_challenge, say_turn
+from engine.wording.written import word
 from web.clauses import clause
 from web.languages import translate as _
-from web.snapshot import Clause, Meaning, Moved, Ruled
+from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
 RECENT: Final = 8
 """Turns a phone shows."""
@@ -54,7 +61,7 @@ def _with(book: _Book, step: Step) -> _Book:
         case MatchSetUp():
             return _Book()
         case TurnFinished():
-            cause = step.entry.amended.cause if step.entry.amended else None
+            cause = why(step)
             turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
             return _Book((*book.rulings, turn))
         case TurnCorrected() if book.offender is not None:
@@ -66,6 +73,12 @@ def _with(book: _Book, step: Step) -> _Book:
             return _Book((*book.rulings, challenged(step.after, event, book.offender)))
         case _:
             return _told(book, step)
+
+
+def why(step: Step) -> Amended | None:
+    """Why a turn was put right; None when it was not, or has only been told what its Master stands for."""
+    amended = step.entry.amended
+    return None if amended is None or amended.cause == "declared" else amended.cause
 
 
 def _told(book: _Book, step: Step) -> _Book:
@@ -89,11 +102,43 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
     the phones must not give away what the table keeps quiet about.
     """
     game, who = after.game, after.players[player]
+    masters = tuple(word for word in made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.mode == "challenge":
         quiet = replace(turn, ruling="legal", breaches=())
-        return Ruled("played", say_turn(game, quiet, _, who, _left(after, player)), (), turn.move, player)
+        told = say_turn(game, quiet, _, who, _left(after, player))
+        return Ruled("played", told, (), turn.move, player, masters=masters)
     sentence = say_turn(game, turn, _, who, _left(after, player))
-    return Ruled(turn.ruling, sentence, _clauses(turn.breaches, game), turn.move, player)
+    clauses = _clauses(turn.breaches, game)
+    return Ruled(turn.ruling, sentence, clauses, turn.move, player, masters=masters)
+
+
+def made(match: Match, move: str) -> tuple[str, ...]:
+    """The words that the last turn made, as they lie; those of a patience leave the table."""
+    last = match.last
+    changed = changed_words(last.before.position, last.after) if last else []
+    return tuple(changed or _spelt(move))
+
+
+def _spelt(move: str) -> list[str]:
+    """The words of a patience, and of a race."""
+    try:
+        return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
+    except NotationError:
+        return []
+
+
+def marked(ruled: Ruled) -> Markup:
+    """The sentence of a ruling, with the letters marked that are Masters."""
+    shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
+    if not shown:
+        return escape(ruled.sentence)
+    words = "|".join(map(re.escape, shown))
+    pieces = re.split(rf"(?<!\w)({words})(?!\w)", ruled.sentence)
+    return Markup("").join(shown.get(piece, piece) for piece in pieces)
+
+
+def _card(card: str) -> Markup:
+    return Markup('<b class="master">{}</b>').format(card.upper()) if card.islower() else escape(word(card))
 
 
 def _left(after: Match, player: int) -> int | None:
@@ -119,7 +164,7 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
         clauses_of((challenge_clause(game),), game),
         None,
         offender,
-        meanings=tuple(Meaning(word.upper()) for word in event.words),
+        meanings=tuple(Meaning(word(one)) for one in event.words),
         moved=Moved(who, points) if points else None,
     )
 

@@ -138,9 +138,11 @@ class Referee(Standing):
 
     def _counted(self, match: Match, at: float) -> "Made":
         """Hands that have lain still for the patience are counted, or asked about when that is long enough:
-        while somebody is at work a part of a word may look like a hand."""
-        still = [one for one in self.recall.hands if at - one.since >= self.patience]
-        long = [one for one in still if at - one.since >= LONGER * self.patience]
+        while somebody is at work a part of a word may look like a hand. None is while somebody holds that."""
+        if self.state.holding:
+            return Made(self)
+        still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
+        long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
         events = counted(match, [one.hand for one in still if one not in long], waited=False)
         events += counted(match, [one.hand for one in long], waited=True)
         return self._with_events(events) if events else Made(self)
@@ -238,6 +240,9 @@ class Referee(Standing):
 
     def _given_time(self, wish: Hold | GoesOn, at: float) -> "Made":
         match = self._match()
+        if match.counting and isinstance(wish, Hold):
+            let_go = self.state.let_go if wish.on else at
+            return Made(replace(self, state=replace(self.state, holding=wish.on, let_go=let_go)))
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
         return self._stepped(match, given_time(wish, at))

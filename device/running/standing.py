@@ -5,14 +5,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Self
 
-from device.running.recall import Library, Recall, rules_of
+from device.running.recall import Library, Recall, ground_of, rules_of
 from engine.events import AnyEvent, HandDealt, MatchSetUp
 from engine.explain import Place, Settled
 from engine.match import REWRITING, Match, fold
 from engine.match import applied as after
+from engine.observation import Observation
 from engine.position import Rows
+from engine.turn.counting import Lying
 from engine.turn.lost import lost
 from engine.turn.proposal import PATIENCE, Apart, Busy, Proposal, State, begun, resumed, step
+from engine.turn.spots import letter_at, spots
 from engine.words import WordList
 
 
@@ -57,10 +60,14 @@ class Standing:
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
+    def lain_since(self, one: Lying) -> float:
+        """Since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
+        return max(one.since, self.state.touched, self.state.let_go)
+
     def disturbed(self, at: float) -> Self:
         """A hand is over the table, or something moves there: nothing stands unchanged meanwhile."""
         match, recall = self.match, replace(self.recall, touched=True)
-        if match is None or match.turn is None:
+        if match is None or (match.turn is None and not match.counting):
             return replace(self, recall=recall)
         state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
         return replace(self, state=state, recall=recall)
@@ -106,3 +113,13 @@ class Standing:
         if match.restore is None and places:
             state = replace(state, settled=Settled(match.position, places, state.settled.pile))
         return replace(self, state=resumed(state, match.position, match.restore))
+
+
+def masters_named(standing: Standing, seen: Observation) -> dict[int, str]:
+    """The letters that Masters of the settled position stand for, by the number of their card in `seen`."""
+    match, settled = standing.match, standing.state.settled
+    if match is None or not any(map(str.islower, "".join(settled.position.lines))):
+        return {}
+    found = spots(settled, seen, ground_of(match, standing.words))
+    letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
+    return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

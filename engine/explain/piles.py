@@ -4,6 +4,7 @@ sight of it allows, for cards do not change by themselves."""
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations, compress
 from math import exp, inf
 from typing import Final
 
@@ -70,28 +71,74 @@ def explain_piles(
     Of a table on which nothing lay before, it is the deal: the cards face down are reckoned in that no camera
     can count.
     """
-    seen = _laid(before, settled, observation, ground)
-    reading = _Reading(ground, observation, seen)
-    drafts = [_Draft()]
-    count = len(before.piles) or ground.game.places
+    found = [
+        weighed
+        for seen in _laid(before, settled, observation, ground)
+        for weighed in _weighed(before, _Reading(ground, observation, seen))
+    ]
+    best = max(one.score for one in found)
+    weights = [exp(one.score - best) for one in found]
+    likely = sorted(zip(weights, found, strict=True), key=lambda pair: -pair[0])
+    return [
+        _explanation(before, one, weight / sum(weights))
+        for weight, one in likely
+        if weight >= IMPROBABLE * sum(weights)
+    ]
+
+
+def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
+    """What may lie there now, by how likely that is."""
+    drafts, seen = [_Draft()], reading.seen
+    count = len(before.piles) or reading.ground.game.places
     for index in range(max(count, len(seen.piles))):
         was = before.piles[index] if index < len(before.piles) else ""
         cards = seen.piles[index] if index < len(seen.piles) else ()
         drafts = _grown(drafts, list(reading.options(was, cards)))
-    drafts = [_with_beside(d, option, before, ground) for d in drafts for option in reading.beside(before)]
-    return _ranked(before, sorted(drafts, key=lambda d: -d.score)[:_BEAM], reading)
+    drafts = [
+        _with_beside(d, option, before, reading.ground) for d in drafts for option in reading.beside(before)
+    ]
+    for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM]:
+        after = _position(draft, before, reading)
+        yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
 
 
-def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> SeenPiles:
+def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> Iterator[SeenPiles]:
     """The piles in their places. Of a table seen for the first time those that hold cards are taken in their
-    order, when as many are seen."""
+    order; where fewer are seen, one of those that had a single card may be the one that is gone."""
     count = len(before.piles) or ground.game.places
     known = [_FAR if place is None else place.at for place in settled.places]
     angle = next((place.angle for place in settled.places if place is not None), None)
-    seen = _no_more(lay_piles(observation, ground.game.layout, count, known, angle, settled.pile), count)
     held = [index for index, pile in enumerate(before.piles) if pile]
-    if known or not held or len(seen.piles) != len(held) or len(held) == count:
-        return seen
+    if known or not held:
+        yield _no_more(lay_piles(observation, ground.game.layout, count, known, angle, settled.pile), count)
+        return
+    aside = ground.game.pack.counts.get(MASTER, 0) if ground.game.masters == "aside" else 0
+    seen = lay_piles(observation, ground.game.layout, count + aside, known, angle, settled.pile)
+    seen = _no_more(_without_masters(seen, observation) if aside else seen, count)
+    single = [index for index in held if len(before.piles[index]) == 1]
+    gone = len(held) - len(seen.piles)
+    ways = combinations(single, gone) if 0 <= gone <= len(single) else ()
+    found = [_in_places(seen, [i for i in held if i not in way], count) for way in ways]
+    yield from found or (seen,)
+
+
+def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
+    """Without the Masters that lie aside, each by itself (S2)."""
+    lone = [
+        len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
+        for pile in seen.piles
+    ]
+    kept = [not one for one in lone]
+    return replace(
+        seen,
+        piles=tuple(compress(seen.piles, kept)),
+        places=tuple(compress(seen.places, kept)),
+        astray=(*seen.astray, *(pile[0] for pile in compress(seen.piles, lone))),
+    )
+
+
+def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
+    """The piles, which are as many as `held`, each in one of those places."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_FAR] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -186,6 +233,16 @@ class _Reading:
         return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, gone)
 
 
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """What may lie there now: the logarithm of how likely it is, how it was found, and the table."""
+
+    score: float
+    draft: _Draft
+    after: Piles
+    reading: _Reading
+
+
 def _uncovered(turned: str, top: Letters) -> str:
     """The cards turned up, of which the top one can now be seen: it lay beneath two others of its three."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= CLEAR
@@ -223,18 +280,11 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
-def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[Explanation]:
-    astray = reading.astray
+def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
+    seen, astray = found.reading.seen, found.reading.astray
     strays = (Unexplained(f"{astray} cards lie in no place of the game"),) if astray else ()
-    found = [(d, _position(d, before, reading)) for d in drafts]
-    weighed = sorted(((_weight(d, before, at, reading), d, at) for d, at in found), key=lambda w: -w[0])
-    weights = [exp(score - weighed[0][0]) for score, _, _ in weighed]
-    places = tuple(_place(at, reading.seen.angle) for at in reading.seen.places)
-    return [
-        Explanation(before, after, weight / sum(weights), (*d.doubts, *strays), places, reading.seen.beside)
-        for (_, d, after), weight in zip(weighed, weights, strict=True)
-        if weight >= IMPROBABLE * sum(weights)
-    ]
+    places = tuple(_place(at, seen.angle) for at in seen.places)
+    return Explanation(before, found.after, share, (*found.draft.doubts, *strays), places, seen.beside)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:

@@ -134,5 +134,6 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 def _renamed(crossing: Crossing, texts: list[str]) -> Breach:
     """The Master of two runs would have to be two letters at once (XW-7)."""
-    unnamed = [text for text in texts if MASTER in text]
+    lay = [text_of(crossing.before, run) for run in _standing(crossing)]
+    unnamed = [text for text in (*lay, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

@@ -7,6 +7,7 @@ breaks a rule; one that several explanations fit, some of them legal, is `Unclea
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.cards import MASTER
 from engine.moves import Move
 from engine.position import Position
 from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
@@ -161,7 +162,8 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that lay for one letter is used for another. `before`, `after`: the words, or the letters."""
+    """A Master that lay for one letter is used for another. `before`, `after`: the words, or the letters;
+    with a `?` in `before` nobody has named it, and no letter makes words of both."""
 
     before: str
     after: str
@@ -321,6 +323,8 @@ Mode = Literal["strict", "challenge"]
 
 def is_of_words(breach: Breach) -> bool:
     """Whether only the dictionary knows of this breach: what `challenge` mode keeps quiet about."""
+    if isinstance(breach, MasterRenamed):
+        return MASTER in breach.before
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 

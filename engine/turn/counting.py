@@ -204,11 +204,23 @@ def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[L
     return tuple(Lying(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
+def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
+    """The hands that are counted unless somebody objects, the one that has lain longest first: every card is
+    clear, they are as many as the books have, and nobody is asked about them."""
+    wanted = [one for one in hands if one.hand.seat in _uncounted(match)]
+    clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
+    return tuple(sorted(clear, key=lambda one: one.since))
+
+
+def _uncounted(match: Match) -> set[int]:
+    """Seats whose cards are still to be counted, and about which nobody is asked."""
+    return set(owing(match)) - {one.asked.player for one in match.questions if one.asked.about == "hand"}
+
+
 def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
     """What the hands that lie face up come to: counted, or asked about once: when a card is faint, or they
     are not as many as the books have although they have lain there for a while (`waited`)."""
-    asked = {one.asked.player for one in match.questions if one.asked.about == "hand"}
-    wanted = set(owing(match)) - asked
+    wanted = _uncounted(match)
     found = (_counted(match, hand, waited=waited) for hand in hands if hand.seat in wanted)
     return tuple(event for event in found if event is not None)
 

@@ -2,17 +2,17 @@
 letter only; and questions about them that are no longer the right ones."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
-from engine.events import AnyEvent, Cause, QuestionAnswered, QuestionAsked, TurnAmended
+from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended
 from engine.match import Match, Turn, turns
 from engine.match.books import Open
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.tongue import Cannot
 from engine.turn import referee
-from engine.turn.declaring import asked
+from engine.turn.declaring import asked, is_new, letters_of, words_with
 from engine.turn.referee import amended, confirmed
 from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
 from engine.words import WordList
@@ -58,6 +58,36 @@ def following(
     return (*found, *(one for one in anew if one is not None))
 
 
+@dataclass(frozen=True, slots=True)
+class Renaming:
+    """The Master at `spot` of what a turn left, which is part of `words`, is `letter` (`?`: nobody has said),
+    and may be one of `letters`."""
+
+    spot: Spot
+    words: tuple[str, ...]
+    letter: str
+    letters: str
+
+
+def renamings(match: Match, words: WordList, turn: Turn) -> tuple[Renaming, ...]:
+    """What the Masters that a turn laid are, and what they may be corrected to."""
+    before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
+    masters = (
+        (r, c)
+        for r, line in enumerate(after.lines)
+        for c, card in enumerate(line)
+        if card == MASTER or card.islower()
+    )
+    found = []
+    for spot in masters:
+        bare = with_letter(after, spot, MASTER)
+        if is_new(before, bare, spot):
+            _, _, ruling = confirmed(match, words, before, bare)
+            letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
+            found.append(Renaming(spot, words_with(after, spot), letter, letters))
+    return tuple(found)
+
+
 def _since(
     match: Match, words: WordList, one: Open, played: dict[int, Turn], changed: set[int]
 ) -> Iterator[AnyEvent]:
@@ -78,7 +108,7 @@ def _since(
         yield QuestionAnswered("", one.event, lapsed=True)
         lies = _now(one.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
-            yield _with(match, words, turn, lies, letter, "seen")
+            yield _with(match, words, turn, lies, letter)
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
@@ -96,11 +126,9 @@ def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
     return asked(match, framed, ruling, turn.number)
 
 
-def _with(
-    match: Match, words: WordList, turn: Turn, spot: Spot, letter: str, cause: Cause = "answered"
-) -> TurnAmended:
+def _with(match: Match, words: WordList, turn: Turn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
-    return amended(match, words, turn.number, turn.turn, format_position(after), cause)
+    return amended(match, words, turn.number, turn.turn, format_position(after), "declared")
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:

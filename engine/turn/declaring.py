@@ -28,7 +28,7 @@ MOST_WORDS: Final = 8
 def named(match: Match, after: Position, ruling: Ruling) -> Position:
     """`after` with every Master named that can stand for one letter only."""
     for spot in _unnamed(after):
-        letters = _letters(match, spot, after, ruling)
+        letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.mode != "challenge":
             after = with_letter(after, spot, letters[0].lower())
     return after
@@ -80,9 +80,9 @@ def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> Ques
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
-    open_ones = [spot for spot in _unnamed(after) if _is_new(before, after, spot)]
+    open_ones = [spot for spot in _unnamed(after) if is_new(before, after, spot)]
     for spot in open_ones:
-        letters = _letters(match, spot, after, ruling)
+        letters = letters_of(match, spot, after, ruling)
         if len(letters) > 1:
             return _question(match, turn, number, after, spot, letters, first=len(open_ones) > 1)
     return None
@@ -91,14 +91,14 @@ def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> Ques
 def _question(
     match: Match, turn: TurnFinished, number: int, after: Position, spot: Spot, letters: str, *, first: bool
 ) -> QuestionAsked:
-    facts = (("name", match.players[turn.player]), ("words", _shown(after, spot)))
+    facts = (("name", match.players[turn.player]), ("words", words_with(after, spot)))
     asks = Sentence("{name}, which letter is the Master in {words}?", facts)
     if first:
         asks = Sentence("{name}, which letter is the first Master in {words}?", facts)
     ways = [with_letter(after, spot, letter.lower()) for letter in letters]
     as_words = len(letters) <= MOST_WORDS
     says = (
-        Sentence("{words}", (("words", _shown(way, spot)),)) if as_words else Sentence(letter)
+        Sentence("{words}", (("words", words_with(way, spot)),)) if as_words else Sentence(letter)
         for way, letter in zip(ways, letters, strict=True)
     )
     return QuestionAsked(
@@ -115,7 +115,7 @@ def _question(
     )
 
 
-def _letters(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
+def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
     """The letters that a Master may stand for, in the order of the alphabet: in a game of bluff any. Empty
     where nobody knows: its word is not complete, or there are too many ways to try all of them."""
     if match.game.mode == "challenge":
@@ -132,7 +132,7 @@ def _unnamed(position: Position) -> list[Spot]:
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 
-def _is_new(before: Position, after: Position, spot: Spot) -> bool:
+def is_new(before: Position, after: Position, spot: Spot) -> bool:
     """Whether the Master there came with this turn; of a patience, whether its word was made with it."""
     row, _ = spot
     match before, after:
@@ -145,7 +145,7 @@ def _is_new(before: Position, after: Position, spot: Spot) -> bool:
             return spot_before(faced(before), faced(after), spot) is None
 
 
-def _shown(position: Position, spot: Spot) -> tuple[str, ...]:
+def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
     """The words that the Master at a spot is part of, as people write them."""
     row, column = spot
     if isinstance(position, Fronts | Grid):

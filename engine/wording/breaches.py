@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from engine.cards import MASTER
 from engine.ruling import (
     Action,
     Breach,
@@ -92,13 +93,16 @@ def _of_words(
             told = tr("{word} is {backwards} backwards. Words run to the right or down.")
             return told.format(word=word(unlisted), backwards=word(backwards))
         case ProperNoun(name):
-            return tr("{word} is a name, and names don't count.").format(word=word(name))
+            return say_refusal(Refusal.PROPER, tr).format(word=word(name))
         case ThirdPerson(verb):
             told = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
             return told.format(word=word(verb))
         case PluralOnly(plural):
             told = tr("{word} is a plural with S or ES, and that doesn't count in this game.")
             return told.format(word=word(plural))
+        case MasterRenamed(before, after) if MASTER in before:
+            told = tr("No letter for the Master makes words of both {before} and {after}.")
+            return told.format(before=word(before), after=word(after))
         case MasterRenamed(before, after):
             told = tr("The Master can't change its letter: it lay in {before} and would now be in {after}.")
             if len(before) == len(after) == 1:

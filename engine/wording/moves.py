@@ -1,5 +1,6 @@
 """What somebody played, as a sentence: the person, the word, what it means."""
 
+from collections import Counter
 from typing import assert_never
 
 from engine.moves import (
@@ -17,6 +18,7 @@ from engine.moves import (
     Place,
     Several,
     Shift,
+    Single,
     Spell,
     Turn,
     TurnOver,
@@ -30,10 +32,33 @@ from engine.wording.written import SOMEBODY, opened, word
 
 
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """What `who` played."""
+    """What `who` played, and which of its letters are Masters."""
+    if isinstance(move, Several):
+        return " ".join(say_move(each, tr, who) for each in move.moves)
+    return f"{_deed(move, tr, who)} {say_named(named_by(move), tr)}".strip()
+
+
+def named_by(move: Move) -> str:
+    """The letters, in lower case, that the Masters of a move were named (ALL-2)."""
     match move:
-        case Several(moves):
-            return " ".join(say_move(each, tr, who) for each in moves)
+        case Lay(laid) | Place(cards=laid):
+            return "".join(filter(str.islower, laid))
+        case Insert(before=before, after=after) | Exchange(before=before, after=after):
+            new = Counter(filter(str.islower, after)) - Counter(filter(str.islower, before))
+            return "".join(new.elements())
+        case _:
+            return ""
+
+
+def say_named(letters: str, tr: Translate = english) -> str:
+    """Which letters are Masters; empty for none."""
+    if len(letters) < 2:
+        return tr("The {letter} is a Master.").format(letter=letters.upper()) if letters else ""
+    return tr("{letters} are Masters.").format(letters=joined(tuple(letters.upper()), tr))
+
+
+def _deed(move: Single, tr: Translate, who: str) -> str:
+    match move:
         case Lay(laid):
             told = tr("{name} played {word}.").format(name=who, word=word(laid))
         case Insert(before=before, after=after):

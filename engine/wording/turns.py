@@ -16,7 +16,7 @@ from engine.ruling import Breach
 from engine.tongue import Translate, english, joined
 from engine.wording.breaches import say_reason
 from engine.wording.events import say_points
-from engine.wording.moves import say_added, say_move
+from engine.wording.moves import named_by, say_added, say_move, say_named
 from engine.wording.written import SOMEBODY, opened, words
 
 Finished = TurnFinished | TurnCorrected
@@ -69,8 +69,10 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
     if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(made) == 1 and len(made[0]) == len(laid):
-            return opened(tr("{name} played {word}.").format(name=who, word=words(made)[0]))
-        return opened(say_added(made, laid, tr, who))
+            told = tr("{name} played {word}.").format(name=who, word=words(made)[0])
+        else:
+            told = say_added(made, laid, tr, who)
+        return f"{opened(told)} {say_named(named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
@@ -144,7 +146,9 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
         return opened(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
     then = onward(game, laid, was.horses[seat], was.drawn)
-    return f"{_formed(laid, tr, who)} {_ridden(then.horse, game.track, tr, who if then.again else '')}"
+    named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
+    made = f"{_formed(laid, tr, who)} {named}".strip()
+    return f"{made} {_ridden(then.horse, game.track, tr, who if then.again else '')}"
 
 
 def _formed(laid: Grid, tr: Translate, who: str) -> str:

@@ -42,9 +42,9 @@ def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
     """Why `{word}` is not listed."""
     match refusal:
         case Refusal.PROPER:
-            return tr("{word} is a name, and names don't count.")
+            return tr("{word} is written with a capital letter, like a name, and doesn't count.")
         case Refusal.ABBREVIATION:
-            return tr("{word} is an abbreviation, and those don't count.")
+            return tr("{word} is an abbreviation or a symbol, and those don't count.")
         case Refusal.EXCLUDED:
             return tr("{word} isn't among the words this table plays with.")
         case Refusal.UNKNOWN:

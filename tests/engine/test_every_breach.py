@@ -19,8 +19,9 @@ from engine.match import Match, fold
 from engine.moves import EMPTY
 from engine.notation import parse_position
 from engine.position import Grid, Position, Rows
-from engine.ruling import Breach, DrewFirst, Illegal, NotInHand
+from engine.ruling import Breach, DrewFirst, Illegal, MasterRenamed, NotInHand
 from engine.turn.referee import finished
+from engine.wording import say
 from tests.engine.clauses.grids import WORDS
 
 SAYS: Final[dict[str, set[str]]] = {
@@ -75,6 +76,12 @@ STARTS: Final = {
     "crossword": "........;..GAME..;...A....;...T....;........ /Q",
     "lexigram": "........;..GAME..;...A....;...T....;........ /Q",
 }
+UNNAMED: Final = {
+    "lexicon": "C?T OTHER ST?AM /Q",
+    "crossword": "........;..G?ME..;...A....;...T....;........ /Q",
+    "lexigram": "........;..GAME..;...?....;...T....;........ /Q",
+}
+"""The same with Masters that nobody has named."""
 TRIES: Final = 400
 
 
@@ -122,10 +129,13 @@ def test_a_breach_cites_at_first_a_clause_that_says_so(kind: type) -> None:
     assert not isinstance(clause, str) or clause in SAYS[kind.__name__]
 
 
+@pytest.mark.parametrize("starts", [STARTS, UNNAMED], ids=["named", "unnamed"])
 @pytest.mark.parametrize("name", ["lexicon", "crossword", "lexigram"])
-def test_what_somebody_is_blamed_for_was_seen_and_its_clause_says_so(name: str) -> None:
+def test_what_somebody_is_blamed_for_was_seen_and_its_clause_says_so(
+    name: str, starts: dict[str, str]
+) -> None:
     game, rng = configured(name), random.Random(name)
-    before = parse_position(STARTS[name])
+    before = parse_position(starts[name])
     found = list(told(game, before, rng))
     for after, breach in found:
         assert not isinstance(breach, NotInHand), "nobody has seen a hand"
@@ -134,6 +144,10 @@ def test_what_somebody_is_blamed_for_was_seen_and_its_clause_says_so(name: str) 
         seen = "".join((*before.lines, before.exposed or "", *after.lines, after.exposed or "")).upper()
         for fact in ("word", "before", "after", "cards", "letters"):
             assert set(getattr(breach, fact, "").upper()) <= {*seen, "?"}, (breach, seen)
+        if isinstance(breach, MasterRenamed):
+            named = "?" not in breach.before
+            assert ("No letter" in say(breach)) != named
+            assert named or breach.before != breach.after
     assert len({type(breach) for _, breach in found}) > 5
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Ground, Judged, Settled, explanations, judged
+from engine.explain import Ground, Judged, Settled, explanations, judged, mismatch
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Piles
 from engine.ruling import Illegal, Legal, Unclear
@@ -73,6 +73,34 @@ def test_a_word_off_the_tableau_and_what_it_uncovers(empty_table: Table) -> None
     assert isinstance(told.ruling, Legal)
     assert format_move(told.ruling.move) == "BEAR@1,2,3,4"
     assert format_position(told.explanation.after) == "-|T|##|O|X /- *20 +2"
+
+
+EVERY_TOP = ["", "#", "##", "###", "####", "#####", "######"]
+"""What a word of every top leaves of a tableau whose cards beneath nobody has turned up yet."""
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("left", [EVERY_TOP, ["", "A", "#B", "##C", "###D", "####X", "#####Y"]])
+def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
+    empty_table: Table, known: bool, left: list[str]
+) -> None:
+    words = WordList.of(["TILLERS"])
+    dealt, ground = "T|#I|##L|###L|####E|#####R|######S /- *24 +2", Ground(configured("solitaire-2"), words)
+
+    def lies(seed: int, piles: Sequence[str]) -> Laid:
+        table = beside(fans(empty_table(seed), [pile[-1:] for pile in piles]))
+        return table.card("?", 120, 400).card("?", 250, 400)
+
+    at = parse_position(dealt)
+    first = explanations(Settled(at), lies(1, dealt.split(" ")[0].split("|")).seen(), ground)[0]
+    settled = Settled(at, first.places) if known else Settled(at)
+    best = explanations(settled, lies(2, left).seen(), ground)[0]
+    assert best.after.lines[0] == ""
+    assert best.after.masters == 2  # type: ignore[union-attr]
+    assert mismatch(best, ground) is None
+    ruling = judged([best], ground).ruling
+    assert isinstance(ruling, Legal)
+    assert format_move(ruling.move) == "TILLERS@1,2,3,4,5,6,7"
 
 
 def test_a_nest_card_turned_up_and_a_vowel_moved(empty_table: Table) -> None:

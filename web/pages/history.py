@@ -7,8 +7,12 @@ from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.best import Reviewed
+from engine.cards import LETTERS
+from engine.match import turns
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.turn.declared import Renaming, renamings
+from engine.turn.spots import with_letter
 from web import past, requests
 from web.access import identity
 from web.archive import Archive
@@ -46,6 +50,7 @@ def turn(event: int) -> Response:
         picture=_pictured(told, place),
         lines=_lines(one.lay),
         mine=_mine(one.player),
+        masters=_masters(told, one) if _mine(one.player) else (),
         challenge=_last_challenge(told, one),
         when=_clock(),
     )
@@ -72,8 +77,8 @@ def hand(number: int) -> Response:
 
 @pages.post("/amend")
 def amend() -> AnyResponse:
-    """`event`, and `line` for each line or `after` as a whole: what that turn really left. Players speak for
-    their own turns, the steward for all."""
+    """`event`, and `line` for each line, `after` as a whole, or `master` and its `letter`: what that turn
+    really left. Players speak for their own turns, the steward for all."""
     told = _known()
     one = told.turns[_place(told, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
@@ -148,8 +153,18 @@ def _lines(lay: Position) -> tuple[str, ...] | None:
             return None
 
 
+def _masters(told: past.Past, one: past.Turn) -> tuple[Renaming, ...]:
+    """The Masters of a turn that may stand for another letter; none where the lists cannot be read."""
+    archive = _archive()
+    turn = next(turn for turn in turns(archive.events()) if turn.number == one.number)
+    found = renamings(told.match, archive.words(), turn)
+    return tuple(master for master in found if set(master.letters) - {master.letter})
+
+
 def _after(lay: Position) -> str:
     """What was really left, in notation. Raises MalformedError."""
+    if "master" in request.form:
+        return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     lines = [line.strip().replace(" ", ".") for line in request.form.getlist("line")]
     try:
         match lay:
@@ -162,6 +177,15 @@ def _after(lay: Position) -> str:
                 return format_position(parse_position(request.form.get("after", "")))
     except NotationError as fault:
         raise requests.MalformedError(str(fault)) from fault
+
+
+def _with_master(lay: Position, spot: str, letter: str) -> str:
+    """`lay` with another letter for the Master at `spot`, row and column. Raises MalformedError."""
+    row, _sep, column = spot.partition(" ")
+    there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
+    if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
+        raise requests.MalformedError(_("A Master stands for one letter."))
+    return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
 
 
 def _checked(said: Position) -> str:

@@ -48,6 +48,7 @@ CAUSES: Final = {
     "answered": "was settled by an answer",
     "said": "was put right, for somebody said so",
     "seen": "was put right, for later pictures show it",
+    "declared": "has a Master whose letter is known now",
 }
 """What became of a turn, and why."""
 

@@ -287,10 +287,19 @@ def _naming(match: Match, company: Company) -> PositionCorrected | None:
 
 
 def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """What a Master stands for, as its player meant it (ALL-2); empty where nobody thought of a letter."""
-    known = parse_position(asked.after)
-    named = with_names(known, seats.position(game, company))
-    return "" if named == known else format_position(named)
+    """What a Master stands for, as its player meant it (ALL-2); empty, so left open, where nobody thought of
+    a letter, or the table takes another card of its word for what it is not."""
+    meant = with_names(parse_position(asked.after), seats.position(game, company))
+    return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")
+
+
+def _is_meant(way: Position, meant: Position) -> bool:
+    return all(
+        card == other
+        for line, named in zip(way.lines, meant.lines, strict=True)
+        for card, other in zip(line, named, strict=True)
+        if card.islower()
+    )
 
 
 def with_names(known: Position, truth: Position) -> Position:

@@ -7,6 +7,7 @@ from typing import Any, Self
 import pytest
 
 from device.running.referee import Referee, woken
+from device.running.standing import masters_named
 from device.running.wishes import (
     Amended,
     Answered,
@@ -686,3 +687,38 @@ def test_the_question_about_a_turn_goes_with_it() -> None:
     (one,) = story.match.questions
     story.says(NotOver((2, 3)))
     assert one not in story.match.questions
+
+
+def test_a_hand_is_counted_unless_somebody_holds_it() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    story.says(Hold()).waits(600)
+    assert story.of(HandCounted) == []
+    story.says(Hold(on=False)).waits(3)
+    assert story.of(HandCounted) == []
+    assert story.waits(2).of(HandCounted) == [HandCounted(0, "HO")]
+
+
+def test_a_hand_that_is_held_is_asked_about_no_sooner_than_it_is_counted() -> None:
+    story = Story().begun("3", "3").plays(CAT).sees(word("QO", 850)).says(Hold()).waits(600)
+    assert story.of(QuestionAsked) == []
+    assert len(story.says(Hold(on=False)).waits(15).of(QuestionAsked)) == 1
+
+
+def test_the_button_counts_a_hand_that_is_held() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).says(Hold()).waits(60).says(Next())
+    assert story.of(HandScored) == [HandScored(("HO", ""))]
+
+
+def test_time_counts_from_the_last_hand_over_the_table() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(3)
+    story.referee = story.referee.disturbed(story.now)
+    assert story.waits(3).of(HandCounted) == []
+    assert story.waits(1).of(HandCounted) == [HandCounted(0, "HO")]
+
+
+def test_the_card_of_a_master_shows_the_letter_it_stands_for() -> None:
+    story = Story().begun().plays(word("C?T", 200))
+    seen = table(word("C?T", 200))
+    assert masters_named(story.referee, seen) == {}
+    story.says(Answered("CuT"))
+    assert masters_named(story.referee, seen) == {1: "U"}

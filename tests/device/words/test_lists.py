@@ -3,6 +3,7 @@
 import importlib
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -11,8 +12,10 @@ import pytest
 from device.errors import UsageFault
 from device.words import lists
 from device.words.glosses import glosses, opened, packed
+from engine.wording.words import say_word
 from engine.words import Flag, Refusal, WordList
 from engine.words.codec import text_of, unpack
+from engine.words.facts import facts
 
 BUILDER = Path(__file__).parents[3] / "deploy" / "words"
 SOURCES = (Path("/usr/share/dict/scowl/english-words.70"), Path("/usr/share/wordnet/cntlist.rev"))
@@ -305,3 +308,23 @@ def test_a_review_must_judge_every_candidate_once(builder: ModuleType, tmp_path:
         review.short_words("two", ["ad", "at", "kb", "lx"], tmp_path)
     with pytest.raises(ValueError, match="not judged exactly once: ew"):
         review.short_words("two", ["ad", "at", "kb"], tmp_path, likely=["aa", "ew"])
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("ZN", "ZN is an abbreviation or a symbol, and those don't count."),
+        ("LONDON", "LONDON is written with a capital letter, like a name, and doesn't count."),
+        ("PALEOZOIC", "PALEOZOIC is written with a capital letter, like a name, and doesn't count."),
+        ("MIO", "MIO isn't in the word list."),
+    ],
+)
+def test_why_a_word_is_refused_is_true(words: WordList, word: str, told: str) -> None:
+    """No age, people or verb with a capital is called a name, and no symbol a proper noun."""
+    assert say_word(replace(facts(words, word), nearest=())) == told
+
+
+def test_a_refused_string_is_refused_for_one_reason(words: WordList) -> None:
+    proper, short = words._contents.proper.split(), words._contents.abbreviations.split()
+    assert not set(proper) & set(short)
+    assert [word for word in short if word in words] == []

@@ -1,11 +1,12 @@
 """Masters: whoever lays one says what it stands for, and nobody else does (ALL-2)."""
 
 from collections.abc import Sequence
+from operator import ne
 from typing import Any
 
 import pytest
 
-from engine.catalogue import GAMES
+from engine.catalogue import GAMES, configured
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -19,13 +20,17 @@ from engine.events import (
 from engine.explain import Explanation, Ground, judged
 from engine.frames import framed
 from engine.match import Match, fold, turns
+from engine.match.carrying import within
 from engine.notation import format_position, parse_position
-from engine.position import Grid
+from engine.position import Grid, Rows
+from engine.rules.masters import holds
+from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.tongue import Cannot
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
 from engine.turn.declared import following
 from engine.turn.referee import finished
+from engine.wording import say
 from engine.words import WordList
 
 LIST = "STRIDE STRODE STRIDES CAT CATS COT CUT HATS HAT BAT RAT FAT MAT PAT SAT VAT EAT OAT TAT TO TON NOT"
@@ -142,7 +147,7 @@ def test_a_later_play_may_leave_one_letter_only() -> None:
     (lapsed,) = [event for event in journal.events if isinstance(event, QuestionAnswered)]
     assert lapsed.lapsed
     (put,) = [event for event in journal.events if isinstance(event, TurnAmended)]
-    assert put.cause == "seen"
+    assert put.cause == "declared"
 
 
 def test_a_correction_of_the_word_asks_again_and_answers_nothing() -> None:
@@ -234,3 +239,52 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
     told = fold((*events, *answered(match, words, events, asked.choices[1])))
     assert told is not None
     assert told.position.lines[0] == "HOpE"
+
+
+GROWN = [
+    (was, now)
+    for was in WORDS
+    for now in WORDS
+    if was != now and (holds(was, now) or (len(was) == len(now) and sum(map(ne, was, now)) < len(was)))
+]
+
+
+@pytest.mark.parametrize("mode", ["strict", "challenge"])
+@pytest.mark.parametrize(("was", "now"), GROWN)
+def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
+    was: str, now: str, mode: str
+) -> None:
+    """Whatever letter it stands for, a play that is lawful with it is lawful before it is named."""
+    ground = Ground(configured("lexicon", {"mode": mode}), WORDS)
+
+    def ruled(before: str, after: str) -> Ruling:
+        found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
+        return judged(found, ground).ruling
+
+    for place, at in enumerate(within(was, now)):
+        named = with_master(was, place, was[place].lower()), with_master(now, at, was[place].lower())
+        if now[at] == was[place] and isinstance(ruled(*named), Legal):
+            lies, after = with_master(was, place, "?"), with_master(now, at, "?")
+            assert isinstance(ruled(lies, after), Legal), (lies, after)
+
+
+def with_master(word: str, place: int, master: str) -> str:
+    return word[:place] + master + word[place + 1 :]
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after"),
+    [
+        ("lexicon", "?OT", "?ON"),
+        ("crossword", "......;.C?T..;......;......", "......;.C?T..;..O...;......"),
+    ],
+)
+def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
+    game: str, before: str, after: str
+) -> None:
+    at, now = parse_position(before), parse_position(after)
+    options: dict[str, str | int | bool] = {"mode": "challenge"}
+    ruling = judged([Explanation(at, now, 1.0, ())], Ground(configured(game, options), WORDS)).ruling
+    assert isinstance(ruling, Illegal)
+    assert "No letter for the Master makes words of both" in say(ruling)
+    assert not flagged(ruling, "challenge")

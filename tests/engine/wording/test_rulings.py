@@ -165,7 +165,8 @@ def test_no_breach_and_no_doubt_is_left_out_of_these_tests() -> None:
 
 def test_what_is_said() -> None:
     assert say(NotListed("MIO", Refusal.UNKNOWN)) == "MIO isn't in the word list."
-    assert say(NotListed("PARIS", Refusal.PROPER)) == "PARIS is a name, and names don't count."
+    capital = "PARIS is written with a capital letter, like a name, and doesn't count."
+    assert say(NotListed("PARIS", Refusal.PROPER)) == capital
     assert say(NotInHand("?DS", "LEX-C"), who="Ben") == "Ben didn't have a Master, D and S."
     assert say(Insert(0, "MAN", "MANY"), who="Ben") == "MANY — Ben added Y to MAN."
     assert say(parse_move("-?"), who="Ben") == "Ben discarded a Master."

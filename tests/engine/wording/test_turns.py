@@ -39,7 +39,13 @@ def turn(
         (turn("QUID", "QUIT", "1:QUID=QUIT"), 3, "QUIT — T for D in QUID. D goes to Ben's hand."),
         (turn("/Q", "/H", "-H"), 3, "Ben discarded H."),
         (turn("/Q", "STR?DE /Q", "+STR?DE"), None, "Ben played STR★DE."),
-        (turn("/Q", "STRiDE /Q", "+STRiDE"), None, "Ben played STRIDE."),
+        (turn("/Q", "STRiDE /Q", "+STRiDE"), None, "Ben played STRIDE. The I is a Master."),
+        (turn("/Q", "sTRiDE /Q", "+sTRiDE"), 2, "Ben played STRIDE. S and I are Masters. 2 cards left."),
+        (
+            turn("CaT", "CaTeR", "1:CaT<CaTeR"),
+            None,
+            "CATER — Ben added a Master and R to CAT. The E is a Master.",
+        ),
         (
             turn("/Q", "CAT /Q", "+CAT", ruling="unclear"),
             7,
@@ -66,7 +72,7 @@ def unlisted(word: str, refusal: Refusal = Refusal.UNKNOWN) -> NotListed:
         ([unlisted("ROME", Refusal.PROPER), unlisted("ZN")], "ZN isn't in the word list."),
         (
             [unlisted("ROME", Refusal.PROPER), ProperNoun("ROME")],
-            "ROME is a name, and names don't count.",
+            "ROME is written with a capital letter, like a name, and doesn't count.",
         ),
         ([unlisted("SMIEL"), TwoWordsTouched(("CAT", "DOG"))], "SMIEL isn't in the word list."),
     ],
@@ -113,7 +119,7 @@ def test_a_turn_of_a_race_says_how_far_the_horse_went(before: str, after: str, t
         (Place(0, 1, False, "B.X"), Grid((".B..", "ROMP", ".X..")), "BOX — Ben added B and X."),
         (Place(0, 1, False, "H"), Grid((".H.", "CUT", ".H.")), "HUH — Ben added H."),
         (Place(1, 0, True, "TO"), Grid(("CAT", "TO.")), "TO, CT and AO — Ben added T and O."),
-        (Place(1, 0, False, "a"), Grid(("CT", "a.", "TO")), "CAT — Ben added a Master."),
+        (Place(1, 0, False, "a"), Grid(("CT", "a.", "TO")), "CAT — Ben added a Master. The A is a Master."),
         (Place(1, 0, False, "?"), Grid(("CT", "?.", "TO")), "C★T — Ben added a Master."),
         (Place(0, 0, True, "CAT"), Grid(("CAT",)), "Ben played CAT."),
         (Place(4, 4, True, "CAT"), Grid(("CAT",)), "Ben laid C, A and T."),

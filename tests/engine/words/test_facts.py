@@ -22,8 +22,8 @@ WORDS = WordList(Contents(KINDS, proper=" PARIS ", abbreviations=" MO "))
 @pytest.mark.parametrize(
     ("word", "sentence"),
     [
-        ("PARIS", "PARIS is a name, and names don't count."),
-        ("MO", "MO is an abbreviation, and those don't count."),
+        ("PARIS", "PARIS is written with a capital letter, like a name, and doesn't count."),
+        ("MO", "MO is an abbreviation or a symbol, and those don't count."),
         ("CATS", "CATS is in the word list, as the plural of CAT."),
         ("KNIVES", "KNIVES is in the word list, as the plural of KNIFE."),
         ("OASES", "OASES is in the word list as a plural."),

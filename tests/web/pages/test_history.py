@@ -5,9 +5,9 @@ import queue
 import pytest
 from flask import Flask
 
-from engine.events import HandScored
+from engine.events import HandScored, MatchSetUp
 from tests.web.conftest import watcher
-from tests.web.played import JOURNAL, Kept, turn
+from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import requests
 from web.hub import Hub
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
@@ -141,3 +141,25 @@ def test_what_the_table_would_not_do_is_told(app: Flask, hub: Hub, table: Snapsh
     assert answer.headers["Location"] == f"/history?still={len(JOURNAL)}"
     assert "Try again." in caller.get(answer.headers["Location"]).text
     assert "Try again." not in caller.get("/history?still=1").text
+
+
+def test_a_player_says_which_letter_a_master_is_after_all(app: Flask, asked: Asked, archive: Kept) -> None:
+    archive.journal = (*JOURNAL[:2], turn(1, "/Q", "CaT /Q", "+CaT"))
+    archive.journal = (MatchSetUp("lexicon", PLAYERS), *archive.journal[1:])
+    caller = watcher(app).seated(1)
+    page = caller.get("/history/2").text
+    assert 'C<b class="master">A</b>T' in page
+    assert "The Master in CAT is another letter" in page
+    assert 'value="O">O</button>' in page
+    assert 'value="X">X</button>' not in page
+    assert "another letter" not in watcher(app).seated(0).get("/history/2").text
+    answer = caller.post("/history/amend", data={"event": 2, "master": "0 1", "letter": "O"})
+    assert answer.status_code == 303
+    assert asked.get_nowait() == Amend(2, "CoT /Q")
+
+
+@pytest.mark.parametrize("fields", [{"master": "0 9"}, {"master": "x"}, {"letter": "OO"}, {"letter": ""}])
+def test_a_master_that_is_none_is_refused(app: Flask, archive: Kept, fields: dict[str, str]) -> None:
+    archive.journal = (*JOURNAL[:2], turn(1, "/Q", "CaT /Q", "+CaT"))
+    data = {"event": "2", "master": "0 1", "letter": "O"} | fields
+    assert watcher(app).seated(1).post("/history/amend", data=data).status_code == 400

@@ -273,3 +273,23 @@ def test_who_plays_a_master_says_what_it_stands_for() -> None:
     known, truth = Grid(("....", ".C?T", "....")), Grid(("CaT",))
     assert with_names(known, truth) == Grid(("....", ".CaT", "...."))
     assert with_names(Rows(("CAT",)), Rows(("CAT",))) == Rows(("CAT",))
+
+
+@pytest.mark.parametrize(("lies", "said"), [("CaT", "CaT"), ("C?T", ""), ("CxT", ""), ("DaT", "")])
+def test_who_is_asked_what_a_master_stands_for_says_what_was_meant_or_leaves_it_open(
+    lies: str, said: str
+) -> None:
+    game = configured("lexicon")
+    company = replace(seats.seated(game, NAMES, 1), texts=(lies,))
+    choices = ("CaT", "CoT", "CuT")
+    events: list[AnyEvent] = [
+        opening(Sitting(company), "lexicon", {}),
+        HandDealt(),
+        TurnFinished(1, "", "C?T", "+C?T", "legal", stands=True),
+        QuestionAsked(1, "", "C?T", "", choices, "Master", 2),
+    ]
+    match = fold(events)
+    assert match is not None
+    step = next_step(Sitting(company), match, len(events), lambda _company: Throw("A"))
+    assert step is not None
+    assert step.wishes == (Answered(said, 3),)

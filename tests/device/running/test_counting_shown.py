@@ -1,0 +1,34 @@
+"""The countdown of a hand that lies face up to be counted, as phones are shown it."""
+
+import pytest
+
+from device.running.referee import Referee
+from device.running.view import Sight, View
+from device.running.waiting import Waiting, waiting
+from device.running.wishes import Hold
+from tests.device.running.test_referee import CAT, Story, table, word
+from web import present
+
+
+def shown(story: Story, referee: Referee | None = None) -> Waiting:
+    lies = table(word("HO", 850))
+    sight = Sight(lies, ((((0.0, 0.0),) * 4),) * 2)
+    return waiting(View(referee or story.referee, sight=sight, now=story.now))
+
+
+def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    making = present.counting(story.match, story.referee.recall.hands)
+    assert making is not None
+    assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
+    counted = shown(story)
+    assert counted.left == pytest.approx(3.6)
+    assert counted.whole == story.referee.patience
+    held = shown(story.says(Hold()))
+    assert (held.left, held.held) == (None, True)
+
+
+def test_a_hand_in_doubt_is_no_countdown() -> None:
+    story = Story().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
+    assert present.counting(story.match, story.referee.recall.hands) is None
+    assert shown(story) == Waiting()
