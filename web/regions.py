@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from jinja2 import Environment
 
-from web import charting, drawing
+from web import charting, drawing, emphasis, particular, reviewing
 from web.hub import Hub, Published
 from web.languages import ENGLISH, speaking
 
@@ -120,5 +120,7 @@ def install(templates: Environment) -> None:
     templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, chart=charting.chart)
+    templates.globals.update(spots=particular.spots, done=reviewing.done)
+    templates.filters.update(told=emphasis.told, marked=emphasis.marked)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

@@ -79,7 +79,7 @@ def test_a_player_says_what_really_lay_there(app: Flask, asked: Asked) -> None:
 
 def test_a_word_that_is_gone_keeps_its_place_and_new_ones_come_after(app: Flask, asked: Asked) -> None:
     caller = watcher(app).steward()
-    caller.post("/history/amend", data={"event": 7, "line": ["", "MOTHeR", "AT"]})
+    caller.post("/history/amend", data={"event": 7, "line": ["", "Moth*er", "at"]})
     assert asked.get_nowait() == Amend(7, "- MOTHeR AT /Q")
 
 
