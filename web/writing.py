@@ -109,6 +109,10 @@ def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
 def _checked(said: Position) -> str:
     """`said` in notation. Raises NotationError when it says something else than cards of that table."""
     text = format_position(said)
-    if parse_position(text) != said:
+    try:
+        lies = parse_position(text) == said
+    except NotationError:
+        lies = False
+    if not lies:
         raise NotationError(_("Cards can't lie like that in this game."))
     return text
