@@ -21,6 +21,7 @@ from engine.rules.circle import BY_THREES
 from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
+from engine.tongue import Sentence
 
 _BEAM: Final = 24
 """Drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
@@ -47,7 +48,7 @@ LAWFUL: Final = 1.5
 """Of how much likelier a move by the rules is than one against them: people mostly play by them."""
 IMPROBABLE: Final = 0.002
 """Explanations less likely than this are dropped: a tenth of what could clear a player (`verdict.FITS`)."""
-PASSED_OVER: Final = Unexplained("the card turned up before is to be seen nowhere")
+PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """It may have been passed over (WS-4), or placed where it was overlooked."""
 _FAR: Final = (inf, inf)
 """Where a place lies that has not been seen yet: near nothing."""
@@ -223,9 +224,15 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
+def _astray_told(count: int) -> Sentence:
+    if count == 1:
+        return Sentence("One card lies outside the game.")
+    return Sentence("{count} cards lie outside the game.", (("count", count),))
+
+
 def _ranked(before: Piles, drafts: Sequence[_Draft], reading: _Reading) -> list[Explanation]:
     astray = reading.astray
-    strays = (Unexplained(f"{astray} cards lie in no place of the game"),) if astray else ()
+    strays = (Unexplained(_astray_told(astray)),) if astray else ()
     found = [(d, _position(d, before, reading)) for d in drafts]
     weighed = sorted(((_weight(d, before, at, reading), d, at) for d, at in found), key=lambda w: -w[0])
     weights = [exp(score - weighed[0][0]) for score, _, _ in weighed]
