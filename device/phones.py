@@ -62,6 +62,7 @@ from engine.position import Position
 from web import asking, hub, languages, particular, past, present, requests, summing
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
+from web.reasons import REASONS
 from web.requests import (
     Amend,
     Answer,
@@ -344,9 +345,7 @@ class Phones:
         """What phones of that language show, with why the bell rang last."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
-            reason = languages.translate(view.rung.reason) or None
-        if language != languages.ENGLISH and reason == view.rung.reason and shown.ruling is not None:
-            reason = shown.ruling.sentence  # it rings for what was just ruled, and that is told already
+            reason = languages.translate(REASONS.get(view.rung.reason, "")) or None
         return replace(shown, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins)
 
     def _snapshot(self, view: View, title: str) -> Snapshot:

@@ -17,6 +17,7 @@ from engine.rules.race import adjudicate_fronts
 from engine.rules.rows import adjudicate_rows
 from engine.rules.tableau import adjudicate_tableau
 from engine.ruling import Legal, Ruling, Unclear, Unexplained
+from engine.tongue import Sentence
 from engine.words import WordList
 
 _LIES: Final[Mapping[Layout, str]] = MappingProxyType(
@@ -75,4 +76,4 @@ def _deal(game: Game, after: Piles) -> Ruling:
     """A patience being laid out: nobody's turn, and no fault of anybody's while it is not done."""
     if complete(game, after):
         return Legal(Pass(), out=False)
-    return Unclear(Pass(), (Unexplained("the cards are not all laid out yet"),))
+    return Unclear(Pass(), (Unexplained(Sentence("The cards are not all laid out yet.")),))

@@ -49,8 +49,8 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """The cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no card: it lies beside its own, and one without
-    room around it, as in the middle of a crossword, has none."""
+    """The cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no card: it
+    lies beside its own, and one without room around it, as in the middle of a crossword, has none."""
     drawn: list[tuple[Mark, Chip]] = []
     for mark in picture.marks:
         if (mark.doubtful or mark.stands) and mark.letter is not None:

@@ -1,13 +1,15 @@
 """What phones show of games that have more than words and scores: a race's track, prizes, the score cards at
 the end of a hand, and what somebody alone is after."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, assert_never
 
 from engine.game import Game
 from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.moves import EMPTY
-from engine.notation import format_position, square
+from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
 from engine.rules.party import plays_first
@@ -148,6 +150,19 @@ def blanks(match: Match) -> tuple[str, ...]:
     beside = {cell for laid in known.keys() - cards_of(before).keys() for cell in neighbours(laid)}
     inside = (cell for cell in beside - known.keys() if min(cell) >= 0 and max(cell) < size)
     return tuple(square(*cell) for cell in sorted(inside))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where an empty square lies in its grid, both counted from 0."""
+
+    row: int
+    column: int
+
+
+def spots(squares: Sequence[str]) -> tuple[Spot, ...]:
+    """Where the squares of `blanks` lie, in their order."""
+    return tuple(Spot(*cell_of(at)) for at in squares)
 
 
 def _rows(position: Position) -> tuple[str, ...]:

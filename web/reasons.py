@@ -1,18 +1,22 @@
-"""Why the bell rings, as the table says it: here for the catalogues to gather."""
+"""Why the bell rings, in a sentence for each signal: here for the catalogues to gather."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-REASONS: Final = (
-    N_("an illegal play"),
-    N_("a challenge is settled"),
-    N_("play begins"),
-    N_("the hand is over"),
-    N_("the match is over"),
-    N_("a minute left"),
-    N_("ten seconds left"),
-    N_("grace begins"),
-    N_("time is up"),
+REASONS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "an illegal play": N_("The play isn't allowed."),
+        "a challenge is settled": N_("The challenge is settled."),
+        "play begins": N_("Play begins."),
+        "the hand is over": N_("The hand is over."),
+        "the match is over": N_("The match is over."),
+        "a minute left": N_("One minute left."),
+        "ten seconds left": N_("Ten seconds left."),
+        "grace begins": N_("Time's up. Finish this turn."),
+        "time is up": N_("Time's up!"),
+    }
 )
-"""The same as `device.signals.SIGNALS`, which this room does not know."""
+"""By the signals of `device.signals.SIGNALS`, which this room does not know."""

@@ -5,10 +5,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from engine.best import Reviewed, reviewed
+from engine.best import Reviewed, Worth, reviewed
 from engine.events import AnyEvent, TurnAmended, Undone
 from engine.match import undone
+from engine.notation import NotationError, parse_move
+from engine.tongue import joined
+from engine.wording import say_move
+from engine.wording.written import opened, words
 from engine.words import WordList
+from web.languages import translate as _
 
 KEPT: Final = 8
 """Hands whose review stays in memory: people look at the last few again and again."""
@@ -35,6 +40,16 @@ class Reviews:
                 while len(self._kept) > KEPT:
                     self._kept.popitem(last=False)
             return self._kept[key]
+
+
+def done(play: Worth, name: str) -> str:
+    """What `name` played, or could have, in a sentence: the words it made, or else the move."""
+    if play.words:
+        return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
+    try:
+        return say_move(parse_move(play.move), _, name)
+    except NotationError:
+        return opened(_("{name} played.").format(name=name))
 
 
 def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:

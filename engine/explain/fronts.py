@@ -14,6 +14,7 @@ from engine.moves import EMPTY, faces
 from engine.observation import Observation, Point, Quad
 from engine.position import Fronts, Grid
 from engine.ruling import Unexplained
+from engine.tongue import Sentence
 
 JOINED: Final = 1.35
 """Of a card's long side, how far apart two cards of one group lie at most, centre to centre: a word with a
@@ -59,7 +60,7 @@ def explain_fronts(
     fresh = [group for group in mine if not _same(group, before)] or mine
     main = max(fresh, key=lambda group: len(group.cards))
     places[before.player] = _place(main, None)
-    doubts = (Unexplained("cards of one player lie in more than one place"),) * (len(mine) > 1)
+    doubts = (Unexplained(Sentence("One player's cards lie in more than one place.")),) * (len(mine) > 1)
     return [
         Explanation(
             before,

@@ -24,6 +24,7 @@ from engine.moves import EMPTY, face, faces
 from engine.observation import Observation
 from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
+from engine.tongue import Sentence
 
 _BEAM: Final = 24
 """Drafts that go on from cell to cell, and explanations that are looked at: bounds the time. A clear card
@@ -72,7 +73,7 @@ def _found(
     astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED * (len(missing) + astray + hidden)
-    doubts = (Unexplained(f"{_cards(astray)} in no place of the crossword"),) if astray else ()
+    doubts = (Unexplained(_astray_told(astray)),) if astray else ()
     limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
@@ -89,8 +90,10 @@ def _astray(arrangement: Arrangement, ground: Ground) -> int:
     return max(count - aside, 0)
 
 
-def _cards(count: int) -> str:
-    return "one card is" if count == 1 else f"{count} cards are"
+def _astray_told(count: int) -> Sentence:
+    if count == 1:
+        return Sentence("One card lies outside the crossword.")
+    return Sentence("{count} cards lie outside the crossword.", (("count", count),))
 
 
 def cells_of(grid: Grid) -> Cells:
@@ -239,7 +242,7 @@ def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Gr
     doubts = (*f.doubts, *unseen_in(old, text, ground))
     for cell in beyond(ground.game, text):
         del text[cell]
-        doubts = (*doubts, Unexplained("a letter lies beyond the edge of the board"))
+        doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(ground.game.board)}
     known = before.exposed if before.exposed is not None else f.exposed
     was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)

@@ -13,6 +13,7 @@ from engine.layout.seen import Letters
 from engine.moves import face
 from engine.position import FACE_DOWN
 from engine.ruling import Doubt, FaintCard, Unexplained
+from engine.tongue import Sentence
 
 BURIED: Final = -2.5
 """Logarithm of how likely a card is overlooked of which others show only a strip: one in twelve. This and the
@@ -72,7 +73,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     not yet, or a card put into a space."""
     sight = seen[-1] if seen else None
     if sight is None:
-        hidden = (Unexplained("a pile of the tableau is not to be seen"),) if len(was) > 1 else ()
+        hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
         yield Option("", TAKEN if was else 0.0, hidden)
         if was:
             yield Option(was, UNSEEN)

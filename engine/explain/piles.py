@@ -22,6 +22,7 @@ from engine.rules.circle import BY_THREES
 from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
+from engine.tongue import Sentence
 
 _BEAM: Final = 24
 """Drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
@@ -48,7 +49,7 @@ LAWFUL: Final = 1.5
 """Of how much likelier a move by the rules is than one against them: people mostly play by them."""
 IMPROBABLE: Final = 0.002
 """Explanations less likely than this are dropped: a tenth of what could clear a player (`verdict.FITS`)."""
-PASSED_OVER: Final = Unexplained("the card turned up before is to be seen nowhere")
+PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """It may have been passed over (WS-4), or placed where it was overlooked."""
 _FAR: Final = (inf, inf)
 """Where a place lies that has not been seen yet: near nothing."""
@@ -280,9 +281,15 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
+def _astray_told(count: int) -> Sentence:
+    if count == 1:
+        return Sentence("One card lies outside the game.")
+    return Sentence("{count} cards lie outside the game.", (("count", count),))
+
+
 def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
     seen, astray = found.reading.seen, found.reading.astray
-    strays = (Unexplained(f"{astray} cards lie in no place of the game"),) if astray else ()
+    strays = (Unexplained(_astray_told(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
     return Explanation(before, found.after, share, (*found.draft.doubts, *strays), places, seen.beside)
 

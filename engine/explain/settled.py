@@ -4,12 +4,14 @@ since."""
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from engine.cards import MASTER
 from engine.game import Game
 from engine.layout.facing import from_the_other_side
 from engine.moves import faces
 from engine.observation import Point
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.ruling import Doubt, Unexplained
+from engine.tongue import Sentence
 from engine.words import WordList
 
 
@@ -89,10 +91,13 @@ class Explanation:
             return ()  # in a race, what the others take up is none of this turn's business
         if isinstance(self.before, Rows):
             words = [self.before.words[line] for line in sorted({line for line, _ in self.unseen})]
-            return tuple(Unexplained(f"{word} is not to be seen") for word in words)
+            unseen = ((("word", word.upper().replace(MASTER, "★")),) for word in words)
+            return tuple(Unexplained(Sentence("I can't see {word}.", facts)) for facts in unseen)
         count = len(self.unseen)
-        cards = "one card is" if count == 1 else f"{count} cards are"
-        return (Unexplained(f"{cards} of the crossword not to be seen"),)
+        if count == 1:
+            return (Unexplained(Sentence("I can't see one card of the crossword.")),)
+        told = Sentence("I can't see {count} cards of the crossword.", (("count", count),))
+        return (Unexplained(told),)
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:

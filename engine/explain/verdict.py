@@ -20,6 +20,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
+from engine.tongue import Sentence
 
 FITS: Final = 0.02
 """An explanation as likely as this can clear a player: one in fifty. A judgement: with much less, some
@@ -89,5 +90,5 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
         d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
     ]
     if unsure and not open_points:
-        open_points = [Unexplained("the cards can be read in more than one way")]
+        open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]
     return Unclear(ruling.move, tuple(open_points)) if open_points else ruling

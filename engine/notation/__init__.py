@@ -3,6 +3,7 @@
 from engine.notation.lines import (
     Hand,
     NotationError,
+    cell_of,
     format_hand,
     format_move,
     format_position,
@@ -17,6 +18,7 @@ from engine.notation.lines import (
 __all__ = [
     "Hand",
     "NotationError",
+    "cell_of",
     "format_hand",
     "format_move",
     "format_position",

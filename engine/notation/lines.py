@@ -5,6 +5,7 @@ For every value made of legal cards, `parse_x(format_x(x)) == x`. Bad text raise
 
 import re
 from collections.abc import Iterable
+from functools import reduce
 from typing import Final
 
 from engine.moves import (
@@ -147,6 +148,12 @@ def square(row: int, column: int) -> str:
     return f"{letters}{row + 1}"
 
 
+def cell_of(name: str) -> tuple[int, int]:
+    """The row and column, both counted from 0, of a place that `square` names: "B1" -> (0, 1)."""
+    letters = name.rstrip("0123456789")
+    return int(name[len(letters) :]) - 1, _column(letters)
+
+
 def _split_exposed(text: str) -> tuple[str, str | None]:
     body, slash, card = text.partition("/")
     if not slash:
@@ -228,9 +235,10 @@ def _disturb(found: re.Match[str]) -> Disturb:
 
 
 def _where(found: re.Match[str]) -> tuple[int, int]:
-    column = 0
-    for letter in found["col"]:
-        column = column * 26 + ord(letter) - 64
     if int(found["row"]) < 1:
         raise NotationError(f"move {found[0]!r}: rows are counted from 1")
-    return int(found["row"]) - 1, column - 1
+    return int(found["row"]) - 1, _column(found["col"])
+
+
+def _column(letters: str) -> int:
+    return reduce(lambda left, letter: left * 26 + ord(letter) - 64, letters, 0) - 1

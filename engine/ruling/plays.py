@@ -12,6 +12,7 @@ from engine.moves import Move
 from engine.position import Position
 from engine.ruling.piles import MakesNoWord, NoBeginning, PileBreach
 from engine.ruling.race import RaceBreach
+from engine.tongue import Sentence
 from engine.words import Refusal
 
 Clause = str
@@ -261,7 +262,7 @@ class SeveralExplanations:
 class Unexplained:
     """What lies there follows from the position before by no play, or it is open which; `note` says why."""
 
-    note: str
+    note: Sentence
 
 
 @dataclass(frozen=True, slots=True)

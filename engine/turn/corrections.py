@@ -63,7 +63,7 @@ def correction(
     try:
         return amended(match, words, number, turn.turn, after)
     except NotationError as fault:
-        raise Cannot("The turn can't have left {after}: {fault}", after=after, fault=str(fault)) from None
+        raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
 
 def card_is(

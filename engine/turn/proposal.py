@@ -36,6 +36,7 @@ from engine.ruling import (
     Unclear,
     Unexplained,
 )
+from engine.tongue import Sentence
 from engine.turn.making import (
     NEVER,
     PATIENCE,
@@ -178,7 +179,7 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 def _nothing(state: State) -> Explanation:
     """Nothing new is to be seen; which a camera that overlooks a card would say as well."""
-    lies, unseen = state.settled, (Unexplained("nothing new is to be seen"),)
+    lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
     return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
 
 

@@ -40,6 +40,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
+from engine.tongue import Sentence
 from engine.turn import counts, declaring, holes, packs
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
@@ -202,7 +203,9 @@ def _lenient(match: Match, judged: Judged) -> Ruling:
             continue
         hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
         if hangs or touches(one.asked, explanation.before, explanation.after):
-            return Unclear(ruling.move, (Unexplained("an earlier question about it is still open"),))
+            return Unclear(
+                ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
+            )
     return ruling
 
 

@@ -36,7 +36,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
         case Overlooked(lies, place):
             return _hidden(lies[:place], lies[place + 1 :], tr)
         case Unexplained(note):
-            return tr("I can't tell what was played: {note}.").format(note=tr(note))
+            return note.told(tr)
         case _:
             assert_never(doubt)
 

@@ -5,6 +5,7 @@ import queue
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any, cast
 
@@ -199,6 +200,11 @@ class Caller(FlaskClient):
 def client(app: Flask) -> Caller:
     """A phone that has player 1's seat."""
     return watcher(app).seated(1)
+
+
+def read(page: str) -> str:
+    """What is read on a page: its text, as if nothing in it stood out."""
+    return unescape(re.sub(r"</?b\b[^>]*>", "", page))
 
 
 def watcher(app: Flask) -> Caller:

@@ -6,7 +6,6 @@ import threading
 import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
-from html import unescape
 from http.client import HTTPConnection
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.web.conftest import read
 from web.access.guard import MOST_BODY
 from web.hub import Hub, Published
 from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Refocus, Time, TurnOver
@@ -25,7 +25,7 @@ JSON = {"Accept": "application/json"}
 
 
 def test_the_page_is_true_without_javascript(client: FlaskClient) -> None:
-    page = unescape(client.get("/").text)
+    page = read(client.get("/").text)
     for truth in (
         "Bertrand",
         "87",

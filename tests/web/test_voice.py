@@ -112,7 +112,7 @@ def test_a_phone_that_asks_for_less_motion_keeps_still_and_says_why(
 ) -> None:
     page = opened(chromium, server, reduced_motion="reduce", locale="de-DE")
     expect(page.get_by_text("weniger Bewegung")).to_be_visible()
-    for name in ("Entscheide vorlesen", "Vibrieren, wenn es darauf ankommt"):
+    for name in ("Entscheidungen vorlesen", "Vibrieren, wenn es darauf ankommt"):
         page.get_by_role("switch", name=name).click()
     scores(page)
     told(page, hub, replace(table, ruling=ILLEGAL))

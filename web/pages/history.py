@@ -1,7 +1,6 @@
 """The match looked back on, turn by turn with its pictures; and what of it people put right."""
 
 import time
-from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,10 +9,10 @@ from engine.best import Reviewed
 from engine.cards import LETTERS
 from engine.match import turns
 from engine.notation import NotationError, format_position, parse_position
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Position
 from engine.turn.declared import Renaming, renamings
 from engine.turn.spots import with_letter
-from web import past, requests
+from web import past, requests, writing
 from web.access import identity
 from web.archive import Archive
 from web.desk import desk, fresh, happened, html
@@ -23,9 +22,6 @@ from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
 from web.reviewing import Reviews
 
 pages = Blueprint("history", __name__, url_prefix="/history")
-
-BLANK: Final = 1
-"""Lines for words that the camera did not see, beside those it saw."""
 
 
 @pages.get("")
@@ -48,7 +44,8 @@ def turn(event: int) -> Response:
         earlier=told.turns[place - 1] if place else None,
         later=told.turns[place + 1] if place + 1 < len(told.turns) else None,
         picture=_pictured(told, place),
-        lines=_lines(one.lay),
+        lines=writing.lines(one.lay),
+        written=writing.kind(one.lay),
         mine=_mine(one.player),
         masters=_masters(told, one) if _mine(one.player) else (),
         challenge=_last_challenge(told, one),
@@ -142,17 +139,6 @@ def _pictured(told: past.Past, place: int) -> int | None:
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
 
-def _lines(lay: Position) -> tuple[str, ...] | None:
-    """The lines in which a position is put right, None for one that is told as a whole."""
-    match lay:
-        case Rows(words=words):
-            return (*words, *("",) * BLANK)
-        case Grid(rows=rows):
-            return rows
-        case Piles() | Fronts():
-            return None
-
-
 def _masters(told: past.Past, one: past.Turn) -> tuple[Renaming, ...]:
     """The Masters of a turn that may stand for another letter; none where the lists cannot be read."""
     archive = _archive()
@@ -165,16 +151,10 @@ def _after(lay: Position) -> str:
     """What was really left, in notation. Raises MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
-    lines = [line.strip().replace(" ", ".") for line in request.form.getlist("line")]
     try:
-        match lay:
-            case Rows(words=words) if lines:
-                return _checked(Rows(_words(lines, len(words)), lay.exposed))
-            case Grid() if lines:
-                width = max(map(len, lines))
-                return _checked(Grid(tuple(line.ljust(width, ".") for line in lines), lay.exposed))
-            case _:
-                return format_position(parse_position(request.form.get("after", "")))
+        if written := request.form.getlist("line"):
+            return writing.read(lay, written)
+        return format_position(parse_position(request.form.get("after", "")))
     except NotationError as fault:
         raise requests.MalformedError(str(fault)) from fault
 
@@ -186,22 +166,6 @@ def _with_master(lay: Position, spot: str, letter: str) -> str:
     if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
         raise requests.MalformedError(_("A Master stands for one letter."))
     return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
-
-
-def _checked(said: Position) -> str:
-    """`said` in notation. Raises NotationError when it says something else than letters."""
-    text = format_position(said)
-    if parse_position(text) != said:
-        raise NotationError(f"{text!r} would be read as something else")
-    return text
-
-
-def _words(lines: list[str], most: int) -> tuple[str, ...]:
-    """A word keeps its place for its whole life: lines that were there stay, blank ones after them go."""
-    kept = [line for place, line in enumerate(lines) if line or place < most]
-    while kept and not kept[-1]:
-        kept.pop()
-    return tuple(kept)
 
 
 def _reviewed(scored: int) -> tuple[Reviewed, ...]:

@@ -45,7 +45,7 @@ def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:
     deck = held(_finds(whole), _settled(whole, range(27)))
     assert deck.difference.none
     assert (deck.little, deck.adds_up) == (True, False)
-    assert "; only 25 learnt, and 27 in doubt" in deck.summary()
+    assert "; the table has learnt only 25 of them" in deck.summary()
 
 
 def test_the_nearest_pack_is_not_found_by_guesses() -> None:

@@ -96,7 +96,7 @@ def test_whatever_a_driver_raises_is_said_even_to_a_full_inbox() -> None:
     assert inbox.get(0) == Over()
     gone = inbox.get(0)
     assert isinstance(gone, CameraGone)
-    assert str(gone.why) == "The camera failed: in the driver"
+    assert str(gone.why) == "The camera has failed: in the driver"
 
 
 @pytest.mark.parametrize("fault", ["", "camera 0: cable pulled"])

@@ -356,7 +356,7 @@ def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
     [
         (Amended(1, "CAT"), "no such turn"),
         (Amended(2, "C4T"), "C4T"),
-        (BackTo(99), "no such moment"),
+        (BackTo(99), "can't go back to that turn"),
         (BackTo(2), "Nothing has happened since"),
         (CardIs(40, "A"), "not in the picture"),
         (Said(Undone(99)), "nothing to undo there"),
@@ -366,7 +366,7 @@ def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
         (Said(MatchSetUp("chess", ("Ann", "Ben"))), "chess"),
         (Said(MatchSetUp("lexicon", ("Ann", " "))), "name"),
         (Said(MatchSetUp("lexicon", ("Ann", "Ben"), edges=("top",))), "edge"),
-        (Said(HandCounted(0, "AB")), "counted"),
+        (Said(HandCounted(0, "AB")), "nothing to count"),
         (Challenged(1), "no word to challenge"),
     ],
 )
@@ -463,7 +463,7 @@ def test_the_score_waits_for_a_turn_in_question_unless_people_press_on() -> None
 
 def test_the_button_says_whose_cards_are_missing() -> None:
     story = Story().begun("2", "3").plays(CAT)
-    with pytest.raises(ValueError, match=r"^The cards of Ann are not counted yet"):
+    with pytest.raises(ValueError, match=r"^The cards of Ann aren't counted yet"):
         story.says(Next())
 
 

@@ -180,7 +180,7 @@ def test_beginning_again_forgets_what_was_found(table: Page) -> None:
 
 
 def test_the_cameras_picture_is_a_photograph_as_well(table: Page) -> None:
-    with pytest.raises(RefusedError, match="no picture yet"):
+    with pytest.raises(RefusedError, match="hasn't taken a picture yet"):
         table.table.look(None)
     table.phones.view = replace(table.phones.view, frame=Frame(np.zeros((72, 96, 3), np.uint8), 0.0))
     table.table.look(None)

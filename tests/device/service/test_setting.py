@@ -134,7 +134,7 @@ def test_a_deck_that_nobody_knows_is_refused_and_nothing_changes(tmp_path: Path)
     with opened(tmp_path, "attic") as table:
         with pytest.raises(RefusedError, match="cellar"):
             table.setting.begin(match("cellar"))
-        with pytest.raises(RefusedError, match="1 are named"):
+        with pytest.raises(RefusedError, match="You named 1"):
             table.setting.begin(match("waddingtons", players=1))
         assert table.setting.offered().before.pack == "attic"
 

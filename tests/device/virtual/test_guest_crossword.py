@@ -160,5 +160,5 @@ def test_the_cards_of_a_crossword_stay() -> None:
     there = replace(company, top=top, board=board)
     with pytest.raises(CannotError, match="stay where they lie"):
         moved(Sitting(there, before=there), "table-0", "hand", (0.0, 0.0), grid=True)
-    with pytest.raises(CannotError, match="Nothing is discarded"):
+    with pytest.raises(CannotError, match="You can't discard"):
         moved(Sitting(there, before=there), "hand-0", "exposed", (0.0, 0.0), grid=True)

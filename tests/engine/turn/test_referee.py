@@ -21,6 +21,7 @@ from engine.moves import Pass
 from engine.notation import parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, Unclear, Unexplained
+from engine.tongue import Sentence
 from engine.turn.referee import answered, challenge, finished
 from engine.words import WordList
 
@@ -103,7 +104,7 @@ def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     """LEX-B: a K on a K leaves no mark; whoever laid it says so with one tap."""
     match = match_of()
-    nothing = Explanation(match.position, match.position, 1.0, (Unexplained("nothing new is to be seen"),))
+    nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
     unsure = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)
     asked = unsure[-1]
     assert isinstance(asked, QuestionAsked)

@@ -60,6 +60,7 @@ from engine.ruling.piles import (
     VowelFirst,
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
+from engine.tongue import Sentence
 from engine.wording import say, say_making
 from engine.words import Refusal
 
@@ -117,7 +118,7 @@ DOUBTS: list[Doubt] = [
     FaintCard("CAT", "A", 0.61),
     MoreThanThePack("?", 3, 2),
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
-    Unexplained("a card lies alone"),
+    Unexplained(Sentence("I see nothing new.")),
     BlankUnseen(((9, 11),)),
     Overlooked("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
     Overlooked("?AT", 0, Rows(("?AT",)), (0, 0)),
@@ -192,4 +193,4 @@ def test_a_ruling_is_said_by_what_matters_in_it() -> None:
     assert (
         say(Illegal(Pass(), (Passed(),)), who="Ben") == "Ben can't pass, but can discard a card and draw one."
     )
-    assert say(Unclear(None, (DOUBTS[3],))) == "I can't tell what was played: a card lies alone."
+    assert say(Unclear(None, (DOUBTS[3],))) == "I see nothing new."

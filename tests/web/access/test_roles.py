@@ -176,7 +176,7 @@ def test_nothing_is_changed_without_the_forms_token(app: Flask, endpoint: str) -
     caller.token = ""
     answer = caller.open(path, method=method, data={**fields, "csrf": "0" * 32}, headers=JSON)
     assert answer.status_code == 403
-    assert "grown old" in answer.json["error"]
+    assert "too old" in answer.json["error"]
 
 
 @pytest.mark.parametrize("endpoint", ASKED)

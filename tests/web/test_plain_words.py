@@ -1,0 +1,174 @@
+"""What a family reads is plain: no notation, no clause code and no file's name on any page of any game."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from engine.catalogue import GAMES
+from engine.events import AnyEvent
+from engine.match import Match, fold
+from tests.web.conftest import Caller, Keyring, watcher
+from tests.web.in_play import in_play
+from tests.web.played import JOURNAL, Kept
+from tests.web.table_behind import Does, doing
+from web import languages, present
+from web.hub import Hub
+from web.server import create_app
+
+SPOKEN = ("en", "de")
+_FILES = "json|toml|txt|csv|jpe?g|png|py|log|svg|bin|mo|po"
+CODES = {
+    "a clause": r"\b(?:ALL|LEX|PTY|XW|LG|KW|KP|S1|S2|CLK|WS|MW)-[A-Z0-9]{1,2}\b",
+    "a move": r"(?<!\w)(?:\+[A-Za-z?]{2,}|\d+:[A-Za-z?.-]+[<=~]|-[A-Z?#]\^?(?![\w'’])|\*[A-Z#?])|\w@[\d^>]",
+    "a position": r"[A-Z]\|[A-Z#.]|[A-Z.];[A-Z.]|(?<![\w.])\.{2,}[A-Z?]|\[[A-Z;.]*\]\d|(?<= )/[A-Z?](?!\w)",
+    "a Master in small": r"\b[A-Z]+[a-z][A-Z]+\b|\b[a-z][A-Z]{2,}\b|[A-Z]\?[A-Z]|(?<!\w)\?[A-Z]{2,}",
+    "a square": r"(?<![\w.])(?!A4\b)[A-S]\d{1,2}(?!\w)",
+    "a file": rf"\b[\w-]+\.(?:{_FILES})\b|\b(?:JSON|CSV|TOML|GPIO\d*|API|URL)\b",
+    "a command": r"lexicon-table|\b[Nn]otation\b",
+}
+"""What is code, by what it is. A4 is paper, and no square."""
+FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
+"""How its data are deleted is done at a command line."""
+FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")
+"""Addresses that are reached by a script, or from a table of another kind."""
+EVERYBODY = {
+    "/",
+    "/history",
+    "/rules",
+    "/statistics",
+    "/party",
+    "/look",
+    "/setup",
+    "/play-here",
+    "/join",
+    "/tv",
+}
+EVERYBODY |= {"/enrol", "/more", "/privacy", "/steward"}
+
+
+def visible(page: str) -> str:
+    """What is read on a page, or aloud of it, or stands in its fields."""
+    body = re.sub(r"(?s)<head>.*?</head>|<script.*?</script>|<template.*?</template>", " ", page)
+    aloud = re.findall(
+        r'\s(?:aria-label|title|placeholder|alt|data-[\w-]*hint|data-may|data-wait)="([^"]*)"', body
+    )
+    fields = re.findall(r'<input(?![^>]*type="(?:hidden|radio|checkbox)")[^>]*\svalue="([^"]*)"', body)
+    return unescape(" ¶ ".join([re.sub(r"<[^>]*>", " ", body), *aloud, *fields]))
+
+
+def pages_of(caller: Caller, language: str) -> Iterator[tuple[str, str]]:
+    """Every page that can be reached from the first ones, in a language: address and text."""
+    waiting, known = list(FIRST), set[str]()
+    while waiting:
+        address = waiting.pop()
+        if address in known:
+            continue
+        known.add(address)
+        answer = caller.get(address, headers={"Accept-Language": language})
+        if answer.status_code != 200 or answer.mimetype != "text/html":
+            continue
+        yield address, visible(answer.text)
+        found = re.findall(r'(?:href|hx-get)="(/[^"#?]*)', answer.text)
+        waiting += [one for one in found if not one.startswith(("/static", "/api", "/rules/"))]
+
+
+def coded(told: str, address: str = "") -> list[str]:
+    """Whatever of a text is code, with what it is and where."""
+    return [
+        f"{address}: {kind}: {told[max(0, hit.start() - 30) : hit.end() + 20]!r}"
+        for kind, pattern in CODES.items()
+        for hit in re.finditer(pattern, told)
+        if FOR_WHOEVER_KEEPS_THE_TABLE.get(address) != kind
+    ]
+
+
+def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
+    """The table's pages after those events, in every language."""
+    match = fold(events)
+    assert match is not None
+    told = {}
+    for language in SPOKEN:
+        with languages.speaking(language):
+            told[language] = present.snapshot(match, events)
+    hub = Hub(told["en"])
+    hub.publish(told["en"], None, told)
+    yield create_app(hub, lambda _wish: None, keys=keyring.gate, behind=doing(Does(), Kept(journal=events)))
+    hub.close()
+
+
+def enough(match: Match) -> bool:
+    """Some turns of a hand, or all there are."""
+    return match.over or match.turns >= 6 or match.hand_number > 1
+
+
+@pytest.fixture(scope="module", params=[*GAMES, "put right"])
+def events(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
+    """Some turns of each game; and a match with a challenge and a turn that was put right."""
+    if request.param == "put right":
+        return JOURNAL
+    seed = (
+        2 if request.param == "solitaire-2" else 1
+    )  # the first takes every top: it looks like another table
+    folder: Path = tmp_path_factory.mktemp("people")
+    return tuple(in_play(request.param, enough, folder, seed=seed).events)
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_no_page_shows_notation_clause_codes_or_files(
+    events: tuple[AnyEvent, ...], language: str, keyring: Keyring
+) -> None:
+    (app,) = served(events, keyring)
+    found, addresses = list[str](), set[str]()
+    for steward in (True, False):
+        caller = watcher(app)
+        for address, told in pages_of(caller.seated(0).steward() if steward else caller, language):
+            addresses.add(address)
+            found += coded(told, address)
+    assert found == []
+    assert addresses >= EVERYBODY
+    assert any(re.fullmatch(r"/history/\d+", address) for address in addresses)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        *(
+            "(LEX-C1)",
+            "+KITTEN",
+            "-H",
+            "1:QUID=QUIT",
+            "L@^>11",
+            "HOME@3,3",
+            "STRiDE",
+            "STR?DE",
+            "at C7",
+            "*QX",
+        ),
+        *("-Q^", "matches.csv", "For programs (JSON)", "GPIO17", "MO|H", "..CAT", "CAT /Q", "In notation"),
+    ],
+)
+def test_the_crawl_knows_code_when_it_sees_it(code: str) -> None:
+    assert coded(code)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *(
+            "Anne +80, Cora +35.",
+            "Anne −10.",
+            "QUIT — T for D in QUID.",
+            "STR★DE",
+            "Is it QUIZ?",
+            "Wi-Fi",
+            "0:42",
+        ),
+        *("A PDF for A4 sheets", "GIVE's word"),
+    ],
+)
+def test_the_crawl_lets_plain_words_be(told: str) -> None:
+    assert coded(told) == []

@@ -1,0 +1,44 @@
+"""Sentences on a page: the people and the words in them stand out."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup, escape
+
+from web import turns
+from web.snapshot import Ruled
+
+_WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
+"""A word as sentences write it: in capitals, ★ for a Master that nobody has named, others perhaps marked."""
+
+
+def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
+    """A sentence as HTML with its words and the people of `names` in bold. What it holds is escaped first;
+    markup that is one already, such as the mark of a Master, is kept."""
+    text = str(escape(sentence))
+    people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
+    bold = "|".join((*map(re.escape, people), _WORD))
+    found = re.compile(rf"(?<!\w)(?P<bold>{bold})(?!\w)|<[^>]*>|&#?\w+;")
+    return Markup(found.sub(lambda hit: f"<b>{hit['bold']}</b>" if hit["bold"] else hit[0], text))
+
+
+@pass_context
+def told(context: Context, sentence: str) -> Markup:
+    """`emphasized` with the names of the players that the page shows."""
+    return emphasized(sentence, _names(context))
+
+
+@pass_context
+def marked(context: Context, ruled: Ruled) -> Markup:
+    """The sentence of a ruling, told; the letters that Masters stand for are marked."""
+    return emphasized(turns.marked(ruled), _names(context))
+
+
+def _names(context: Context) -> tuple[str, ...]:
+    shown, past = context.get("s"), context.get("past")
+    if shown is not None:
+        return tuple(player.name for player in shown.players)
+    return past.match.players if past is not None else ()

@@ -1,0 +1,118 @@
+"""What lay on the table, as people write it to put a turn right: a line for every word, row or pile.
+
+A letter stands for its card, in capitals or not; a star before it (★ or *) makes it a Master that stands for
+it, and ★? is a Master that nobody has named. In a crossword a blank is an empty square, in a pile _ a card
+that lies face down.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, Literal, assert_never
+
+from engine.cards import MASTER
+from engine.moves import EMPTY
+from engine.notation import NotationError, format_position, parse_position
+from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
+from web.languages import translate as _
+
+BLANK: Final = 1
+"""Lines for words that the camera did not see, beside those it saw."""
+
+_STAR: Final = "★"
+_PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
+_OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
+
+
+def kind(lay: Position) -> Literal["words", "squares", "piles"]:
+    """What a line is of such a table."""
+    match lay:
+        case Rows():
+            return "words"
+        case Grid() | Fronts():
+            return "squares"
+        case Piles():
+            return "piles"
+        case _:
+            assert_never(lay)
+
+
+def lines(lay: Position) -> tuple[str, ...]:
+    """What lay there, a line each, with room for more; in a race what lay before whoever played."""
+    match lay:
+        case Rows(words=words):
+            return (*map(_written, words), *("",) * BLANK)
+        case Grid(rows=rows):
+            return tuple(map(_written, rows))
+        case Fronts():
+            return (*map(_written, lay.laid[lay.player]), *("",) * BLANK)
+        case Piles(piles=piles):
+            return tuple(map(_written, piles))
+        case _:
+            assert_never(lay)
+
+
+def read(lay: Position, written: Sequence[str]) -> str:
+    """What really lay there, in notation, when `lay` was thought to. Raises NotationError with a sentence for
+    people when a line holds something else than cards."""
+    found = [_read(number, line) for number, line in enumerate(written, 1)]
+    match lay:
+        case Rows(words=words):
+            said: Position = Rows(_words(found, len(words)), lay.exposed)
+        case Grid():
+            said = Grid(_squared(found, max(map(len, lay.rows), default=0)), lay.exposed)
+        case Fronts():
+            mine = _squared([row for row in found if row.strip(EMPTY)])
+            said = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
+        case Piles():
+            said = replace(lay, piles=tuple(found))
+        case _:
+            assert_never(lay)
+    return _checked(said)
+
+
+def _written(cards: str) -> str:
+    """Cards as people write them, without the empty squares after the last."""
+    plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
+    return "".join(
+        plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards
+    ).rstrip()
+
+
+def _read(number: int, line: str) -> str:
+    """A line's cards. Raises NotationError."""
+    line = line.rstrip()
+    pieces = list(_PIECE.finditer(line))
+    if "".join(piece[0] for piece in pieces) != line:
+        raise NotationError(_("Line {number} holds something else than letters.").format(number=number))
+    return "".join(
+        (piece["master"] or "").lower() or (piece["letter"] or "").upper() or _OTHER[piece["other"]]
+        for piece in pieces
+    )
+
+
+def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
+    """A word keeps its place for its whole life: lines that were there stay, blank ones after them go."""
+    kept = [line.strip(EMPTY) for line in found]
+    kept = [line for place, line in enumerate(kept) if line or place < most]
+    while kept and not kept[-1]:
+        kept.pop()
+    return tuple(kept)
+
+
+def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
+    """Rows of one length, `least` squares or more."""
+    width = max(least, *map(len, rows), 0)
+    return tuple(row.ljust(width, EMPTY) for row in rows)
+
+
+def _checked(said: Position) -> str:
+    """`said` in notation. Raises NotationError when it says something else than cards of that table."""
+    text = format_position(said)
+    try:
+        lies = parse_position(text) == said
+    except NotationError:
+        lies = False
+    if not lies:
+        raise NotationError(_("Cards can't lie like that in this game."))
+    return text
