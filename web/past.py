@@ -8,6 +8,7 @@ from engine.events import (
     ChallengeSettled,
     HandDealt,
     HandScored,
+    MatchSetUp,
     ScoreCorrected,
     ScoreInitialled,
     TurnCorrected,
@@ -20,8 +21,10 @@ from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Position, Rows
 from engine.turn.referee import changed_words
 from web import turns
-from web.present import explained
 from web.snapshot import Ruled
+
+Curve = tuple[tuple[int, ...], ...]
+"""Totals by seat, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,28 +97,25 @@ def past(events: Sequence[AnyEvent], meanings: Callable[[str], tuple[str, ...]] 
     return Past(match, tuple(_once(hands))) if match else None
 
 
-def curve(events: Sequence[AnyEvent]) -> tuple[tuple[int, ...], ...]:
-    """The totals by seat after each hand of play, beginning with those before the first; where one hand is
-    the whole game, after each turn."""
-    points: list[tuple[int, ...]] = []
-    for step in steps(events):
-        now = step.after.totals
-        match step.event:
-            case HandDealt() if not points:
-                points.append(now)
-            case HandScored():
-                points.append(now)
-            case TurnFinished() if step.after.game.ends == "one hand":
-                points.append(now)
-            case TurnTakenBack() if step.after.game.ends == "one hand" and len(points) > 1:
-                points.pop()
-            case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if (
-                len(points) > 1
-            ):
-                points[-1] = _corrected(points[-1], step)
-            case _:
-                continue
-    return tuple(points)
+def curve(points: Curve, step: Step) -> Curve:
+    """The totals by seat after each hand of play, beginning with those before the first, once a step more is
+    taken; where one hand is the whole game, after each turn."""
+    now, one_hand = step.after.totals, step.after.game.ends == "one hand"
+    match step.event:
+        case MatchSetUp():
+            return ()
+        case HandDealt() if not points:
+            return (now,)
+        case HandScored():
+            return (*points, now)
+        case TurnFinished() if one_hand:
+            return (*points, now)
+        case TurnTakenBack() if one_hand and len(points) > 1:
+            return points[:-1]
+        case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if len(points) > 1:
+            return (*points[:-1], _corrected(points[-1], step))
+        case _:
+            return points
 
 
 def _corrected(last: tuple[int, ...], step: Step) -> tuple[int, ...]:
@@ -195,7 +195,7 @@ def _challenged(
     told = turns.challenged(step.after, event, turn.player)
     settled = replace(
         turn,
-        challenges=(*turn.challenges, explained(told, meanings)),
+        challenges=(*turn.challenges, turns.explained(told, meanings)),
         settled=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",

@@ -23,6 +23,7 @@ from device.commands._bench import (
     memory,
     phones,
     players,
+    publication,
     reading,
     soak,
     solving,
@@ -58,6 +59,7 @@ SECTIONS = (
     "faults",
     "soak",
     "phones",
+    "publication",
 )
 LABELLED: Final = ("reading", "hardships")
 """What is measured on labelled photographs alone."""
@@ -145,6 +147,7 @@ def command(
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
+        "publication": lambda: publication.measure(runs),
     }
     asked = {name: section for name, section in sections.items() if only in (None, name)}
     result = _measured(asked, () if photos else LABELLED)
