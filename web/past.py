@@ -15,7 +15,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.match import Match, Step, steps
+from engine.match import Match, Moment, Step, since, whole
 from engine.moves import Lay, Spell, parts
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Position, Rows
@@ -68,10 +68,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A match as it is after its last event, and its hands of play."""
+    """A match as it is after its last event, and its hands of play. `at`: from where it goes on."""
 
     match: Match
     hands: tuple[Hand, ...] = ()
+    at: Moment = Moment()  # noqa: RUF009 - a frozen value
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -84,17 +85,33 @@ def nothing(_word: str) -> tuple[str, ...]:
     return ()
 
 
-def past(events: Sequence[AnyEvent], meanings: Callable[[str], tuple[str, ...]] = nothing) -> Past | None:
-    """The match at the end of `events`; None before one is set up."""
-    hands: list[Hand] = []
-    match: Match | None = None
-    for step in steps(events):
-        match = step.after
-        if isinstance(step.event, HandDealt):
-            hands.append(Hand(match.hand_number, match.totals))
-        elif hands:
-            hands[-1] = _with(hands[-1], step, meanings)
-    return Past(match, tuple(_once(hands))) if match else None
+def past(
+    events: Sequence[AnyEvent],
+    meanings: Callable[[str], tuple[str, ...]] = nothing,
+    known: Past | None = None,
+) -> Past | None:
+    """The match at the end of `events`, and None before one is set up. What is `known` of the first of them
+    is not told again, unless one of the others changes it."""
+    going_on = since(known.at, events) if known is not None else None
+    (at, steps), hands = (going_on, known.hands) if known and going_on else (whole(events), ())
+    for step in steps:
+        hands = _looked_back(hands, step, meanings)
+    return Past(at.match, hands, at) if at.match else None
+
+
+def _looked_back(
+    hands: tuple[Hand, ...], step: Step, meanings: Callable[[str], tuple[str, ...]]
+) -> tuple[Hand, ...]:
+    """After one more event. A patience is dealt by two, the second of which says what lies there; it is one
+    hand."""
+    match = step.after
+    if isinstance(step.event, MatchSetUp):
+        return ()
+    if isinstance(step.event, HandDealt):
+        begun = Hand(match.hand_number, match.totals)
+        again = bool(hands) and hands[-1].number == begun.number
+        return (*(hands[:-1] if again else hands), begun)
+    return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
 
 
 def curve(points: Curve, step: Step) -> Curve:
@@ -122,12 +139,6 @@ def _corrected(last: tuple[int, ...], step: Step) -> tuple[int, ...]:
     """In the middle of a hand of several, what is corrected counts from the hand's end on."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.totals if between else last
-
-
-def _once(hands: Sequence[Hand]) -> list[Hand]:
-    """A patience is dealt by two events, the second of which says what lies there; it is one hand."""
-    last = {hand.number: place for place, hand in enumerate(hands)}
-    return [hand for place, hand in enumerate(hands) if last[hand.number] == place]
 
 
 def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) -> Hand:

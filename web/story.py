@@ -13,8 +13,8 @@ from web.snapshot import Ruled
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The past of a match `at` one moment: its last `rulings` in order, in the language they were told in, and
-    the `curve` of its totals."""
+    """The past of a match at one moment: its last `rulings` in order, in the language they were told in, and
+    its totals as a `curve`. `at`: from where it goes on."""
 
     at: Moment = Moment()  # noqa: RUF009 - a frozen value
     rulings: tuple[Ruled, ...] = ()

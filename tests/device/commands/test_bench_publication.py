@@ -10,6 +10,9 @@ from engine.match import steps
 
 LONG = 2_000
 MOST = 1.5
+KILOBYTES = 60
+PAGES = 50 / HAND * MOST
+"""A page holds fifty turns, of which the short match has only those of one hand."""
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +33,13 @@ def test_an_event_costs_no_more_in_a_long_match(short: Table, long: Table) -> No
 
 def test_a_new_picture_costs_no_more_in_a_long_match(short: Table, long: Table) -> None:
     assert median_calls(long.again) <= MOST * median_calls(short.again)
+
+
+def test_the_page_that_looks_back_stays_small_and_costs_no_more_in_a_long_match(
+    short: Table, long: Table
+) -> None:
+    assert len(long.history()) <= KILOBYTES * 1000
+    assert median_calls(long.history) <= PAGES * median_calls(short.history)
 
 
 def test_the_phones_of_a_long_match_are_told_its_newest_turns(long: Table) -> None:
