@@ -59,7 +59,7 @@ from engine.events import (
 from engine.game import Game
 from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, particular, past, present, requests, summing
+from web import asking, hub, languages, particular, present, requests, story, summing
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
 from web.reasons import REASONS
@@ -88,6 +88,7 @@ from web.requests import (
 )
 from web.reviewing import Reviews
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
+from web.story import Story
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
     {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
@@ -161,7 +162,7 @@ class Phones:
         self._sight: Sight | None = None
         self._read: Image | None = None
         self._holds: tuple[bool, ...] | None = None
-        self._curve: tuple[int, tuple[tuple[int, ...], ...]] = (0, ())
+        self._stories: dict[str, Story] = {}
         self._known = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
         self._foresight = Foresight(self._tell)
@@ -335,11 +336,11 @@ class Phones:
         self.inbox.put(Said(Undone(wish.event)))
         self.inbox.put(Said(replace(settled, verdict=wish.verdict)))
 
-    def _totals(self, events: tuple[AnyEvent, ...]) -> tuple[tuple[int, ...], ...]:
-        """The totals over the hands, reckoned anew when something has happened."""
-        if self._curve[0] != len(events):
-            self._curve = (len(events), past.curve(events))
-        return self._curve[1]
+    def _story(self, events: tuple[AnyEvent, ...]) -> Story:
+        """What is told of the past in the language that is spoken."""
+        language = languages.spoken()
+        self._stories[language] = told = story.told(self._stories.get(language, Story()), events)
+        return told
 
     def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
         """What phones of that language show, with why the bell rang last."""
@@ -369,7 +370,6 @@ class Phones:
             timer=_timer(view, self._pace),
             notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
-            curve=self._totals(referee.events),
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
             summary=summing.shown(ended),
@@ -377,7 +377,7 @@ class Phones:
             offends=referee.words.offends,
             notices=notices,
         )
-        return present.snapshot(referee.match, referee.events, live)
+        return present.snapshot(referee.match, self._story(referee.events), live)
 
 
 @lru_cache(MEANINGS_KEPT)

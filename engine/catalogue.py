@@ -74,6 +74,11 @@ _MOST_ASKED: Final = 15
 """Cards a circle may ask for: the words of more letters are too few to be found in a minute."""
 _MOST_MASTERS: Final = 4
 """Two packs' worth in one: no booklet has more than two."""
+_MOST: Final[Mapping[str, int]] = MappingProxyType(
+    {"out_at": 9_999, "challenge_points": 999, "fine": 999, "hands": 99, "seconds": 36_000}
+)
+"""The most a table may set: points that a score card has room for, and no more than one evening of ten hours.
+A journal may have more."""
 _WORDS: Final = ("plurals", "proper", "abbreviations", "slang")
 _CHOICES: Final = MappingProxyType(
     {"challenge_credit": ("challenger", "offender"), "mode": ("strict", "challenge")}
@@ -114,7 +119,11 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
         if not has_option(game, key):
             known = ", ".join(other.title for other in GAMES.values() if _HAS[key](other))
             raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
-    return as_written(name, options)
+    game = as_written(name, options)
+    for key, most in _MOST.items():
+        if key in options and getattr(game, key) > most:
+            raise OptionFault(f"option {key}: {options[key]!r} is more than {most}")
+    return game
 
 
 def as_written(name: str, options: Mapping[str, object]) -> Game:

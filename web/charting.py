@@ -16,17 +16,19 @@ APART: Final = 13
 """Units between two names, so that they can be read."""
 LINES: Final = 4
 """Lines across at most."""
+POINTS: Final = 48
+"""Points of a curve at most: more would be less than five pixels apart."""
 LONGEST: Final = 9
 """Letters of a name that there is room for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's curve: `points` as SVG has them, where it ends, and where the name stands."""
+    """One player's curve: its totals, `points` as SVG has them, where it ends, and where the name stands."""
 
     seat: int
     name: str
-    total: int
+    totals: tuple[int, ...]
     points: str
     end: tuple[float, float]
     label: float
@@ -42,10 +44,12 @@ class Chart:
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     """The curve of everybody's totals; `curve[n][seat]` after n hands, at least two of them."""
+    curve = _spaced(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
     step = _step(high - low)
     marks = range(-(-low // step) * step, high + 1, step)
-    heights = [[_height(total, low, high) for total in totals] for totals in zip(*curve, strict=True)]
+    seats = list(zip(*curve, strict=True))
+    heights = [[_height(total, low, high) for total in totals] for totals in seats]
     labels = _spread([line[-1] for line in heights])
     x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
     return Chart(
@@ -53,7 +57,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
             Line(
                 seat,
                 player.name if len(player.name) <= LONGEST else player.name[: LONGEST - 1] + "…",
-                curve[-1][seat],
+                seats[seat],
                 " ".join(f"{across:.1f},{height:.1f}" for across, height in zip(x, line, strict=True)),
                 (x[-1], round(line[-1], 1)),
                 labels[seat],
@@ -62,6 +66,12 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
         ),
         tuple((round(_height(mark, low, high), 1), mark) for mark in marks),
     )
+
+
+def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+    """As many of its points as there is room for, from the first to the last."""
+    last = len(curve) - 1
+    return curve if last < POINTS else [curve[n * last // (POINTS - 1)] for n in range(POINTS)]
 
 
 def _height(total: int, low: int, high: int) -> float:

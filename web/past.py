@@ -9,6 +9,7 @@ from engine.events import (
     ChallengeSettled,
     HandDealt,
     HandScored,
+    MatchSetUp,
     PositionCorrected,
     ScoreCorrected,
     ScoreInitialled,
@@ -16,14 +17,16 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.match import Match, Step, steps
+from engine.match import Match, Moment, Step, since, whole
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Position, Rows
 from engine.rules.lying import words_of
 from web import turns
-from web.present import explained
 from web.snapshot import Ruled
+
+Curve = tuple[tuple[int, ...], ...]
+"""Totals by seat, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A match as it is after its last event, and its hands of play."""
+    """A match as it is after its last event, and its hands of play. `at`: from where it goes on."""
 
     match: Match
     hands: tuple[Hand, ...] = ()
+    at: Moment = Moment()  # noqa: RUF009 - a frozen value
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -84,53 +88,60 @@ def nothing(_word: str) -> tuple[str, ...]:
     return ()
 
 
-def past(events: Sequence[AnyEvent], meanings: Callable[[str], tuple[str, ...]] = nothing) -> Past | None:
-    """The match at the end of `events`; None before one is set up."""
-    hands: list[Hand] = []
-    match: Match | None = None
-    for step in steps(events):
-        match = step.after
-        if isinstance(step.event, HandDealt):
-            hands.append(Hand(match.hand_number, match.totals))
-        elif hands:
-            hands[-1] = _with(hands[-1], step, meanings)
-    return Past(match, tuple(_once(hands))) if match else None
+def past(
+    events: Sequence[AnyEvent],
+    meanings: Callable[[str], tuple[str, ...]] = nothing,
+    known: Past | None = None,
+) -> Past | None:
+    """The match at the end of `events`, and None before one is set up. What is `known` of the first of them
+    is not told again, unless one of the others changes it."""
+    going_on = since(known.at, events) if known is not None else None
+    (at, steps), hands = (going_on, known.hands) if known and going_on else (whole(events), ())
+    for step in steps:
+        hands = _looked_back(hands, step, meanings)
+    return Past(at.match, hands, at) if at.match else None
 
 
-def curve(events: Sequence[AnyEvent]) -> tuple[tuple[int, ...], ...]:
-    """The totals by seat after each hand of play, beginning with those before the first; where one hand is
-    the whole game, after each turn."""
-    points: list[tuple[int, ...]] = []
-    for step in steps(events):
-        now = step.after.totals
-        match step.event:
-            case HandDealt() if not points:
-                points.append(now)
-            case HandScored():
-                points.append(now)
-            case TurnFinished() if step.after.game.ends == "one hand":
-                points.append(now)
-            case TurnTakenBack() if step.after.game.ends == "one hand" and len(points) > 1:
-                points.pop()
-            case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if (
-                len(points) > 1
-            ):
-                points[-1] = _corrected(points[-1], step)
-            case _:
-                continue
-    return tuple(points)
+def _looked_back(
+    hands: tuple[Hand, ...], step: Step, meanings: Callable[[str], tuple[str, ...]]
+) -> tuple[Hand, ...]:
+    """After one more event. A patience is dealt by two, the second of which says what lies there; it is one
+    hand."""
+    match = step.after
+    if isinstance(step.event, MatchSetUp):
+        return ()
+    if isinstance(step.event, HandDealt):
+        begun = Hand(match.hand_number, match.totals)
+        again = bool(hands) and hands[-1].number == begun.number
+        return (*(hands[:-1] if again else hands), begun)
+    return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
+
+
+def curve(points: Curve, step: Step) -> Curve:
+    """The totals by seat after each hand of play, beginning with those before the first, once a step more is
+    taken; where one hand is the whole game, after each turn."""
+    now, one_hand = step.after.totals, step.after.game.ends == "one hand"
+    match step.event:
+        case MatchSetUp():
+            return ()
+        case HandDealt() if not points:
+            return (now,)
+        case HandScored():
+            return (*points, now)
+        case TurnFinished() if one_hand:
+            return (*points, now)
+        case TurnTakenBack() if one_hand and len(points) > 1:
+            return points[:-1]
+        case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if len(points) > 1:
+            return (*points[:-1], _corrected(points[-1], step))
+        case _:
+            return points
 
 
 def _corrected(last: tuple[int, ...], step: Step) -> tuple[int, ...]:
     """In the middle of a hand of several, what is corrected counts from the hand's end on."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.totals if between else last
-
-
-def _once(hands: Sequence[Hand]) -> list[Hand]:
-    """A patience is dealt by two events, the second of which says what lies there; it is one hand."""
-    last = {hand.number: place for place, hand in enumerate(hands)}
-    return [hand for place, hand in enumerate(hands) if last[hand.number] == place]
 
 
 def _with(hand: Hand, step: Step, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
@@ -199,7 +210,7 @@ def _challenged(
     told = turns.challenged(step.after, event, turn.player)
     settled = replace(
         turn,
-        challenges=(*turn.challenges, explained(told, meanings)),
+        challenges=(*turn.challenges, turns.explained(told, meanings)),
         settled=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",

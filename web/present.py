@@ -7,7 +7,6 @@ from typing import Final, cast
 
 from engine.cards import Pack
 from engine.condition import Condition, advise, say, told
-from engine.events import AnyEvent
 from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
@@ -42,6 +41,7 @@ from web.snapshot import (
     Summary,
     Timer,
 )
+from web.story import Story
 
 SURE: Final = 0.9
 """A card read with less than this probability is drawn as doubtful."""
@@ -58,7 +58,6 @@ class Live:
     notes: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
-    curve: tuple[tuple[int, ...], ...] = ()
     cutouts: Collection[str] = ()
     lost: Apart | None = None
     saw: tuple[str, ...] = ()
@@ -68,10 +67,10 @@ class Live:
     offends: Callable[[str], bool] = lambda _word: False
 
 
-def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> Snapshot:
-    """What phones show of `match`, the fold of `events`."""
+def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
+    """What phones show of `match`, whose past `story` tells."""
     contested = _contested(match)
-    history = turns.recent(events)
+    history = turns.newest(story.rulings)
     position = match.position
     questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
     if live.lost is not None:
@@ -92,7 +91,7 @@ def snapshot(match: Match, events: Sequence[AnyEvent], live: Live = Live()) -> S
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],
-        curve=live.curve,
+        curve=story.curve,
         bell=live.bell,
         timer=live.timer,
         notes=(*_stages(match), *live.notes),
@@ -254,13 +253,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
         if one.asked.about == "turn" and one.asked.turn == last:
             return Ruled("unclear", asking.told(one.asked, match.players), (), None, one.asked.player)
     newest = next((one for one in history if one.kind != "told"), None)
-    return explained(newest, live.meanings) if newest else None
-
-
-def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """A ruling with what the words of a challenge mean. Those of other turns are nobody's to look up."""
-    told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
-    return replace(ruled, meanings=told)
+    return turns.explained(newest, live.meanings) if newest else None
 
 
 def _owed(match: Match) -> Proposed | None:

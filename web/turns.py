@@ -1,14 +1,13 @@
-"""The turns of a match as phones show them: a fold of its events into rulings in sentences."""
+"""The turns of a match as phones show them: a fold of its steps into rulings in sentences."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup, escape
 
 from engine.events import (
-    AnyEvent,
     ChallengeSettled,
     HandDealt,
     MatchSetUp,
@@ -18,7 +17,7 @@ from engine.events import (
 )
 from engine.faults import Fault
 from engine.game import Game
-from engine.match import Match, Step, steps
+from engine.match import Match, Step
 from engine.match.patiences import laid_out
 from engine.moves import Lay, Spell, parts
 from engine.notation import NotationError, parse_move
@@ -33,46 +32,37 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
 RECENT: Final = 8
 """Turns a phone shows."""
+KEPT: Final = 4 * RECENT
+"""Rulings from which those are taken: a turn that is taken back takes all with it that were told since."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Book:
-    """Rulings in order, and what was ruled last about a turn."""
-
-    rulings: tuple[Ruled, ...] = ()
-
-    @property
-    def offender(self) -> int | None:
-        """Whose turn was the last one."""
-        return next((one.player for one in reversed(self.rulings) if one.kind != "told"), None)
+def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
+    """What a phone shows of them, newest first."""
+    return tuple(rulings[: -RECENT - 1 : -1])
 
 
-def recent(events: Sequence[AnyEvent]) -> tuple[Ruled, ...]:
-    """The last turns and challenges of the match at the end of `events`, newest first."""
-    book = _Book()
-    for step in steps(events):
-        book = _with(book, step)
-    return book.rulings[: -RECENT - 1 : -1]
+def after(rulings: tuple[Ruled, ...], step: Step) -> tuple[Ruled, ...]:
+    """The last rulings of a match, in order, after one more event."""
+    return _after(rulings, step)[-KEPT:]
 
 
-def _with(book: _Book, step: Step) -> _Book:
-    event = step.event
+def _after(rulings: tuple[Ruled, ...], step: Step) -> tuple[Ruled, ...]:
+    event, last = step.event, step.before.last if step.before else None
     match event:
         case MatchSetUp():
-            return _Book()
+            return ()
         case TurnFinished():
             cause = why(step)
             turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
-            return _Book((*book.rulings, turn))
-        case TurnCorrected() if book.offender is not None:
-            again = ruled(step.after, event, book.offender)
-            return _Book((*_before_last_turn(book.rulings), again))
+            return (*rulings, turn)
+        case TurnCorrected() if last is not None:
+            return (*_before_last_turn(rulings), ruled(step.after, event, last.player))
         case TurnTakenBack():
-            return _Book(_before_last_turn(book.rulings))
-        case ChallengeSettled() if book.offender is not None:
-            return _Book((*book.rulings, challenged(step.after, event, book.offender)))
+            return _before_last_turn(rulings)
+        case ChallengeSettled() if last is not None:
+            return (*rulings, challenged(step.after, event, last.player))
         case _:
-            return _told(book, step)
+            return _told(rulings, step)
 
 
 def why(step: Step) -> Amended | None:
@@ -81,12 +71,12 @@ def why(step: Step) -> Amended | None:
     return None if amended is None or amended.cause == "declared" else amended.cause
 
 
-def _told(book: _Book, step: Step) -> _Book:
+def _told(rulings: tuple[Ruled, ...], step: Step) -> tuple[Ruled, ...]:
     """With what else happened, if it has a sentence. That the first hand was dealt is no news."""
-    if isinstance(step.event, HandDealt) and not book.rulings:
-        return book
+    if isinstance(step.event, HandDealt) and not rulings:
+        return rulings
     sentence = say_event(step.event, step.before, step.after, _)
-    return _Book((*book.rulings, Ruled("told", sentence))) if sentence else book
+    return (*rulings, Ruled("told", sentence)) if sentence else rulings
 
 
 def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
@@ -167,6 +157,12 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
         meanings=tuple(Meaning(word(one)) for one in event.words),
         moved=Moved(who, points) if points else None,
     )
+
+
+def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
+    """A ruling with what the words of a challenge mean. Those of other turns are nobody's to look up."""
+    told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
+    return replace(ruled, meanings=told)
 
 
 def challenge_clause(game: Game) -> str:

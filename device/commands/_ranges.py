@@ -1,9 +1,12 @@
 """Numbers as the command line takes them."""
 
 import math
-from typing import Any
+from typing import Any, Final
 
 import click
+
+SEED: Final = click.IntRange(0, 2**32 - 1)
+"""What decides random choices, as numpy takes it."""
 
 
 class FiniteRange(click.FloatRange):

@@ -23,6 +23,7 @@ from device.commands._bench import (
     memory,
     phones,
     players,
+    publication,
     reading,
     soak,
     solving,
@@ -31,12 +32,13 @@ from device.commands._bench import (
     vocabulary,
     watching,
 )
-from device.commands._ranges import FiniteRange
+from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.words.lists import load
 
-COUNT: Final = click.IntRange(1)
-LENGTH: Final = FiniteRange(0, 1_000_000, min_open=True)
+COUNT: Final = click.IntRange(1, 10_000)
+HOURS: Final = FiniteRange(0, 1_000, min_open=True)
+SECONDS: Final = FiniteRange(0, 86_400, min_open=True)
 Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
@@ -58,6 +60,7 @@ SECTIONS = (
     "faults",
     "soak",
     "phones",
+    "publication",
 )
 LABELLED: Final = ("reading", "hardships")
 """What is measured on labelled photographs alone."""
@@ -72,7 +75,7 @@ LABELLED: Final = ("reading", "hardships")
 @click.option(
     "--hands", "count", type=COUNT, default=4, show_default=True, help="Simulated hands of each game."
 )
-@click.option("--seed", default=100, show_default=True, help="Decides the simulated hands.")
+@click.option("--seed", type=SEED, default=100, show_default=True, help="Decides the simulated hands.")
 @click.option("--runs", type=COUNT, default=9, show_default=True, help="Runs of which a time is the median.")
 @click.option("--decks", type=COUNT, default=2, show_default=True, help="Decks enrolled in each typeface.")
 @click.option(
@@ -86,10 +89,10 @@ LABELLED: Final = ("reading", "hardships")
     "--faults", "trials", type=COUNT, default=100, show_default=True, help="Games kept on a disk that fails."
 )
 @click.option(
-    "--hours", type=LENGTH, default=0.25, show_default=True, help="Table time of a long evening in fast time."
+    "--hours", type=HOURS, default=0.25, show_default=True, help="Table time of a long evening in fast time."
 )
 @click.option(
-    "--mixed", type=LENGTH, default=30.0, show_default=True, help="Seconds of good and faulty requests."
+    "--mixed", type=SECONDS, default=30.0, show_default=True, help="Seconds of good and faulty requests."
 )
 @click.option(
     "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
@@ -145,6 +148,7 @@ def command(
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
+        "publication": lambda: publication.measure(runs),
     }
     asked = {name: section for name, section in sections.items() if only in (None, name)}
     result = _measured(asked, () if photos else LABELLED)

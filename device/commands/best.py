@@ -47,7 +47,7 @@ class Hand(Question, kw_only=True):
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option("--limit", type=click.IntRange(min=1), help="At most so many plays.")
+@click.option("--limit", type=click.IntRange(1, 999_999), help="At most so many plays.")
 def command(file: str | None, limit: int | None) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
 

@@ -14,7 +14,7 @@ import click
 from device.app import Demo, demo, game_of
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
-from device.commands._ranges import FiniteRange
+from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.records.keeping import aside
 from device.virtual.attendance import by_finger, dealt, people_at
@@ -30,7 +30,7 @@ GAMES = (
 
 @click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Play on a virtual table.")
 @click.option("--game", type=click.Choice(GAMES), default="lexicon", show_default=True)
-@click.option("--seed", type=int, default=1, show_default=True, help="Decides the cards and the players.")
+@click.option("--seed", type=SEED, default=1, show_default=True, help="Decides the cards and the players.")
 @click.option(
     "--speed",
     type=FiniteRange(0.1, 20.0),

@@ -26,7 +26,7 @@ KEYS: Final = "Enter: next, b: back, h: next hand, q: end"
 
 @click.command(epilog=EXAMPLE)
 @click.argument("source", required=False, type=click.Path(path_type=Path))
-@click.option("--match", "number", type=click.IntRange(min=1), help="Which match, from 1; the last one.")
+@click.option("--match", "number", type=click.IntRange(1, 999_999), help="Which match, from 1; the last one.")
 @click.option("--json", "as_json", is_flag=True, help="One line of JSON an event.")
 @click.option("--whole", is_flag=True, help="All at once, also in a terminal.")
 @folder_options

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Final
 
 import click
 import msgspec
@@ -61,9 +61,13 @@ Solved = tuple[Answer, tuple[str, ...]]
 """An answer, and the words that its play makes."""
 
 
+A_DAY: Final = 86_400.0
+"""Seconds: a deal that takes longer is not worth waiting for."""
+
+
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option("--limit", default=60.0, show_default=True, type=FiniteRange(min=0), help="Seconds a deal.")
+@click.option("--limit", default=60.0, show_default=True, type=FiniteRange(0, A_DAY), help="Seconds a deal.")
 def command(file: str | None, limit: float) -> None:
     """Solve the deals of FILE, or of standard input, one JSON object a line.
 

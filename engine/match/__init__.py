@@ -1,7 +1,7 @@
 """A match: the fold of its events, and the books it keeps."""
 
 from engine.match.books import LastTurn, Match, Open, Table
-from engine.match.folding import REWRITING, Step, Turn, applied, fold, steps, turns
+from engine.match.folding import REWRITING, Moment, Step, Turn, applied, fold, since, steps, turns, whole
 from engine.match.timeline import Entry, entries, undone
 
 __all__ = [
@@ -9,6 +9,7 @@ __all__ = [
     "Entry",
     "LastTurn",
     "Match",
+    "Moment",
     "Open",
     "Step",
     "Table",
@@ -16,7 +17,9 @@ __all__ = [
     "applied",
     "entries",
     "fold",
+    "since",
     "steps",
     "turns",
     "undone",
+    "whole",
 ]

@@ -2,14 +2,16 @@
 
     match = fold(events)                    # replaying the journal gives the live state
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
+    moment, steps = since(moment, events)   # what the events that `moment` does not know come to
 
 A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there, and
 an amended turn counts as if it had been written down so in the first place.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from functools import partial
+from typing import Final, assert_never
 
 from engine.catalogue import as_written
 from engine.events import (
@@ -48,7 +50,7 @@ from engine.match.party import checked_off, happened, marked
 from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
-from engine.match.timeline import Entry, entries
+from engine.match.timeline import Entry, entries, shifted_after
 from engine.match.turning import empty_table, like, turned
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
@@ -56,6 +58,8 @@ from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
 """Events that change what others did."""
+ANEW: Final = (*REWRITING, TurnCorrected)
+"""Events whose steps follow from the whole list: an amended turn is not corrected any more."""
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
@@ -80,9 +84,52 @@ def steps(events: Sequence[AnyEvent]) -> Iterator[Step]:
     """The match event by event. ValueError at one that cannot be."""
     match: Match | None = None
     for entry in entries(events):
-        event = _carried(match, entry, events)
-        before, match = match, applied(match, entry.number, event)
-        yield Step(entry, event, before, match)
+        step = _step(match, entry, partial(fold, events[: entry.number]))
+        yield step
+        match = step.after
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match after the first `known` events of a journal, from where its fold goes on. `shifted`: an earlier
+    turn of the hand that is played is not what it was when it was written down."""
+
+    known: int = 0
+    match: Match | None = None
+    shifted: bool = False
+
+
+def since(moment: Moment, events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]] | None:
+    """The match after `events`, and its steps from `moment` on, which knows the first of them; None where it
+    does not, or where one of the others changes what those did."""
+    new = events[moment.known :]
+    if not 0 < moment.known <= len(events) or any(isinstance(event, ANEW) for event in new):
+        return None
+    found: list[Step] = []
+    match, shifted = moment.match, moment.shifted
+    for number, event in enumerate(new, moment.known):
+        begins = isinstance(event, MatchSetUp)
+        shifted = shifted and not begins and not isinstance(event, HandDealt)
+        step = _step(None if begins else match, Entry(number, event, None, shifted), partial(_value, match))
+        match = step.after
+        found.append(step)
+    return Moment(len(events), match, shifted), tuple(found)
+
+
+def whole(events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]]:
+    """The match after `events`, and all its steps."""
+    found = tuple(steps(events))
+    return Moment(len(events), found[-1].after if found else None, shifted_after(events)), found
+
+
+def _value(match: Match | None) -> Match | None:
+    return match
+
+
+def _step(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> Step:
+    """One event more; `then` tells the match in which it was written down."""
+    event = _carried(match, entry, then)
+    return Step(entry, event, match, applied(match, entry.number, event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +152,15 @@ def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
     return tuple(found)
 
 
-def _carried(match: Match | None, entry: Entry, events: Sequence[AnyEvent]) -> AnyEvent:
+def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> AnyEvent:
     """The event as it must have been on the table as it really was."""
     event = entry.event
     if match is None or not entry.shifted:
         return event
     if isinstance(event, TurnFinished):
         return carried(event, match.position)
-    if isinstance(event, PositionCorrected) and (then := fold(events[: entry.number])) is not None:
-        said = merged(match.position, then.position, like(then, event.position))
+    if isinstance(event, PositionCorrected) and (was := then()) is not None:
+        said = merged(match.position, was.position, like(was, event.position))
         return PositionCorrected(format_position(said))
     return event
 

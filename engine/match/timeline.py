@@ -46,6 +46,15 @@ def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
 
 def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
     """The match at the end of `events`, as it counts: from the last match set up on."""
+    return _counted(events)[0]
+
+
+def shifted_after(events: Sequence[AnyEvent]) -> bool:
+    """Whether what is written down next, but for a new hand, is shifted."""
+    return _counted(events)[1]
+
+
+def _counted(events: Sequence[AnyEvent]) -> tuple[tuple[Entry, ...], bool]:
     gone = undone(events)
     first = _first(events, gone)
     amended = _amendments(events, gone, first)
@@ -63,7 +72,7 @@ def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
         by = amended.get(number)
         found.append(Entry(number, _as_amended(event, by), by, shifted))
         shifted = shifted or by is not None
-    return tuple(found)
+    return tuple(found), shifted
 
 
 def _first(events: Sequence[AnyEvent], gone: frozenset[int]) -> int:

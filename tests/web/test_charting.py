@@ -1,6 +1,6 @@
 from itertools import pairwise
 
-from web.charting import APART, BOTTOM, HEIGHT, LEFT, LINES, RIGHT, TOP, WIDTH, chart
+from web.charting import APART, BOTTOM, HEIGHT, LEFT, LINES, POINTS, RIGHT, TOP, WIDTH, chart
 from web.snapshot import Player
 
 PEOPLE = (Player("Ann"), Player("Bertrand"), Player("Cleopatra the Seventh"))
@@ -11,7 +11,7 @@ def test_curves_go_from_the_first_hand_to_the_last() -> None:
     assert ann.points.split()[0] == f"{LEFT:.1f},{HEIGHT - BOTTOM:.1f}"
     assert cleo.end == (WIDTH - RIGHT, TOP)
     assert ann.end[1] < bertrand.end[1]
-    assert (ann.total, bertrand.total, cleo.total) == (50, 20, 100)
+    assert [line.totals[-1] for line in (ann, bertrand, cleo)] == [50, 20, 100]
     assert cleo.name == "Cleopatr…"
 
 
@@ -27,3 +27,10 @@ def test_names_never_stand_on_one_another() -> None:
         labels = sorted(line.label for line in chart(PEOPLE, ((0, 0, 0), totals, (100, 0, 0), totals)).lines)
         assert all(later - earlier >= APART - 0.2 for earlier, later in pairwise(labels))
         assert labels[-1] <= HEIGHT
+
+
+def test_a_long_curve_is_drawn_with_as_many_points_as_there_is_room_for() -> None:
+    totals = chart(PEOPLE, tuple((hand, 0, -hand) for hand in range(12_001))).lines[0].totals
+    assert (totals[0], totals[-1], len(totals)) == (0, 12_000, POINTS)
+    assert max(later - earlier for earlier, later in pairwise(totals)) <= 12_000 // (POINTS - 1) + 1
+    assert len(chart(PEOPLE, tuple((hand, 0, 0) for hand in range(POINTS))).lines[0].totals) == POINTS

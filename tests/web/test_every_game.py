@@ -20,6 +20,7 @@ from web import languages, present
 from web.hub import Hub, blank
 from web.server import Server, create_app
 from web.snapshot import Snapshot
+from web.story import Story, told
 
 GERMAN = "de"
 OPEN, CLOSE = "⟦", "⟧"
@@ -61,7 +62,7 @@ def _told(referee: Referee, language: str) -> Snapshot:
     assert referee.match is not None
     with languages.speaking(language):
         making = present.making(referee.match, referee.proposal)
-        return present.snapshot(referee.match, referee.events, present.Live(making))
+        return present.snapshot(referee.match, told(Story(), referee.events), present.Live(making))
 
 
 @pytest.fixture(scope="module")

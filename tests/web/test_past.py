@@ -13,14 +13,20 @@ from engine.events import (
 )
 from engine.position import Rows
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
-from web.past import Dispute, Past, curve, past
+from web.past import Curve, Dispute, Past, past
 from web.snapshot import Meaning, Moved
+from web.story import Story
+from web.story import told as story
 
 
 def told(*events: AnyEvent) -> Past:
     found = past(events, Kept().meanings)
     assert found is not None
     return found
+
+
+def curve(events: tuple[AnyEvent, ...]) -> Curve:
+    return story(Story(), events).curve
 
 
 def test_without_a_match_there_is_nothing_to_look_back_on() -> None:

@@ -29,6 +29,7 @@ from web import asking
 from web.present import Live, making, notices, picture, snapshot
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
+from web.story import Story, told
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
 DEALT: tuple[AnyEvent, ...] = (
@@ -52,7 +53,7 @@ BAD = TurnFinished(
 def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
-    return snapshot(match, (*dealt, *events), live or Live())
+    return snapshot(match, told(Story(), (*dealt, *events)), live or Live())
 
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:

@@ -1,6 +1,7 @@
 """The match looked back on, turn by turn with its pictures; and what of it people put right."""
 
 import time
+from collections.abc import Callable
 
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,7 +13,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.declared import Renaming, renamings
 from engine.turn.spots import with_letter
-from web import past, requests, writing
+from web import languages, paging, past, requests, writing
 from web.access import identity
 from web.archive import Archive
 from web.desk import desk, fresh, happened, html
@@ -26,9 +27,11 @@ pages = Blueprint("history", __name__, url_prefix="/history")
 
 @pages.get("")
 def page() -> Response:
-    """Every hand of play, the newest first."""
-    number = len(list(matches(_archive().events())))
-    return html("history.html", past=_told(), refused=_refused(), when=_clock(), number=number)
+    """The hands of play, the newest first, and so many turns of them; `until`: those that end with that turn
+    (event)."""
+    number, told = len(list(matches(_archive().events()))), _told()
+    shown = None if told is None else paging.page(told, request.args.get("until", type=int))
+    return html("history.html", past=told, shown=shown, refused=_refused(), when=_clock(), number=number)
 
 
 @pages.get("/<int:event>")
@@ -49,6 +52,7 @@ def turn(event: int) -> Response:
         mine=_mine(one.player),
         masters=_masters(told, one) if _mine(one.player) else (),
         challenge=_last_challenge(told, one),
+        listed=paging.listed(told.turns, place),
         when=_clock(),
     )
 
@@ -111,8 +115,11 @@ def _archive() -> Archive:
 
 
 def _told() -> past.Past | None:
-    archive = _archive()
-    return past.past(archive.events(), archive.meanings)
+    """What is told of the match; only what has happened since it was last looked back on is told anew."""
+    archive, language = _archive(), languages.spoken()
+    kept: dict[str, past.Past | None] = current_app.extensions.setdefault("past", {})
+    kept[language] = told = past.past(archive.events(), archive.meanings, kept.get(language))
+    return told
 
 
 def _known() -> past.Past:
@@ -214,8 +221,9 @@ def _refused() -> str:
     return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 
-def _clock() -> dict[int, str]:
-    """When each event was written down, by the table's clock."""
-    return {
-        number: time.strftime("%H:%M", time.localtime(at)) for number, at in enumerate(_archive().times())
-    }
+def _clock() -> Callable[[int], str]:
+    """When an event was written down, by the table's clock; empty for one whose time nobody knows."""
+    times = _archive().times()
+    return lambda event: (
+        time.strftime("%H:%M", time.localtime(times[event])) if 0 <= event < len(times) else ""
+    )

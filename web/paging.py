@@ -1,0 +1,55 @@
+"""A long match on pages: so many turns each, under the hands of play they belong to."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from web.past import Hand, Past, Turn
+
+TURNS: Final = 50
+"""Turns on a page: two hands of play or three, in some twenty kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some turns of a match, in the hands they were played in. `earlier` and `later` are the turns with which
+    the neighbouring pages end, None where there is none; `newest`: the later one is the last."""
+
+    hands: tuple[Hand, ...]
+    earlier: int | None = None
+    later: int | None = None
+    newest: bool = False
+
+
+def page(told: Past, until: int | None = None) -> Page:
+    """The page that ends with the turn finished as event `until`, or the last one before; None: the last of
+    all."""
+    turns = told.turns
+    end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
+    end = min(end, len(turns))
+    start, later = max(0, end - TURNS), min(end + TURNS, len(turns))
+    return Page(
+        tuple(_between(told.hands, start, end)),
+        turns[start - 1].number if start else None,
+        turns[later - 1].number if later > end else None,
+        later == len(turns),
+    )
+
+
+def listed(turns: tuple[Turn, ...], place: int) -> int | None:
+    """The turn that ends the page on which turn `place` is found amid others; None when that is the last."""
+    end = place + TURNS // 2
+    return turns[end].number if place < len(turns) - TURNS and end < len(turns) else None
+
+
+def _between(hands: tuple[Hand, ...], start: int, end: int) -> Iterator[Hand]:
+    """The hands with their turns from `start` to before `end` of the match; one without any is told after the
+    turn it follows."""
+    first = 0
+    for hand in hands:
+        after = first + len(hand.turns)
+        bare = not hand.turns and (start < first <= end or first == start == 0)
+        if bare or max(first, start) < min(after, end):
+            yield replace(hand, turns=hand.turns[max(start - first, 0) : max(end - first, 0)])
+        first = after
