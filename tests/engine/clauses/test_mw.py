@@ -134,7 +134,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
     """Read anew from two pictures it is the same word still."""
-    before, after = (Fronts((tuple(["TWO"]), ()), (0, 0)) for _ in range(2))
+    before, after = (Fronts((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))
     assert move(adjudicate_fronts(MW, WORDS, before, formed)) == "+FOR"

@@ -166,11 +166,14 @@ def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
 
 @pytest.mark.parametrize(
     ("before", "after", "where"),
-    [("CUT", "COT", [0, 1, 2]), ("CUT", "SCUTS", [1, 2, 3]), ("CUT", "CHUTE", [0, 2, 3]), ("CUT", "COTS", [])],
+    [
+        ("CUT", "COT", [0, 1, 2]),
+        ("CUT", "SCUTS", [1, 2, 3]),
+        ("CUT", "CHUTE", [0, 2, 3]),
+        ("CUT", "COTS", []),
+    ],
 )
-def test_a_words_cards_lie_in_their_places_or_grown_apart(
-    before: str, after: str, where: list[int]
-) -> None:
+def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: str, where: list[int]) -> None:
     assert within(before, after) == where
 
 
