@@ -157,7 +157,7 @@ def seen_as(words: WordList, now: str, look: Observation, memory: Memory, **how:
         (0.2, 0.98, False, True),
         (0.19, 0.98, False, False),  # hardly resembled it: exchanged
         (0.19, 0.98, True, True),  # but nobody was there
-        (0.3, 0.5, True, False),  # this look is doubtful itself
+        (0.3, 0.85, True, False),  # this look is doubtful itself
     ],
 )
 def test_a_card_was_misread_when_it_may_have_been_the_other_or_nobody_was_there(
@@ -166,6 +166,14 @@ def test_a_card_was_misread_when_it_may_have_been_the_other_or_nobody_was_there(
     memory = Memory(CUT, ((AT_U, (("A", before),)),))
     found = seen_as(words, "CAT /K", looks(seen, "U", ("A", p), ("U", 1 - p)), memory, untouched=untouched)
     assert found == (((AT_U, "A"),) if healed else ())
+
+
+def test_a_card_is_not_healed_to_a_letter_that_another_look_takes_for_a_third(
+    seen: Observation, words: WordList
+) -> None:
+    look = looks(seen, "U", ("O", 0.95), ("A", 0.04), ("U", 0.01))
+    memory = Memory(CUT, ((AT_U, (("A", 0.3),)),))
+    assert seen_as(words, "CAT /K", look, memory, untouched=True) == ()
 
 
 def test_a_card_that_was_certain_and_is_another_after_a_hand_was_there_is_exchanged(
