@@ -146,8 +146,7 @@ class Match:
         """Whether the last turn can still be challenged: it stands, is not in question, and nobody has acted
         since (LEX-CH)."""
         last = self.last
-        standing = last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
-        return standing and self.hand_number > 0
+        return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
     def after(self, seat: int) -> int:
         """The next seat to the left of `seat` that is still in (ALL-4)."""

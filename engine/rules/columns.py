@@ -103,7 +103,7 @@ def _ruled(step: _Step) -> Ruling:
 def _moves(step: _Step) -> Iterator[Single]:
     """What was done in its order: the card that waited is placed before another is turned up (WS-4)."""
     laid = list(_laid(step))
-    first = next((move for move in laid if step.turn.before.turned and move.card == _top(step)), None)
+    first = next((move for move in laid if move.card == _top(step)), None)
     if first is not None:
         laid.remove(first)
         yield first

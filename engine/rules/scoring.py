@@ -52,7 +52,7 @@ def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(player for player, total in enumerate(totals) if game.reached(total))
 
 
-def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int = 0) -> tuple[int, ...]:
+def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int) -> tuple[int, ...]:
     """Who has won when a hand, or a challenge, turned the totals `before` into `after`; empty if nobody.
 
     The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where

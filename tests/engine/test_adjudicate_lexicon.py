@@ -7,6 +7,7 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
+from engine.position import Rows
 from engine.rules.clauses import broken
 from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, flagged
 from engine.words import Refusal, WordList
@@ -301,3 +302,13 @@ def test_a_grid_is_no_table_of_lexicon() -> None:
 
 def test_many_unnamed_masters_are_ruled_on_without_delay() -> None:
     assert isinstance(ruled("????????", "?????????"), Illegal | Legal)
+
+
+def test_all_2_the_master_of_the_word_that_is_laid_is_named_wherever_that_word_lies() -> None:
+    swept = Rows(("DOG", "", "HAT"))
+    for before, after in ((Rows(("DOG",)), Rows(("DOG", "C?T"))), (swept, Rows(("DOG", "C?T", "HAT")))):
+        ruling = adjudicate(LEXICON, WORDS, before, after)
+        assert isinstance(ruling, Legal)
+        assert all(isinstance(named, Rows) for named in ruling.namings)
+        assert {named.lines[1] for named in ruling.namings} == {"CaT", "CoT", "CuT"}
+        assert {(named.lines[0], *named.lines[2:]) for named in ruling.namings} == {("DOG", *after.words[2:])}

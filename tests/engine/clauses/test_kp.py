@@ -1,7 +1,7 @@
 """Keyword Patience, a test a clause. Boards are 19 by 19 squares: A1 is the first corner, S19 the last."""
 
 from engine.catalogue import configured
-from engine.rules.patience import ended, praise
+from engine.rules.patience import Outcome, ended, praise
 from engine.ruling import Illegal, Legal, NotInHand, NotJoined, NotListed, OffTheStart, PluralOnly
 from engine.wording import say_breach
 from tests.engine.clauses.grids import board, clauses, move, ruled
@@ -83,3 +83,9 @@ def test_kp_3_the_fewer_words_the_better() -> None:
     assert [praise(words) for words in (9, 10, 12, 13)] == [
         "exceedingly good", "exceedingly good", "very good", "",
     ]  # fmt: skip
+
+
+def test_kp_3_the_corner_reached_is_won_without_points() -> None:
+    there = board(EASY, YOUNG, ("S", 18, 18, ">"))
+    assert ended(KP, there) == Outcome(won=True, score=0)
+    assert ended(KP, board(EASY, YOUNG)) is None

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from engine.catalogue import configured
-from engine.position import Grid
+from engine.position import Fronts, Grid
 from engine.rules.clauses import broken, faults
-from engine.rules.race import Course, Race, adjudicate_race, course, race_points
+from engine.rules.race import Course, Race, adjudicate_fronts, adjudicate_race, course, race_points
 from engine.ruling import Illegal, NotInHand, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
 from engine.wording import say
@@ -130,3 +130,11 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
     assert MW.track == (3, 4, 5, 6, 7, 8, 9)
     home = Race(MW, WORDS, picture("FOR"), horse=6)
     assert course(home) == Course(7, again=False, spent=0)
+
+
+def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
+    """Read anew from two pictures it is the same word still."""
+    before, after = (Fronts((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
+    assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
+    formed = replace(after, laid=(("FOR",), ()))
+    assert move(adjudicate_fronts(MW, WORDS, before, formed)) == "+FOR"

@@ -1,7 +1,12 @@
 """Lexicon Solitaire 2, a test a clause. `#` lies face down; `/` is the nest turned up, `*` the rest of it."""
 
+from engine.catalogue import configured
+from engine.moves import Change
+from engine.notation import parse_position
+from engine.position import Piles
+from engine.rules.patience import dealt
 from engine.ruling import Illegal, Legal, TooFewLetters
-from engine.ruling.piles import MakesNoWord
+from engine.ruling.piles import MakesNoWord, VowelFirst
 from tests.engine.clauses.patience import clauses, move, ruled
 
 DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
@@ -74,3 +79,27 @@ def test_s2_it_is_won_when_every_card_is_used() -> None:
 def test_s2_2_of_the_nest_only_the_top_card_fills_a_space() -> None:
     assert s2("-|#T|#Z /QT *20", "T|#T|#Z /Q *20") == "T@^>1"
     assert broken("-|#T|#Z /QT *20", "Q|#T|#Z /T *20") == {"S2-2"}
+
+
+def test_s2_2_the_vowel_to_be_moved_first_is_the_one_that_lies_exposed() -> None:
+    ruling = ruled("solitaire-2", "-|##A|#Z /QT *20", "T|##A|#Z /Q *20")
+    assert isinstance(ruling, Illegal)
+    assert ruling.breaches == (VowelFirst("T", "A"),)
+
+
+def test_s2_what_no_move_of_the_game_tells_is_shown_as_it_changed() -> None:
+    ruling = ruled("solitaire-2", "R|#A|##Z /- *20", "X|#A|##Z /- *20")
+    assert isinstance(ruling, Illegal)
+    assert ruling.move == Change(0, "R", "X")
+
+
+def test_s2_the_deal_is_told_from_the_seven_cards_that_show() -> None:
+    """28 cards in seven piles, 24 in the nest: Masters lie aside."""
+    assert dealt(configured("solitaire-2"), tuple("RAZORBE")) == parse_position(DEALT)
+
+
+def test_the_other_patiences_are_dealt_as_they_show() -> None:
+    for game, text in (("clock", "R|A|Z|O|R|B|E|X|Q|T|S|U /- *40"), ("solitaire-1", "KPR|MVU")):
+        position = parse_position(text)
+        assert isinstance(position, Piles)
+        assert dealt(configured(game), position.piles) == position

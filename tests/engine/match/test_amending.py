@@ -19,7 +19,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import Match, entries, fold
-from engine.match.carrying import carried, merged
+from engine.match.carrying import carried, merged, within
 from engine.notation import format_position, parse_position
 from engine.position import Rows
 
@@ -162,6 +162,26 @@ def test_a_grid_that_has_grown_since_is_laid_over_the_one_that_was() -> None:
 def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
     turn = carried(CUTS, parse_position("CAT MEN /K"))
     assert (turn.before, turn.after, turn.move) == ("CAT MEN /K", "CATS MEN /K", "1:CAT<CATS")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "where"),
+    [
+        ("CUT", "COT", [0, 1, 2]),
+        ("CUT", "SCUTS", [1, 2, 3]),
+        ("CUT", "CHUTE", [0, 2, 3]),
+        ("CUT", "COTS", []),
+    ],
+)
+def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: str, where: list[int]) -> None:
+    assert within(before, after) == where
+
+
+def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:
+    """CUT was CAT all the time."""
+    lies, was = parse_position("CAT /K"), parse_position("CUT /K")
+    assert merged(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
+    assert merged(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
 
 
 def test_the_entries_name_what_was_amended() -> None:

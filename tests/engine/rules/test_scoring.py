@@ -74,4 +74,4 @@ def test_lex_ch_a_total_may_go_below_zero() -> None:
 
 
 def test_lex_e_a_challenge_may_end_the_game() -> None:
-    assert winners(LEXICON, [95, 20], [105, 20]) == (1,)
+    assert winners(LEXICON, [95, 20], [105, 20], 1) == (1,)

@@ -9,6 +9,7 @@ from engine.events import (
     HandCorrected,
     HandDealt,
     MatchSetUp,
+    PositionCorrected,
     QuestionAnswered,
     QuestionAsked,
     TurnAmended,
@@ -18,11 +19,11 @@ from engine.events import (
 from engine.explain import Explanation, Ground, Judged, judged
 from engine.match import Match, fold
 from engine.moves import Pass
-from engine.notation import parse_position
+from engine.notation import format_position, parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, Unclear, Unexplained
 from engine.tongue import Sentence
-from engine.turn.referee import answered, challenge, finished
+from engine.turn.referee import answered, challenge, finished, touches
 from engine.words import WordList
 
 
@@ -114,6 +115,35 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     assert (told.turn, told.table.pile, told.table.stock) == (2, 2, match.table.stock - 1)
     waits = match_of(*unsure, *answered(later, words, ""))
     assert (waits.turn, waits.last) == (1, None), "no answer costs a turn"
+
+
+def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: WordList) -> None:
+    """Nothing new lies there: Bob has passed, which he may not, or laid an E on the E (LEX-B)."""
+    match = match_of(PositionCorrected("/E"))
+    unsure = finished(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
+    later = match_of(PositionCorrected("/E"), *unsure)
+    (said, really) = answered(later, words, "/E")
+    assert isinstance(really, TurnAmended)
+    assert (said, really.move, really.ruling) == (QuestionAnswered("/E", 4), "-E", "legal")
+
+
+def test_a_patience_is_dealt_when_its_table_is_laid_out_and_not_before(words: WordList) -> None:
+    match = fold([MatchSetUp("solitaire-2", ("Ada",)), HandDealt()])
+    assert match is not None
+    empty = format_position(match.position)
+    whole = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
+    assert finished(match, turn(match, words, whole, before=empty), 2) == (HandDealt(position=whole),)
+    assert (
+        finished(match, turn(match, words, "R|#A|##Z|###O|####R|#####B|- /- *24 +2", before=empty), 2) == ()
+    )
+
+
+def test_what_is_asked_about_a_crossword_that_was_seen_in_a_smaller_frame_is_all_of_it() -> None:
+    asked = QuestionAsked(1, "CAT;...", "....;.CAT;....;...O", "Which is it?", about="turn")
+    lies = parse_position("....;.CAT;....;...O")
+    above, aside = parse_position("..S.;.CAT;....;...O"), parse_position("S...;.CAT;....;...O")
+    assert touches(asked, lies, above)
+    assert not touches(asked, lies, aside)
 
 
 def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList) -> None:

@@ -1,0 +1,16 @@
+"""Where the cards of a play lie, and the runs through them."""
+
+import pytest
+
+from engine.moves import Place
+from engine.rules.gridlines import laid_by
+
+
+@pytest.mark.parametrize(
+    ("across", "cells"),
+    [(True, {(2, 3): "C", (2, 5): "T"}), (False, {(2, 3): "C", (4, 3): "T"})],
+)
+def test_a_play_lays_its_cards_one_after_another_and_leaves_out_what_lay_there(
+    across: bool, cells: dict[tuple[int, int], str]
+) -> None:
+    assert laid_by(Place(2, 3, across, "C.T")) == cells

@@ -1,0 +1,69 @@
+"""Whose the cards are that lie face up before an edge which two players share."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.events import Edge, HandDealt, MatchSetUp, TurnFinished
+from engine.explain import Settled
+from engine.match import Match, fold
+from engine.notation import parse_position
+from engine.turn.counting import shown
+
+Table = Callable[..., Any]
+OTHER: dict[Edge, Edge] = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
+WIDTH, HEIGHT = 1200, 900
+
+
+def counting(edge: Edge, first: int, second: int) -> Match:
+    """Ann and Cy share an edge, Ann first by the clock; Ben sits opposite, and is out."""
+    setup = MatchSetUp("lexicon", ("Ann", "Ben", "Cy"), edges=(edge, OTHER[edge], edge))
+    out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
+    match = fold([setup, HandDealt((str(first), "3", str(second)), "K"), out])
+    assert match is not None
+    assert match.counting
+    return match
+
+
+@pytest.mark.parametrize(
+    ("edge", "of_ann", "of_cy", "angle"),
+    [
+        ("bottom", (800, 840), (400, 840), 0),
+        ("left", (60, 600), (60, 300), 90),
+        ("top", (400, 60), (800, 60), 0),
+        ("right", (1140, 300), (1140, 600), 90),
+    ],
+)
+def test_who_share_an_edge_sit_clockwise(
+    empty_table: Table,
+    edge: Edge,
+    of_ann: tuple[float, float],
+    of_cy: tuple[float, float],
+    angle: float,
+) -> None:
+    table = empty_table(1).word("HO", *of_ann, angle).word("QVX", *of_cy, angle)
+    hands = shown(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    assert [(hand.seat, hand.cards) for hand in hands] == [(0, "HO"), (2, "QVX")]
+
+
+@pytest.mark.parametrize(
+    ("edge", "at", "angle", "of_ann", "of_cy"),
+    [
+        ("bottom", (600, 840), 0, "HO", "QVX"),
+        ("left", (60, 450), 90, "HO", "QVX"),
+        ("top", (600, 60), 0, "QV", "HOX"),
+        ("right", (1140, 450), 90, "QV", "HOX"),
+    ],
+)
+def test_hands_end_to_end_are_shared_out_clockwise_by_how_many_each_has(
+    empty_table: Table,
+    edge: Edge,
+    at: tuple[float, float],
+    angle: float,
+    of_ann: str,
+    of_cy: str,
+) -> None:
+    table = empty_table(2).word("QVXHO", *at, angle)
+    hands = shown(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    assert [(hand.seat, hand.cards) for hand in hands] == [(0, of_ann), (2, of_cy)]
