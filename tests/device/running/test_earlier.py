@@ -1,5 +1,5 @@
-"""What lies there as it did earlier in the hand was put back, or the picture is an old one: time makes no play of
-it, and its player may."""
+"""What lies as it did earlier in the hand was put back, or the picture is an old one: time makes no play of it,
+and its player may."""
 
 import pytest
 
