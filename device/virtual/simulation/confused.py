@@ -5,7 +5,6 @@ to draw, press the wrong button on the wrong phone, and play with a pack that ha
 Whatever they do, the table may ask; it may end, refuse or give away nobody's turn.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -86,7 +85,7 @@ class Account:
     given: int = 0
     put_right: int = 0
     looks: int = 0
-    mishaps: Counter[str] = field(default_factory=Counter)
+    mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
     misread: list[Slip] = field(default_factory=list)
 
@@ -294,7 +293,7 @@ class Evening:
             lambda: self._past[-1 - self._dice.randrange(min(3, len(self._past)))],
         ]
         n = self._dice.randrange(4 if self._past else 3)
-        self._account.mishaps[("another table", "the stock alone", "cut off", "an old photograph")[n]] += 1
+        self._count(("another table", "the stock alone", "cut off", "an old photograph")[n])
         wrong = kinds[n]()
         self._wrong = True
         self._shows(wrong)
@@ -481,8 +480,12 @@ class Evening:
     def _happens(self, what: str, less: float = 1.0) -> bool:
         often: float = getattr(self._place.often, what)
         happens = self._dice.random() < often * less
-        self._account.mishaps[what] += happens
+        if happens:
+            self._count(what)
         return happens
+
+    def _count(self, what: str) -> None:
+        self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
         """The table lies like `top` for so long, and people look at their phones."""

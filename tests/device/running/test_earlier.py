@@ -1,5 +1,5 @@
-"""Cards that lie as they did earlier in the hand were put back, or the picture is an old one: time makes no play
-of it, and its player may."""
+"""Cards that lie as they did earlier in the hand were put back, or the picture is an old one: time makes no
+play of it, and its player may."""
 
 import pytest
 

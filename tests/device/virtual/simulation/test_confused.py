@@ -43,5 +43,5 @@ def test_an_evening_on_which_nothing_goes_wrong_is_one_without_mishaps() -> None
     never = Often(*[0.0] * 8)
     account = spent("lexicon", 3, posed=False, often=never)
     assert account.lost == []
-    assert not account.mishaps.total()
+    assert account.mishaps == {}
     assert account.hands == 1
