@@ -1,18 +1,25 @@
 """The program as `lexicon-table play --camera none` starts it, and the phone that reads its code first."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+import numpy as np
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from device.app import play
 from device.running.appliance import Appliance
 from device.running.inbox import Stop
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
+from engine.scene import Lying, Scene
+from vision.render.table import virtual_table
 
+SIZE: Final = (1100.0, 618.75)
+"""Millimetres of a table."""
 CODE: Final = "an-invitation"
 MOST_TAPS: Final = 10
 CAMERA: Final = 2
@@ -46,6 +53,14 @@ def played(data: Path) -> Iterator[Appliance]:
         table.inbox.put(Stop())
         running.join(60)
     assert not running.is_alive()
+
+
+def taken(cards: Sequence[Lying]) -> bytes:
+    """The table as a phone takes it."""
+    shot = virtual_table((1600, 900), 3, "classic")(Scene(*SIZE, tuple(cards)), 1)
+    data = BytesIO()
+    Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
+    return data.getvalue()
 
 
 @contextmanager

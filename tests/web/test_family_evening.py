@@ -3,22 +3,15 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
-from typing import Final
 
-import numpy as np
 import pytest
-from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
 from device.virtual.top.spread import PITCH
-from engine.scene import Lying, Scene
-from tests.web.first import CAMERA, MOST_TAPS, played, welcome
-from vision.render.table import virtual_table
-
-SIZE: Final = (1100.0, 618.75)
+from engine.scene import Lying
+from tests.web.first import CAMERA, MOST_TAPS, played, taken, welcome
 
 
 @pytest.fixture
@@ -88,10 +81,7 @@ def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
         x, y = 70 + 480 * (row % 2), 90 + 140 * (row // 2)
         cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
     cards += [Lying(card, 300 + n * PITCH, 560, -0.3) for n, card in enumerate(hand)]
-    shot = virtual_table((1600, 900), 3, "classic")(Scene(*SIZE, tuple(cards)), 1)
-    data = BytesIO()
-    Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
-    return data.getvalue()
+    return taken(cards)
 
 
 def begun(evening: Evening) -> None:

@@ -1,19 +1,15 @@
 """From the code that the program shows to the first ruling, by finger, with photographs alone."""
 
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 
-import numpy as np
 import pytest
-from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
 from device.virtual.top.spread import PITCH
-from engine.scene import Lying, Scene
-from tests.web.first import CAMERA, CODE, MOST_TAPS, played, welcome
-from vision.render.table import virtual_table
+from engine.scene import Lying
+from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
 
 
 @pytest.fixture
@@ -32,10 +28,7 @@ def photograph(word: str) -> bytes:
     """The table with one word on it, the stock and the exposed card, as a phone takes it."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     cards += [Lying(card, 200 + n * PITCH, 200, 0.4) for n, card in enumerate(word)]
-    shot = virtual_table((1600, 900), 3, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
-    data = BytesIO()
-    Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
-    return data.getvalue()
+    return taken(cards)
 
 
 def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page, tmp_path: Path) -> None:
