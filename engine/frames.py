@@ -3,8 +3,8 @@ it."""
 
 from collections import Counter
 
-from engine.moves import face
-from engine.position import Grid
+from engine.moves import face, faces
+from engine.position import Grid, Position
 
 EMPTY = "."
 
@@ -33,6 +33,22 @@ def min_corner(grid: Grid) -> tuple[int, int]:
     """The first row and the first column with a card, of a grid that has any."""
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
+
+
+def same_cards(one: Position, other: Position) -> bool:
+    """Whether the same cards lie in the same places, whatever their Masters stand for and however much of the
+    empty table round a crossword is told."""
+    if one.exposed != other.exposed:
+        return False
+    if isinstance(one, Grid) and isinstance(other, Grid):
+        return _from_the_corner(one) == _from_the_corner(other)
+    return type(one) is type(other) and list(map(faces, one.lines)) == list(map(faces, other.lines))
+
+
+def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
+    spots = cards_at(grid)
+    down, right = min_corner(grid) if spots else (0, 0)
+    return {(r - down, c - right): face(card) for (r, c), card in spots.items()}
 
 
 def shift(before: Grid, after: Grid) -> tuple[int, int]:

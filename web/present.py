@@ -11,6 +11,7 @@ from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
+from engine.rules.patience import undealt
 from engine.solve import Verdict
 from engine.tongue import cards
 from engine.turn.apart import one_hand
@@ -131,6 +132,8 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
         return None
     move = proposal.judged.ruling.move
     complete, who = proposal.stands(match.game.mode), _player(match)
+    if undealt(match.position):
+        return Proposed(_("This is how the patience is laid out."), match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
     return Proposed(say_making(move, _, who), match.turn)

@@ -13,6 +13,7 @@ import click
 from device.commands._bench import (
     absence,
     best,
+    confused,
     corruption,
     enrolment,
     evidence,
@@ -50,6 +51,7 @@ SECTIONS = (
     "latency",
     "words",
     "hands",
+    "confused",
     "evidence",
     "enrolment",
     "solve",
@@ -74,6 +76,13 @@ LABELLED: Final = ("reading", "hardships")
 @click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")
 @click.option(
     "--hands", "count", type=COUNT, default=4, show_default=True, help="Simulated hands of each game."
+)
+@click.option(
+    "--evenings",
+    type=click.IntRange(1, confused.MOST),
+    default=50,
+    show_default=True,
+    help="Confused evenings.",
 )
 @click.option("--seed", type=SEED, default=100, show_default=True, help="Decides the simulated hands.")
 @click.option("--runs", type=COUNT, default=9, show_default=True, help="Runs of which a time is the median.")
@@ -105,6 +114,7 @@ def command(
     as_json: bool,
     photos: Path | None,
     count: int,
+    evenings: int,
     seed: int,
     runs: int,
     decks: int,
@@ -138,6 +148,7 @@ def command(
         "hardships": lambda: hardships.measure(photos) if photos else {},
         "texts": lambda: texts.measure(printed, seed),
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
+        "confused": lambda: confused.measure(evenings, words, seed),
         "evidence": lambda: evidence.measure(photos, words),
         "enrolment": lambda: enrolment.measure(decks, seed),
         "solve": lambda: {game: solving.measure(deals, words, seed, game) for game in solving.PATIENCES},

@@ -25,10 +25,12 @@ class LastPicture:
 
 def following(last: LastPicture | None, view: View, now: str) -> LastPicture | None:
     """What is told once `view` is shown, when it is `now` (hours and minutes). A picture of something that
-    moves is not read, and one that was forgotten tells nothing."""
+    moves is not read; one that was forgotten, or was taken before the deal, tells nothing."""
     if view.frame is None or view.sight is None:
         return last if view.frame is not None else None
     told = _told(view)
+    if not told:
+        return None
     if last is None or last.told != told:
         return LastPicture(view.picture, told, now)
     return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
@@ -36,6 +38,6 @@ def following(last: LastPicture | None, view: View, now: str) -> LastPicture | N
 
 def _told(view: View) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.recall.view
-    if shows is None or (sight is not None and halting(sight.conditions)):
+    if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)
-    return seen(shows)
+    return () if shows is None else seen(shows)

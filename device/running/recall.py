@@ -70,7 +70,7 @@ def ground_of(match: Match, words: WordList) -> Ground:
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """What a turn in the making is ruled by; `patience` in seconds."""
-    return Rules(ground_of(match, words), match.turns == 0, patience)
+    return Rules(ground_of(match, words), match.turns == 0, patience, match.earlier)
 
 
 def given_time(wish: wishes.Hold | wishes.GoesOn, at: float) -> Input:

@@ -20,7 +20,6 @@ from engine.catalogue import GAMES, OptionFault, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from engine.match.life import first_dealer
-from engine.match.patiences import laid_out
 from web.behind import GameChoice, NewMatch, Offered, RefusedError
 from web.languages import translate as _
 
@@ -76,8 +75,8 @@ class TableSetting:
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, names)
         set_up = MatchSetUp(match.game, names, options, dealer, edges, game.draws)
-        # A patience is dealt onto the table, and read there.
-        events = (set_up,) if laid_out(game) or game.draws else (set_up, HandDealt())
+        # A patience is dealt onto the table, and read there as soon as it is seen.
+        events = (set_up,) if game.draws else (set_up, HandDealt())
         for event in events:
             self._phones.inbox.put(Said(event))
         return len(events)

@@ -88,7 +88,8 @@ class Match:
     counted (PTY-2). `marks` are the scores of a party's last hand that nobody has initialled yet, None for
     those who were, empty when none is owed (PTY-3); `cutting` the seats that must cut, because they tied or
     the game begins so (ALL-3, PTY-4). `home` are those whose horses are home, in their order (MW-7). `ended`:
-    why it was ended before the rules ended it, empty while nobody said.
+    why it was ended before the rules ended it, empty while nobody said. `earlier`: what lay there before each
+    turn of this hand.
     """
 
     game: Game
@@ -115,6 +116,7 @@ class Match:
     cutting: tuple[int, ...] = ()
     home: tuple[int, ...] = ()
     ended: str = ""
+    earlier: tuple[Position, ...] = ()
 
     @property
     def counting(self) -> bool:

@@ -273,7 +273,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     table = Table(
         exposing(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
-    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0)
+    fresh = replace(match, table=table, hand_number=match.hand_number + 1, turns=0, earlier=())
     return at_rest(fresh, match.after(match.dealer))
 
 
@@ -286,7 +286,7 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
     table = Table(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
     number = match.hand_number if match.hand_number and undealt(match.position) else match.hand_number + 1
     score = 0 if undealt(position) else cards_score(match.game, table)
-    fresh = replace(match, table=table, totals=(score,), hand_number=number, turns=0)
+    fresh = replace(match, table=table, totals=(score,), hand_number=number, turns=0, earlier=())
     return at_rest(fresh, match.after(match.dealer))
 
 

@@ -83,8 +83,6 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
             if plays_first(match.game):
                 raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
             raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
-        case "before the deal" if match.game.ends == "patience":
-            raise Cannot("Lay the patience out. The table reads it.")
         case "before the deal":
             return (HandDealt(),)
         case _:

@@ -52,7 +52,8 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         keyword=match.keyword,
         prizes=match.prizes,
     )
-    done = replace(match, table=before, last=last, turns=match.turns + 1)
+    earlier = (*match.earlier, before.position)
+    done = replace(match, table=before, last=last, turns=match.turns + 1, earlier=earlier)
     if isinstance(after, Fronts):
         return race_played(done, event, after)
     following = match.after(event.player)

@@ -16,12 +16,14 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What `step` needs to rule: the ground, whether it is a crossword's first turn, and the table's patience
-    in seconds. What a hand holds is not among it: nobody has seen that."""
+    """What `step` needs to rule: the ground, whether it is a crossword's first turn, the table's patience in
+    seconds, and what lay there `earlier` in this hand. What a hand holds is not among it: nobody has seen
+    that."""
 
     ground: Ground
     first_turn: bool = False
     patience: float = PATIENCE
+    earlier: tuple[Position, ...] = ()
 
     @property
     def mode(self) -> Mode:

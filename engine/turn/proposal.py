@@ -23,7 +23,7 @@ from engine.explain import (
     mismatch,
     moved_with,
 )
-from engine.frames import cards_at, framed, min_corner
+from engine.frames import cards_at, framed, min_corner, same_cards
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
 from engine.rules.patience import undealt
@@ -138,10 +138,12 @@ def _still_since(state: State, proposal: Proposal) -> float:
 
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
     """Whether it is complete and allowed. Where the bell ends a hand no patience does (PTY-2), and where
-    words may be bluffs it would tell good ones from bad: there people say when a word is over."""
+    words may be bluffs it would tell good ones from bad: there people say when a word is over. What lies as
+    it did before was put back, or the picture is an old one: that is no play until people say so."""
     game = rules.ground.game
     said = game.mode == "challenge" or (game.timed == "hand" and game.seconds > 0)
-    return proposal.lawful and not (said and _of_words(proposal))
+    before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
+    return proposal.lawful and not before and not (said and _of_words(proposal))
 
 
 def _of_words(proposal: Proposal) -> bool:

@@ -265,3 +265,11 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table.now += REPLIES
     table.loop.tend()
     assert table.shown.notes == ("The lamp failed",)
+
+
+@pytest.mark.parametrize("posed", [True, False])
+def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(posed: bool) -> None:
+    table = Table(posed).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
+    assert table.shown.saw
+    assert table.hears(Said(HandDealt())).shown.saw == ()
+    assert table.sees(drawn("rows", ["CAT"], 1)).shown.saw != ()

@@ -10,7 +10,7 @@ import argparse
 import random
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import atan2, degrees
 from pathlib import Path
@@ -234,15 +234,18 @@ def _fits(rest: str, into: str) -> bool:
     return all(card in letters for card in rest)
 
 
-def whole_hand(evening: Evening, seed: int) -> Finger:
-    """A hand from the deal to the score."""
+def whole_hand(evening: Evening, seed: int, shown: Callable[[str], None] = lambda _: None) -> Finger:
+    """A hand from the deal to the score; `shown` is called, with a name, when there is something to look
+    at."""
     evening.sits()
+    shown("dealt")
     finger = Finger(evening, random.Random(seed))
     hand = evening.page.locator("#hand .face:enabled")
     while not any(isinstance(e, HandScored) for e in evening.table.loop.view.referee.events):
         evening.tick()
         if evening.match.turn == 0 and hand.count() and evening.lies()["may"]:
             finger.turn()
+            shown("ruled")
     return finger
 
 

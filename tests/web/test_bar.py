@@ -97,3 +97,26 @@ def test_every_page_is_reached_from_more(app: Flask) -> None:
         assert f'href="{path}"' in text
     assert 'href="/steward"' in text
     assert 'href="/privacy"' in text
+
+
+BROKEN: Final = """summary => {
+    const text = [...summary.childNodes].find((node) => node.nodeType === 3), said = text.data.trimStart();
+    const range = document.createRange(), start = text.data.length - said.length;
+    range.setStart(text, start);
+    range.setEnd(text, start + said.search(/\\s|$/));
+    return range.getClientRects().length > 1;
+}"""
+"""Whether the first word of a label goes on in the next line."""
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_word_challenge_is_not_broken_beside_the_photograph(
+    chromium: Browser, server: Server, width: int
+) -> None:
+    page = chromium.new_page(viewport={"width": width, "height": 844})
+    page.goto(f"http://127.0.0.1:{server.port}/join")
+    sits(page, "Ann")
+    expect(page.locator(".shoot")).to_be_visible()
+    broken = page.locator(".challenge summary").evaluate(BROKEN)
+    page.close()
+    assert not broken

@@ -1,82 +1,34 @@
 """From the code that the program shows to the first ruling, by finger, with photographs alone."""
 
-import threading
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
-from typing import Final
 
-import numpy as np
 import pytest
-from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from device.app import play
 from device.running.appliance import Appliance
-from device.running.inbox import Stop
-from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
 from device.virtual.top.spread import PITCH
-from engine.scene import Lying, Scene
-from vision.render.table import virtual_table
-
-CODE: Final = "an-invitation"
-MOST_TAPS: Final = 10
-CAMERA: Final = 2
-"""Taps in the phone's own camera: the shutter, and that the photograph is to be used."""
-COUNTED: Final = """
-addEventListener("click", (event) => event.detail > 0 && counted(), true);
-addEventListener("keydown", (event) => event.key === "Enter" && counted(), true);
-function counted() {
-  sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
-}
-"""
-"""Counts what a person taps, the return key too; what the browser makes of a tap on a label counts once."""
+from engine.scene import Lying
+from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Appliance]:
-    """The program as `lexicon-table play --camera none --pins none` starts it, on a disk with nothing on it,
-    but for the patience: a test has no time for that."""
-    settings = Settings(
-        game=GameSettings(patience=0.0),
-        table=TableSettings(pins="none", data=str(tmp_path)),
-        camera=CameraSettings("none"),
-        web=WebSettings("127.0.0.1", 0),
-    )
-    table, up = play(settings, invitation=CODE), threading.Event()
-    running = threading.Thread(target=table.run, args=(lambda _port: up.set(),), daemon=True)
-    running.start()
-    assert up.wait(60)
-    yield table
-    table.inbox.put(Stop())
-    running.join(60)
-    assert not running.is_alive()
+    with played(tmp_path) as table:
+        yield table
 
 
 @pytest.fixture
 def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
-    """A phone that has just read the code with its camera."""
-    complaints: list[str] = []
-    home = f"http://127.0.0.1:{table.server.port}"
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, base_url=home)
-    page = context.new_page()
-    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    page.on("pageerror", lambda fault: complaints.append(str(fault)))
-    page.add_init_script(COUNTED)
-    page.goto(f"/steward/invited/{CODE}")
-    yield page
-    context.close()
-    assert complaints == []
+    with welcome(chromium, table) as page:
+        yield page
 
 
 def photograph(word: str) -> bytes:
     """The table with one word on it, the stock and the exposed card, as a phone takes it."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     cards += [Lying(card, 200 + n * PITCH, 200, 0.4) for n, card in enumerate(word)]
-    shot = virtual_table((1600, 900), 3, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
-    data = BytesIO()
-    Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
-    return data.getvalue()
+    return taken(cards)
 
 
 def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page, tmp_path: Path) -> None:

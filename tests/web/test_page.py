@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import web
 from device.commands._bench.absence import Air
-from tests.web.conftest import sits
+from tests.web.conftest import sits, watcher
 from web.desk import Desk
 from web.hub import Hub
 from web.requests import Answer, Challenge, Finished, NotFinished, PhoneRequest, TurnOver
@@ -389,10 +389,13 @@ CONTRAST = """
 """The least contrast between a text and the plain colour behind it (WCAG 1.4.3)."""
 
 
-def test_the_whole_page_is_small(app: Flask) -> None:
-    page = app.test_client().get("/").text
+@pytest.mark.parametrize("path", ["/", "/join", "/setup", "/snap", "/statistics/1"])
+def test_the_whole_page_is_small(app: Flask, path: str) -> None:
+    answer = watcher(app).steward().get(path)
+    assert answer.status_code == 200
+    page = answer.text
     named = set(re.findall(r'"/static/([^"?]+\.(?:css|js|svg|woff2))', page))
-    assert {"page.css", "line.js", "page.js", "fonts/table-sans.woff2"} <= named
+    assert {"page.css", "fonts/table-sans.woff2"} <= named
     static = Path(web.__file__).parent / "static"
     files = {name: (static / name).read_bytes() for name in named}
     sizes = {

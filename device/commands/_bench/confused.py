@@ -1,110 +1,74 @@
-"""A hard eye without pictures: what the real reader made of badly taken ones, card by card.
+"""Confused evenings: what comes of people's turns when everything else goes wrong."""
 
-Pictures of random cards are drawn, spoilt (dark, blurred, noisy, small) and read; what was said of each
-letter is kept. The eye then says of a card what was once said of such a card, so its mistakes and its
-confidences are the reader's own.
-"""
-
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from math import cos, radians, sin
+import time
+from collections.abc import Iterator
+from dataclasses import asdict
 from random import Random
-from typing import Final
+from typing import Any, Final
 
-import cv2
-import numpy as np
+from device import eyes
+from device.virtual.attendance import people_at
+from device.virtual.company.sitting import played_by
+from device.virtual.simulation import perfect_eye
+from device.virtual.simulation.confused import Account, Evening, Place, one_more
+from device.virtual.simulation.mishaps import taken_from_elsewhere
+from device.virtual.simulation.onlooking import Eye, imagined
+from engine.catalogue import configured
+from engine.events import Option
+from engine.observation import Observation
+from engine.scene import Scene
+from engine.words import WordList
+from vision.render.table import virtual_table
 
-from engine.cards import LETTERS, MASTER
-from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
-from vision.codes import Floats
-from vision.crops import Picture
-from vision.measuring.measure import Truth, matched
-from vision.pieces.letters import Piece
-from vision.reader import Reader
-from vision.render.table import LOOKS, view, virtual_table
-
+MOST: Final = 1000
+"""Evenings at the most: an hour's work."""
+HANDS: Final = 2
+"""Hands of play of an evening."""
+CHEAT: Final = 0.12
+"""Chance that a simulated player breaks a rule."""
+RENDERED: Final = 5
+"""One evening in so many is played with photographs that are rendered, and read by the real eyes."""
 SIZE: Final = (1280, 720)
-TABLE: Final = (900.0, 506.0)
-_COLUMNS, _ROWS = 9, 4
-
-Said = tuple[Reading, ...]
-"""What the reader said of a card; `turns` 0 is the way up it truly lay."""
-Bank = Mapping[str, Sequence[Said]]
-"""What was said of cards that bear each letter."""
+GAMES: Final = ("lexicon", "lexicon", "crossword")
 
 
-def bank(pictures: int, seed: int) -> Bank:
-    """Draw, spoil and read so many pictures of 36 cards."""
-    reader, found = Reader.load(), defaultdict(list)
-    for n in range(pictures):
-        rng = Random(seed * 1000 + n)
-        scene = _random_scene(rng)
-        look = LOOKS[n % len(LOOKS)]
-        picture = _spoilt(virtual_table(SIZE, n, look)(scene, n), rng)
-        truths = tuple(_truth(card, n, picture.shape[1] / SIZE[0]) for card in scene.cards)
-        seen = reader.read(picture, "cards")
-        place = {id(piece): i for i, piece in enumerate(seen.pieces)}
-        for t, piece in matched(truths, seen.pieces).items():
-            card = seen.observation.cards[place[id(piece)]]
-            if card.readings:
-                found[scene.cards[t].letter].append(_said(card, piece, truths[t].quad))
-    return found
+def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
+    """What came of `evenings` confused evenings."""
+    began, account = time.perf_counter(), Account()
+    for number, place in enumerate(places(evenings, words, seed)):
+        Evening(place, seed + number, account).play(HANDS)
+    turns = max(account.turns, 1)
+    return {
+        "evenings": evenings,
+        "turns lost": len(account.lost),
+        **asdict(account),
+        "questions a turn": round((account.asked + account.pictures + account.finished) / turns, 2),
+        "seconds": round(time.perf_counter() - began, 1),
+    }
 
 
-def _random_scene(rng: Random) -> Scene:
-    cards = []
-    for n in range(_COLUMNS * _ROWS):
-        x = 62 + (n % _COLUMNS) * 97 + rng.uniform(-6, 6)
-        y = 64 + (n // _COLUMNS) * 125 + rng.uniform(-6, 6)
-        letter = MASTER if rng.random() < 0.03 else rng.choice(LETTERS)
-        cards.append(Lying(letter, x, y, rng.choice((0, 180)) + rng.uniform(-9, 9)))
-    return Scene(*TABLE, tuple(cards))
+def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
+    """Where they are played: by turns under a camera and by photographs, some of which are real ones."""
+    for number in range(evenings):
+        rendered = number % RENDERED == RENDERED - 1
+        posed = rendered or number % 2 == 1
+        options: dict[str, Option] = {"mode": "challenge"} if number % 6 == 3 else {}
+        game = configured(GAMES[number % len(GAMES)], options)
+        game = one_more(game) if number % 4 in (1, 2) else game
+        eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
+        yield Place(game, words, eye, played_by(game, words, CHEAT), people_at(game), options, posed)
 
 
-def _spoilt(picture: Picture, rng: Random) -> Picture:
-    """As a dim room, a lens out of focus, a small sensor and a strong compression leave it."""
-    scale = rng.uniform(0.3, 0.55)
-    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
-    noise = np.random.default_rng(rng.randrange(2**32)).normal(0, rng.uniform(3, 14), small.shape)
-    dim = np.clip(small * rng.uniform(0.25, 0.9) + noise, 0, 255).astype(np.uint8)
-    coded = cv2.imencode(".jpg", dim, [cv2.IMWRITE_JPEG_QUALITY, rng.randrange(25, 80)])[1]
-    return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
+def _imagined(seed: int, *, posed: bool) -> Eye:
+    """An eye without pictures; of photographs each is taken from somewhere else."""
+    dice = Random(f"eye/{seed}")
+
+    def look(scene: Scene) -> Observation:
+        seen = perfect_eye.look(scene, dice)
+        return taken_from_elsewhere(seen, dice) if posed else seen
+
+    return imagined(look, anew=posed)
 
 
-def _truth(card: Lying, seed: int, scale: float) -> Truth:
-    corners = np.array(quad_of(card), np.float32)
-    pixels = view(SIZE, *TABLE, seed).project(corners)
-    return Truth(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
-
-
-def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
-    top_left = int(np.hypot(*(piece.corners - truth[0]).T).argmin())
-    return tuple(Reading(r.letter, (r.turns - top_left) % 4, r.probability) for r in card.readings)
-
-
-def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """A card's corners on the table, pushed by (`dx`, `dy`) mm."""
-    c, s = cos(radians(card.angle)), sin(radians(card.angle))
-
-    def corner(across: float, down: float) -> Point:
-        x, y = across * CARD_WIDTH / 2, down * CARD_HEIGHT / 2
-        return card.x + dx + x * c - y * s, card.y + dy + x * s + y * c
-
-    return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
-
-
-def look(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
-    """What the eye says of these cards. With `clear`, only what was said rightly and as surely as that."""
-    seen = []
-    for card in cards:
-        pool = [s for s in said[card.letter] if not clear or _clear(s, card.letter, clear)]
-        readings = rng.choice(pool) if pool else (Reading(card.letter, 0, 1.0),)
-        seen.append(Sighting(quad_of(card, rng.gauss(0, 0.6), rng.gauss(0, 0.6)), "up", readings))
-    return Observation(1400, 1100, tuple(seen))
-
-
-def _clear(said: Said, letter: str, clear: float) -> bool:
-    """Whether all readings of the likeliest letter together are right and at least as sure as `clear`."""
-    return sum(r.probability for r in said if r.letter == letter) >= clear
+def _rendered(number: int) -> Eye:
+    return Eye(virtual_table(SIZE, number, "classic"), eyes.photographs())

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from device.commands._bench.confused import Bank, bank, look
 from device.commands._bench.figures import measure as figured
+from device.commands._bench.misreadings import Bank, bank, look
 from device.commands._bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured

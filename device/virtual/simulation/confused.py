@@ -1,0 +1,527 @@
+"""A confused evening: people who play by the rules and do everything else wrong, held against the truth.
+
+They stop in the middle of a play, bump into cards, photograph another table or send an old photograph, forget
+to draw, press the wrong button on the wrong phone, and play with a pack that has a card more than it should.
+Whatever they do, the table may ask; it may end, refuse or give away nobody's turn.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Final
+
+from device.running.recall import rules_of
+from device.running.referee import Referee
+from device.running.wishes import Answered, GoesOn, Hold, NotOver, Over, PictureIs, Said, Wish
+from device.virtual.company import seats, truth
+from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
+from device.virtual.hands.board import trimmed
+from device.virtual.hands.handling import Beat
+from device.virtual.simulation import mishaps
+from device.virtual.simulation.onlooking import Eye, Onlooker
+from device.virtual.simulation.watched import STUCK, WAIT, Slip
+from device.virtual.top.tabletop import Tabletop
+from device.virtual.voice import answering
+from engine.events import (
+    AnyEvent,
+    HandScored,
+    Option,
+    PositionCorrected,
+    QuestionAsked,
+    TurnAmended,
+    TurnFinished,
+    TurnGiven,
+    TurnTakenBack,
+)
+from engine.game import Game
+from engine.match import Match
+from engine.notation import format_position, parse_position
+from engine.position import Grid, Position
+from engine.turn.apart import PictureAnswer, offered
+from engine.turn.packs import MORE
+from engine.turn.proposal import PATIENCE, due
+from engine.words import WordList
+
+PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
+"""Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
+GATHERS: Final = 8.0
+"""Seconds until cards that were bumped are set right."""
+EXTRA: Final = "M"
+"""The letter of which the pack has a card more than it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Often:
+    """How often each mishap comes, by occasion."""
+
+    pause: float = 0.25
+    button: float = 0.08
+    bump: float = 0.2
+    photograph: float = 0.3
+    twice: float = 0.15
+    forgotten: float = 0.3
+    unseen: float = 0.05
+    ignored: float = 0.3
+
+
+@dataclass(slots=True)
+class Account:
+    """What came of confused evenings. `lost`: turns that the table ended, refused, gave away or took back
+    although their player had done nothing wrong; none is the aim. `misread`: the books had something else
+    than what lay there, until somebody put that right. `planted` faults were called illegal (`caught`), asked
+    about, or `missed`. `asked` counts questions about a turn, `pictures` those about a picture, `finished`
+    those whether a play is finished. `unruled`: plays that nothing came of in a minute."""
+
+    hands: int = 0
+    turns: int = 0
+    planted: int = 0
+    caught: int = 0
+    questioned: int = 0
+    missed: int = 0
+    asked: int = 0
+    pictures: int = 0
+    finished: int = 0
+    unruled: int = 0
+    given: int = 0
+    put_right: int = 0
+    looks: int = 0
+    mishaps: dict[str, int] = field(default_factory=dict)
+    lost: list[Slip] = field(default_factory=list)
+    misread: list[Slip] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an evening is played: the game as its people have it, its options as the table is told them, and
+    who plays how."""
+
+    game: Game
+    words: WordList
+    eye: Eye
+    chosen: Choose
+    names: tuple[str, ...]
+    options: dict[str, Option] = field(default_factory=dict)
+    posed: bool = False
+    often: Often = Often()
+
+
+def one_more(game: Game) -> Game:
+    """The game with a pack that has one more of a letter than its maker says."""
+    counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
+    return replace(game, pack=replace(game.pack, counts=counts))
+
+
+class Evening:
+    """One evening: the people, the table that watches them, and what goes wrong between them."""
+
+    def __init__(self, place: Place, seed: int, account: Account) -> None:
+        self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
+        self._seen = Onlooker(place.words, place.eye, self._happened, posed=place.posed)
+        self.sitting = Sitting(seats.seated(place.game, place.names, seed))
+        self._busy, self._pressed, self._wrong, self._answering = False, False, False, False
+        self._shown = self.sitting.company.top
+        self._questioned, self._number = False, 0
+        self._asked_for = (False, False)
+        self._past: list[Tabletop] = []
+        self._owes_draw: dict[int, int] = {}
+        self._tell(Said(opening(self.sitting, place.game.name, place.options)))
+
+    @property
+    def referee(self) -> Referee:
+        """What the table makes of it."""
+        return self._seen.view.referee
+
+    @property
+    def match(self) -> Match:
+        """The match as the table has it."""
+        match = self.referee.match
+        assert match is not None
+        return match
+
+    @property
+    def top(self) -> Tabletop:
+        """What lies there."""
+        return self.sitting.company.top
+
+    def play(self, hands: int) -> None:
+        """Until the match is over, or so many hands of it are scored, or it has come to a stop."""
+        until, waited, looked = self._account.hands + hands, 0, self._account.looks
+        while self.match.winners is None and self._account.hands < until and waited <= STUCK:
+            heard = len(self.referee.events)
+            moved = not (self._speaks() or self._out()) and self._steps(heard)
+            self._account.looks = looked + self._seen.looks
+            waited = 0 if moved or len(self.referee.events) != heard else waited + 1
+            if waited == STUCK // 2:
+                self._looks_again()
+            if not moved:
+                self._rest(WAIT)
+        if waited > STUCK:
+            self._account.unruled += 1
+            self._slip(self._account.misread, "came to a stop", str(self.match.last))
+
+    # What people do.
+
+    def _steps(self, heard: int) -> bool:
+        match, sitting = self.match, self.sitting
+        if sitting.before is None and match.turn == sitting.company.to_move:
+            self._goes_wrong_between()
+        step = next_step(self.sitting, self.match, heard, self._place.chosen)
+        if step is None:
+            return False
+        self._count_corrections(step)
+        if step.sitting.before is not None and self.sitting.before is None:
+            self._acts(step)
+            return True
+        return self._carries_on(step)
+
+    def _carries_on(self, step: Step) -> bool:
+        """Everything but a play: the cards go back, the hand is over, somebody says something."""
+        was, self.sitting = self.sitting, step.sitting
+        for beat in step.beats:
+            self._seen.sees(beat)
+        if step.beats and self._place.posed:
+            self._photographs(self.top)
+        if was.before is not None and self.sitting.before is None:
+            self._past.append(was.before.top)
+            self._draws_late()
+        for wish in step.wishes:
+            self._tell(wish)
+        return bool(step.beats) or was.company != self.sitting.company
+
+    def _acts(self, step: Step) -> None:
+        """A play, with whatever goes wrong on the way."""
+        step = self._forgetting(step)
+        before = self.sitting
+        self.sitting, self._busy, self._questioned = step.sitting, True, False
+        rests = [n for n, beat in enumerate(step.beats) if beat.reach is None]
+        for beat in step.beats[: rests[-1]]:
+            self._seen.sees(beat)
+            changed = beat.reach is None and beat.top != before.company.top
+            if changed and self._happens("pause"):
+                self._pauses(beat)
+        self._busy = False
+        if self._place.posed:
+            self._photographs(self.top)
+        for beat in step.beats[rests[-1] :]:
+            self._seen.sees(beat)
+            self._speaks()
+
+    def _pauses(self, beat: Beat) -> None:
+        """A half-laid word is left to lie while its player thinks."""
+        lasts = self._dice.uniform(*PAUSES)
+        if self._place.posed:
+            self._shows(beat.top)
+        while lasts > 0:
+            self._seen.rests(WAIT, beat.top)
+            lasts -= WAIT
+            self._speaks()
+            if self._happens("button", 0.1):
+                self._wrong_phone(beat.top)
+
+    def _forgetting(self, step: Step) -> Step:
+        """A discard after which its player forgets to draw, or draws one that nobody saw."""
+        before, after = self.sitting.company, step.sitting.company
+        player = before.to_move
+        thrown = after.texts == before.texts and len(after.stock) < len(before.stock)
+        if thrown and self._happens("forgotten"):
+            drawn = before.stock[-1]
+            hand = after.hands[player].replace(drawn, "", 1)
+            hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
+            top = replace(after.top, stock=before.top.stock)
+            company = replace(after, hands=hands, stock=before.stock, top=top)
+            beats = tuple(
+                replace(beat, top=replace(beat.top, stock=before.top.stock))
+                for beat in step.beats
+                if not (beat.reach and beat.carried and not beat.carried.face_up)
+            )
+            self._owes_draw[player] = self._owes_draw.get(player, 0) + 1
+            return replace(step, sitting=replace(step.sitting, company=company), beats=beats)
+        if after.stock and self._happens("unseen"):
+            return replace(step, sitting=replace(step.sitting, company=_drawing(after, player)))
+        return step
+
+    def _draws_late(self) -> None:
+        """Who has forgotten to draw remembers it sooner or later, in somebody else's turn, or never."""
+        company = self.sitting.company
+        for player, count in list(self._owes_draw.items()):
+            late = count and player != company.to_move and company.stock and company.hands[player]
+            if late and self._dice.random() < 0.3:
+                self._owes_draw[player] = count - 1
+                company = _drawing(company, player)
+        self.sitting = replace(self.sitting, company=company)
+
+    def _out(self) -> bool:
+        """Somebody has no cards left and says so, where the books have some: a draw was forgotten."""
+        company, match = self.sitting.company, self.match
+        playing = self.sitting.before is None and match.turn is not None
+        gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
+        if not playing or not gone or all(match.out):
+            return False
+        if not any(not hand and not match.out[n] for n, hand in enumerate(company.hands)):
+            return False
+        self._tell(Said(HandScored(left=company.hands)))
+        return True
+
+    # What goes wrong between turns.
+
+    def _goes_wrong_between(self) -> None:
+        if self._happens("button"):
+            self._wrong_phone(self.top)
+        if self._happens("bump"):
+            self._bump()
+        if self._place.posed and self._happens("photograph"):
+            self._wrong_photograph()
+
+    def _bump(self) -> None:
+        found = mishaps.bumped(self.top, self._dice)
+        if found is None:
+            return
+        company = self.sitting.company
+        if self._place.posed:
+            self._shows(found.top)
+        if found.lasts and company.board is None:
+            self.sitting = replace(self.sitting, company=replace(company, top=found.top))
+        self._lies(found.top, self._dice.uniform(1.0, GATHERS))
+        if not found.lasts or company.board is not None:
+            self._lies(self.top, WAIT)
+
+    def _wrong_photograph(self) -> None:
+        kinds: list[Callable[[], Tabletop]] = [
+            lambda: mishaps.another_table(self._place.game, self._place.words, self.top, self._dice),
+            lambda: mishaps.the_stock_alone(self.top),
+            lambda: mishaps.cut_off(self.top, self._dice),
+            lambda: self._past[-1 - self._dice.randrange(min(3, len(self._past)))],
+        ]
+        n = self._dice.randrange(4 if self._past else 3)
+        self._count(("another table", "the stock alone", "cut off", "an old photograph")[n])
+        wrong = kinds[n]()
+        self._wrong = True
+        self._shows(wrong)
+        self._lies(wrong, self._dice.uniform(1.0, PAUSES[1]))
+        self._wrong = False
+        self._photographs(self.top)
+
+    def _photographs(self, top: Tabletop) -> None:
+        """The table as it lies; now and then the photograph is sent twice."""
+        self._shows(top)
+        if self._happens("twice"):
+            self._lies(top, self._dice.uniform(0.5, PATIENCE))
+            self._shows(top)
+
+    def _looks_again(self) -> None:
+        """Nothing comes of it: somebody takes another photograph."""
+        if self._place.posed:
+            self._shows(self.top)
+
+    def _wrong_phone(self, top: Tabletop) -> None:
+        """Somebody else's phone says that the turn is over; its player says that it is not."""
+        player, turns = self.match.turn, self.match.turns
+        if player is None:
+            return
+        self._pressed = True
+        self._tell(Over(of_another=True))
+        self._lies(top, self._dice.uniform(1.0, 5.0))
+        if (ended := self._seen.view.ended) is not None:
+            self._tell(NotOver(ended.events))
+        self._pressed = False
+        if (self.match.turn, self.match.turns) != (player, turns):
+            self._lose("a turn ended from another phone", str(self.match.last))
+
+    # What people say to the table.
+
+    def _speaks(self) -> bool:
+        """What the phones ask is answered as it really is; True when somebody said something."""
+        view = self._seen.view
+        asked = (view.referee.unmatched is not None, view.referee.asking)
+        self._account.pictures += asked[0] and not self._asked_for[0]
+        self._account.finished += asked[1] and not self._asked_for[1]
+        self._asked_for = asked
+        wish = self._reply()
+        if wish is None:
+            return False
+        self._tell(wish)
+        if isinstance(wish, PictureIs) and not self._wrong and self._place.posed:
+            self._shows(self._shown)
+        return True
+
+    def _reply(self) -> Wish | None:
+        referee, match = self.referee, self.match
+        if referee.unmatched is not None:
+            return PictureIs(self._picture(offered(referee.unmatched.why)))
+        if match.question is not None:
+            # Who is at work on a word takes no cards back, and says that the turn goes on.
+            asked, lies_there = match.question, match.question.before != match.question.after
+            late = self._pressed and self._dice.random() > self._place.often.ignored
+            return None if late or (self._busy and lies_there) else self._answer(asked)
+        if match.turn is None or referee.proposal is None:
+            return None
+        if self._wrong:
+            return None  # nobody looks at the phone: the picture was sent by mistake
+        if self._busy:
+            return self._not_yet()
+        done, held = self.sitting.before is not None, referee.state.holding
+        if referee.asking and not done:
+            return GoesOn()
+        waits = referee.asking or held or referee.proposal.going == "goes on"
+        return Over() if done and waits else None
+
+    def _not_yet(self) -> Wish | None:
+        """While a play goes on its player holds what counts down, and now and then says that it goes on."""
+        referee, match = self.referee, self.match
+        rules = self._rules_due()
+        if rules is not None and not referee.state.holding:
+            return Hold()
+        if referee.asking and match.turn is not None and self._dice.random() > self._place.often.ignored:
+            return GoesOn()
+        return None
+
+    def _rules_due(self) -> float | None:
+        """When the table would rule if nothing changed; None when it would not."""
+        referee = self.referee
+        return due(referee.state, rules_of(self.match, referee.words, referee.patience))
+
+    def _picture(self, answers: Sequence[PictureAnswer]) -> PictureAnswer:
+        if self._wrong:
+            return "another table"
+        return "still there" if "still there" in answers else answers[0]
+
+    def _answer(self, asked: QuestionAsked) -> Answered:
+        company, match = self.sitting.company, self.match
+        lies = seats.position(self._place.game, company)
+        match asked.about:
+            case "pack" if asked.choices[0].startswith(MORE):
+                return answering(match, asked.choices[0])
+            case "count":
+                return answering(match, str(len(company.hands[asked.player])))
+            case "hand":
+                return answering(match, company.hands[asked.player])
+            case "Master":
+                return answering(match, _named(asked.choices, lies))
+            case _:
+                return answering(match, self._done(asked, lies))
+
+    def _done(self, asked: QuestionAsked, lies: Position) -> str:
+        """What really lies there, or the discard that left no mark, or nothing was played."""
+        company, before = self.sitting.company, self.sitting.before
+        if before is None or self._busy:
+            return ""
+        thrown = company.texts == before.texts and company.discards != before.discards
+        if thrown and asked.before == asked.after:
+            return f"-{company.discards[-1]}"
+        return format_position(lies)
+
+    # What the table makes of it.
+
+    def _happened(self, event: AnyEvent) -> None:
+        """An event that the table has just decided on, or was told. It is not in the books yet."""
+        match event:
+            case QuestionAsked():
+                self._account.asked += 1
+                self._questioned = self._questioned or event.about == "turn"
+            case TurnFinished() if not self._pressed:
+                self._ruled(event)
+            case TurnAmended() if event.ruling == "illegal" and event.cause != "said":
+                self._amended(event)
+            case TurnTakenBack() if not self._answering:
+                self._lose("a turn taken back that nobody took back", str(self.match.last))
+            case HandScored():
+                self._account.hands += 1
+                self._owes_draw.clear()
+                self._past.clear()
+
+    def _ruled(self, event: TurnFinished) -> None:
+        sitting, account = self.sitting, self._account
+        if sitting.before is None:
+            self._lose("a turn that nobody played", f"{event.move} {event.ruling}")
+            return
+        if self._busy and sitting.honest:
+            self._lose("a turn ended before its player had finished", f"{event.move} {event.ruling}")
+            return
+        account.turns += 1
+        if event.player != sitting.before.to_move:
+            self._lose("somebody else's turn", f"{event.player}: {event.move}")
+        if event.ruling == "unclear":
+            return
+        if not sitting.honest:
+            account.planted += 1
+            account.caught += event.ruling == "illegal"
+            if event.ruling == "legal":
+                account.missed += not self._questioned
+                account.questioned += self._questioned
+        elif event.ruling == "illegal":
+            self._lose("an honest play called illegal", f"{event.before} -> {event.after}")
+        elif not truth.same(parse_position(event.after), sitting.company, self._place.game):
+            self._slip(account.misread, "read wrongly", f"{event.after}: {' '.join(sitting.company.texts)}")
+
+    def _amended(self, event: TurnAmended) -> None:
+        honest = self.sitting.honest
+        if self.sitting.before is not None and not honest:
+            self._account.planted += 1
+            self._account.caught += 1
+        elif honest:
+            self._lose("an honest play called illegal later", f"{event.before} -> {event.after}")
+
+    def _count_corrections(self, step: Step) -> None:
+        for wish in step.wishes:
+            match wish:
+                case Said(PositionCorrected()) if step.sitting.before is None:
+                    self._account.put_right += 1
+                case Said(TurnGiven()):
+                    self._account.given += 1
+
+    def _lose(self, what: str, detail: str) -> None:
+        self._slip(self._account.lost, what, detail)
+
+    def _slip(self, kept: list[Slip], what: str, detail: str) -> None:
+        kept.append(Slip(what, self.match.hand_number, self.match.turns, detail))
+
+    # Time and pictures.
+
+    def _happens(self, what: str, less: float = 1.0) -> bool:
+        often: float = getattr(self._place.often, what)
+        happens = self._dice.random() < often * less
+        if happens:
+            self._count(what)
+        return happens
+
+    def _count(self, what: str) -> None:
+        self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
+
+    def _lies(self, top: Tabletop, seconds: float) -> None:
+        """The table lies like `top` for so long, and people look at their phones."""
+        while seconds > 0:
+            self._seen.rests(min(WAIT, seconds), top)
+            seconds -= WAIT
+            self._speaks()
+
+    def _rest(self, seconds: float) -> None:
+        self._seen.rests(seconds, self.top)
+
+    def _shows(self, top: Tabletop) -> None:
+        self._shown = top
+        self._seen.photographed(top)
+
+    def _tell(self, wish: Wish) -> None:
+        self._answering = isinstance(wish, Answered)
+        self._seen.hears(wish)
+        self._answering = False
+
+
+def _drawing(company: seats.Company, player: int) -> seats.Company:
+    """`player` has drawn the top card of the stock, while nobody looked."""
+    hand = "".join(sorted(company.hands[player] + company.stock[-1]))
+    hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
+    top = replace(company.top, stock=company.top.stock - 1)
+    return replace(company, hands=hands, stock=company.stock[:-1], top=top)
+
+
+def _named(choices: Sequence[str], lies: Position) -> str:
+    """The choice that names the Masters as they were meant."""
+    wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
+
+    def alike(choice: str) -> int:
+        said = parse_position(choice)
+        lines = trimmed(said).rows if isinstance(said, Grid) else said.lines
+        return len(set(lines) & set(wanted))
+
+    return max(choices, key=alike)

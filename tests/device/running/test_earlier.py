@@ -1,0 +1,72 @@
+"""Cards that lie as they did earlier in the hand were put back, or the picture is an old one: time makes no
+play of it, and its player may."""
+
+import pytest
+
+from device.running.wishes import Over, Said
+from engine.events import HandDealt, TurnFinished
+from engine.frames import same_cards
+from engine.notation import parse_position
+from engine.observation import Observation
+from tests.device.running.test_apart import Told, laid, playing, rows
+
+
+def grid(*lines: str, exposed: str) -> Observation:
+    return laid().grid(lines, 500, 450).piles(exposed, 1100, 300).seen()
+
+
+DISCARD = (rows(["HUTS", "RIVER"], exposed="K"), rows(["HUTS", "RIVER"], exposed="A"))
+EXCHANGE = (rows(["CAT", "RIVER"]), rows(["CUT", "RIVER"]))
+CROSSED = (grid("CAT", exposed="K"), grid("CAT", exposed="A"))
+HANDS = {
+    "discard": ("lexicon", "HUTS RIVER /K", DISCARD),
+    "exchange": ("lexicon", "CAT RIVER /K", EXCHANGE),
+    "crossword": ("crossword", "CAT; /K", CROSSED),
+}
+
+
+def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
+    """One turn is played, and what the table looked like before it is seen once more."""
+    game, lies, (before, after) = HANDS[what]
+    told = playing(game, lies, posed=posed).shows(before).shows(after).says(Over())
+    assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]
+    told.told.clear()
+    told.shows(before)
+    return told, after
+
+
+@pytest.mark.parametrize("posed", [False, True])
+@pytest.mark.parametrize("what", HANDS)
+def test_time_makes_no_play_of_it(what: str, posed: bool) -> None:
+    told, lies = played(what, posed=posed)
+    assert told.waits(600).ended == []
+    assert told.referee.asking
+    assert told.shows(lies).ended == []
+    assert told.referee.proposal is None
+
+
+@pytest.mark.parametrize("what", HANDS)
+def test_its_player_may(what: str) -> None:
+    told, _ = played(what, posed=False)
+    assert [event.ruling for event in told.says(Over()).of(TurnFinished)] == ["legal"]
+
+
+def test_what_lay_there_in_another_hand_is_forgotten() -> None:
+    told, _ = played("discard", posed=True)
+    assert len(told.match.earlier) == 1
+    told.says(Said(HandDealt()))
+    assert not told.match.earlier
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("C?T /K", "CaT /K", True),
+        ("CAT /K", "CAT /Q", False),
+        ("CAT;..O /K", "....;CAT.;..O. /K", True),
+        ("CAT;..O /K", "CAT;.O. /K", False),
+        ("CAT HO /K", "CAT OH /K", False),
+    ],
+)
+def test_positions_are_compared_card_by_card(one: str, other: str, same: bool) -> None:
+    assert same_cards(parse_position(one), parse_position(other)) == same

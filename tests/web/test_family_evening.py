@@ -1,0 +1,178 @@
+"""A family's first evening by finger, with photographs alone: two hands of Lexicon, and what goes wrong."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from device.running.appliance import Appliance
+from device.virtual.top.spread import PITCH
+from engine.scene import Lying
+from tests.web.first import CAMERA, MOST_TAPS, played, taken, welcome
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Appliance]:
+    with played(tmp_path) as table:
+        yield table
+
+
+@pytest.fixture
+def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
+    with welcome(chromium, table) as page:
+        yield page
+
+
+@dataclass
+class Evening:
+    """The only phone of the evening, and what lies on the table."""
+
+    phone: Page
+    folder: Path
+    words: list[str] = field(default_factory=list)
+    exposed: str = "Q"
+    steps: int = 0
+
+    def shot(self, what: str) -> None:
+        """What the phone shows now, to be looked at."""
+        self.steps += 1
+        self.phone.screenshot(path=self.folder / f"{self.steps:02d}-{what}.png")
+
+    def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
+        """Somebody photographs the table, or sends a picture of another one."""
+        shown = self.words if words is None else words
+        picture = photograph(shown, exposed or self.exposed, hand)
+        self.phone.goto("/")
+        self.phone.get_by_role("link", name="Photograph").click()
+        self._sent(picture)
+
+    def sends(self) -> None:
+        """The page that asks for a photograph is there already."""
+        self._sent(photograph(self.words, self.exposed))
+
+    def _sent(self, picture: bytes) -> None:
+        with self.phone.expect_file_chooser() as chosen:
+            self.phone.get_by_text("Take a photograph").click()
+        chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": picture})
+
+    def totals(self, **totals: int) -> None:
+        """The scores, and that a hand is over."""
+        for name, total in totals.items():
+            expect(self.phone.locator(".player", has_text=name).locator(".total")).to_contain_text(str(total))
+        expect(self.phone.get_by_role("button", name="Deal")).to_be_visible()
+
+    def ruled(self, *words: str) -> None:
+        """The table has said something of the turn."""
+        for word in words:
+            expect(self.phone.locator(".ruled")).to_contain_text(word)
+
+    def taps(self, name: str) -> None:
+        self.phone.get_by_role("button", name=name, exact=True).click()
+
+
+def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
+    """The words in rows, the stock and the exposed card, and perhaps a hand laid face up at Zoe's edge."""
+    cards = [Lying("A", 1040, 250 - n, face_up=False) for n in range(3)]
+    cards += [Lying(exposed, 1040, 370)]
+    for row, word in enumerate(words):
+        x, y = 70 + 480 * (row % 2), 90 + 140 * (row // 2)
+        cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
+    cards += [Lying(card, 300 + n * PITCH, 560, -0.3) for n, card in enumerate(hand)]
+    return taken(cards)
+
+
+def begun(evening: Evening) -> None:
+    """From the code that the program shows to the first ruling."""
+    phone = evening.phone
+    phone.get_by_label("1", exact=True).click()
+    phone.keyboard.type("Zoe")
+    phone.keyboard.press("Enter")
+    phone.keyboard.type("Ben")
+    evening.shot("who")
+    phone.get_by_role("link", name="Next").click()
+    evening.shot("game")
+    phone.get_by_role("radio", name="Words lie apart").click(force=True)
+    evening.shot("cards")
+    phone.get_by_role("radio", name="A Lexicon pack").click(force=True)
+    evening.shot("go")
+    phone.get_by_role("button", name="Begin").click()
+    expect(phone.get_by_text("Ben plays.")).to_be_visible()
+    evening.shot("begun")
+    evening.words = ["MOTHER"]
+    evening.sends()
+    evening.ruled("MOTHER")
+    evening.shot("first-ruling")
+
+
+def first_hand(evening: Evening) -> None:
+    """With a picture of another table, a draw that was forgotten, a challenge and a Master."""
+    phone, asked = evening.phone, evening.phone.locator(".question:not([hidden])")
+    evening.photographs(words=["MILLS", "HIDE"], exposed="I")
+    expect(asked.locator("legend")).to_contain_text("I don't see MOTHER")
+    evening.shot("another-table")
+    evening.taps("It is another table. Forget this picture")
+    expect(phone.locator(".seen")).to_contain_text("I have forgotten that picture")
+    evening.shot("forgotten")
+    evening.exposed = "K"
+    evening.photographs()
+    evening.ruled("Zoe", "K")
+    evening.shot("discard")
+    evening.words = ["MOTHER", "CAT"]
+    evening.photographs()
+    evening.ruled("Ben", "CAT")
+    phone.locator(".challenge summary").click()
+    evening.shot("challenge")
+    evening.taps("Yes, Zoe challenges")
+    evening.ruled("Zoe challenged CAT")
+    evening.shot("challenged")
+    evening.words = ["MOTHER", "CAT", "STR?DE"]
+    evening.photographs()
+    expect(asked).to_be_visible()
+    evening.shot("master")
+    evening.taps("STRIDE")
+    evening.ruled("STRIDE")
+    evening.shot("named")
+    evening.words = ["MOTHER", "CATS", "STR?DE"]
+    evening.photographs()
+    expect(phone.locator(".seen")).to_contain_text("Ben is out!")
+    evening.shot("out")
+    evening.photographs(hand="AEI")
+    expect(asked).to_contain_text("I see 3 of your cards, Zoe, and counted 4 during play")
+    evening.shot("counting")
+    evening.taps("Yes, Zoe has A, E and I")
+    evening.totals(Zoe=40, Ben=0)
+    evening.shot("counted")
+
+
+def second_hand(evening: Evening) -> None:
+    """Nothing goes wrong."""
+    phone = evening.phone
+    evening.taps("Deal")
+    expect(phone.locator(".place")).to_contain_text("Hand 2")
+    evening.shot("second-hand")
+    evening.words = []
+    for word, name in (("ZEBRA", "Zoe"), ("QUID", "Ben"), ("HOUSE", "Zoe")):
+        evening.words.append(word)
+        evening.photographs()
+        evening.ruled(name, word)
+    evening.shot("out-again")
+    evening.photographs(hand="AEINST")
+    evening.totals(Zoe=40, Ben=54)
+    evening.shot("the-end")
+
+
+def test_a_familys_first_evening(
+    phone: Page, tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    began = time.monotonic()
+    evening = Evening(phone, tmp_path)
+    begun(evening)
+    taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
+    record_property("taps to the first ruling", taps)
+    record_property("seconds to the first ruling", round(time.monotonic() - began, 1))
+    assert 6 <= taps <= MOST_TAPS - CAMERA
+    first_hand(evening)
+    second_hand(evening)

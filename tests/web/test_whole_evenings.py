@@ -1,0 +1,145 @@
+"""Whole hands by finger: a person at the demo's table, and a patience and a party by photographs alone."""
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from device.app import Demo
+from device.running.appliance import Appliance
+from device.running.referee import Referee
+from device.running.wishes import Next, Said
+from device.virtual.top.spread import PITCH
+from engine.events import HandDealt, MatchSetUp, TimeUp
+from engine.scene import Lying
+from engine.words import WordList
+from tests.device.running.test_apart import Told
+from tests.engine.conftest import Laid
+from tests.engine.test_explain_patiences import columns as columns_seen
+from tests.web.by_finger import whole_hand
+from tests.web.evening import NAME, evening
+from tests.web.first import played, taken, welcome
+from web import present
+
+HIGH: Final = 92.0
+"""Millimetres from one card of a column to the next."""
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Appliance]:
+    with played(tmp_path) as table:
+        yield table
+
+
+@pytest.fixture
+def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
+    with welcome(chromium, table) as page:
+        yield page
+
+
+class Album:
+    """What a phone shows, step by step, to be looked at."""
+
+    def __init__(self, phone: Page, folder: Path, name: str) -> None:
+        self._phone, self._folder, self._name, self._count = phone, folder, name, 0
+
+    def shot(self, what: str) -> None:
+        self._count += 1
+        self._phone.screenshot(path=self._folder / f"{self._name}-{self._count:02d}-{what}.png")
+
+
+def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
+    """Names, a game, the first cards that are offered, and the table is laid."""
+    phone.get_by_label("1", exact=True).click()
+    for name in names:
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    phone.get_by_role("link", name="Next").click()
+    phone.locator(f'input[name="game"][value="{game}"]').click(force=True)
+    expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()
+    phone.goto("/setup#go")
+    expect(phone.locator("#chosen")).to_contain_text(", ".join(names))
+
+
+def sent(phone: Page, cards: Sequence[Lying]) -> None:
+    """A photograph of the table."""
+    if not phone.url.endswith("/snap"):
+        phone.goto("/")
+        phone.get_by_role("link", name="Photograph").click()
+    with phone.expect_file_chooser() as chosen:
+        phone.get_by_text("Take a photograph").click()
+    chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": taken(cards)})
+
+
+def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Path) -> None:
+    asked = Demo(tmp_path, seed=5, port=0, fps=1e6, cheat=0.0, guest=NAME)
+    with evening(chromium, tmp_path, asked) as found:
+        album = Album(found.page, tmp_path, "demo")
+        finger = whole_hand(found, 5, album.shot)
+        album.shot("scored")
+        assert finger.played
+        assert finger.refused == 0
+        assert found.complaints == []
+
+
+def columns(*lines: str) -> list[Lying]:
+    return [
+        Lying(card, 120 + 110 * n, 80 + HIGH * row)
+        for n, line in enumerate(lines)
+        for row, card in enumerate(line)
+    ]
+
+
+def test_a_patience_is_laid_and_played(phone: Page, tmp_path: Path) -> None:
+    album = Album(phone, tmp_path, "patience")
+    sits_down(phone, ["Zoe"], "word-solitaire")
+    album.shot("go")
+    phone.get_by_role("button", name="Begin").click()
+    album.shot("begun")
+    sent(phone, columns(*"TABLESOM"))
+    expect(phone.get_by_role("button", name="Still winnable?")).to_be_visible()  # the deal has been read
+    album.shot("dealt")
+    # No card is turned up yet: the deal counts as laid out, and nobody has passed.
+    expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
+    expect(phone.locator(".cards")).to_contain_text("Turned up")
+
+
+def test_a_party_hand(phone: Page, table: Appliance, tmp_path: Path) -> None:
+    album = Album(phone, tmp_path, "party")
+    sits_down(phone, ["Zoe", "Ben", "Cora", "Dan"], "lexicon-party")
+    album.shot("go")
+    phone.get_by_role("button", name="Begin").click()
+    album.shot("begun")
+    word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
+    piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
+    sent(phone, [*word, *piles])
+    expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
+    album.shot("laid")
+    phone.get_by_role("button", name="Turn is over").click()
+    expect(phone.locator(".ruled")).to_contain_text("Ben played MOTHER")
+    album.shot("ruled")
+    table.inbox.put(Said(TimeUp()))
+    expect(phone.locator(".reckoned")).to_contain_text("Everybody lays the cards left face up")
+    album.shot("bell")
+    phone.get_by_role("button", name="Score the hand").click()
+    expect(phone.locator(".seen")).to_contain_text("Zoe, Ben, Cora and Dan are not counted yet")
+    album.shot("to-be-counted")
+
+
+def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
+    told = Told(Referee(WordList.of(["CAT"]), posed=True))
+    told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Said(HandDealt()))
+    told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
+    making = present.making(told.match, told.referee.proposal)
+    assert making is not None
+    assert making.text == "This is how the patience is laid out."
+
+
+def test_after_a_patience_the_one_button_lays_out_the_next() -> None:
+    told = Told(Referee(WordList.of(["CAT"]), posed=True))
+    told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Next())
+    assert told.of(HandDealt) == [HandDealt()]
+    assert told.match.turn == 0
