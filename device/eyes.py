@@ -21,7 +21,7 @@ from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.figures.printed import Printed
 from vision.figures.reading import Place
-from vision.network import session
+from vision.network import check, session
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
 from vision.rim import view_of
@@ -128,9 +128,11 @@ def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
 
 
 def _load_networks() -> None:
-    """Load them now: a missing one is found before the table opens, not at its first picture."""
+    """Load them now, and look at the others: what is missing or damaged is found before the table opens, not
+    at its first picture."""
     try:
+        check()
         for name in NETWORKS:
             session(name)
-    except FileNotFoundError as fault:
-        raise UsageFault(str(fault)) from fault
+    except OSError as fault:
+        raise UsageFault(f"{fault.filename}: {fault.strerror}") from fault

@@ -10,6 +10,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
+from vision import digests
 from vision.codes import Floats
 from vision.parts import Sight, in_parts
 
@@ -28,15 +29,18 @@ ROOM: Final = 1 << 26
 is ever filled, forty megabytes. Grown by pieces it would be twice as much."""
 
 
+def check() -> None:
+    """Look whether every network is there and whole. Raises OSError naming one that is not."""
+    digests.check(WEIGHTS)
+
+
 @cache
 def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     """The network `name` of the weights folder, loaded once a process.
 
-    Raises FileNotFoundError naming the file when the installation lacks it.
+    Raises OSError naming the file when the installation lacks it, or it is damaged.
     """
-    path = WEIGHTS / f"{name}.onnx"
-    if not path.exists():
-        raise FileNotFoundError(f"{path}: the network is missing from this installation")
+    network = digests.whole(WEIGHTS / f"{name}.onnx")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
@@ -49,7 +53,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     options.add_session_config_entry("session.use_env_allocators", "1")
     options.enable_mem_pattern = False
     options.log_severity_level = 3
-    return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    return onnxruntime.InferenceSession(network, options, providers=["CPUExecutionProvider"])
 
 
 @cache

@@ -18,6 +18,7 @@ from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change import NO_NEWS, News, Trace, again_found, aged, news, reduced
 from vision.codes import LETTERS
 from vision.crops import Outline, Picture, Pyramid
+from vision.digests import whole
 from vision.effort import Effort
 from vision.enrol.prototypes import Prototypes
 from vision.figures.asking import witnessed
@@ -293,9 +294,8 @@ def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Pi
 
 @cache
 def _calibration() -> tuple[float, float]:
-    path = WEIGHTS / "calibration.json"
-    found = json.loads(path.read_text()) if path.exists() else {}
-    return float(found.get("temperature", 1)), float(found.get("said", 1))
+    found = json.loads(whole(WEIGHTS / "calibration.json"))
+    return float(found["temperature"]), float(found["said"])
 
 
 def _sightings(pieces: tuple[Piece, ...], plane: Plane, width: int, height: int) -> tuple[Sighting, ...]:

@@ -5,6 +5,7 @@ order, `WORD<tab>gloss<tab>gloss` a line. The JSON tells each block's first word
 [["AA", 4711], ...]. One block is read for one word; only the table of blocks stays in memory.
 """
 
+import errno
 import json
 import lzma
 from bisect import bisect_right
@@ -13,7 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
 
 FILE: Final = Path(__file__).parent / "data" / "glosses.bin"
 MAGIC: Final = b"lexicon-table glosses 1\n"
@@ -30,13 +34,17 @@ class Glosses:
     starts: tuple[int, ...]
 
     def of(self, word: str) -> tuple[str, ...]:
-        """One or two glosses of `word` (upper case), or none. OSError when the file is gone."""
+        """One or two glosses of `word` (upper case), or none. OSError when the file is gone or damaged."""
         block = bisect_right(self.firsts, word) - 1
         if block < 0:
             return ()
         with self.path.open("rb") as file:
             file.seek(self.starts[block])
-            text = lzma.decompress(file.read(self.starts[block + 1] - self.starts[block])).decode()
+            stream = file.read(self.starts[block + 1] - self.starts[block])
+        try:
+            text = lzma.decompress(stream).decode()
+        except (lzma.LZMAError, UnicodeDecodeError) as fault:
+            raise _damaged(self.path) from fault
         return next((tuple(rest) for name, *rest in _rows(text) if name == word), ())
 
 
@@ -46,17 +54,19 @@ def glosses(word: str) -> tuple[str, ...]:
 
 
 def opened(path: Path) -> Glosses:
-    """The glosses of a file made by `packed`; ValueError when it is something else."""
+    """The glosses of a file made by `packed`; OSError when it is something else, or damaged."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
-            raise ValueError(f"{path}: not a file of glosses")
-        table = json.loads(file.readline())
-        start = file.tell()
-    return Glosses(
-        path,
-        tuple(first for first, _ in table),
-        tuple(accumulate((length for _, length in table), initial=start)),
-    )
+            raise _damaged(path)
+        try:
+            table = msgspec.json.decode(file.readline(), type=list[tuple[str, Annotated[int, Meta(gt=0)]]])
+        except msgspec.DecodeError as fault:
+            raise _damaged(path) from fault
+        firsts = tuple(first for first, _ in table)
+        starts = tuple(accumulate((length for _, length in table), initial=file.tell()))
+        if list(firsts) != sorted(firsts) or starts[-1] != path.stat().st_size:
+            raise _damaged(path)
+    return Glosses(path, firsts, starts)
 
 
 def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
@@ -71,6 +81,10 @@ def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
 @cache
 def _committed() -> Glosses:
     return opened(FILE)
+
+
+def _damaged(path: Path) -> OSError:
+    return OSError(errno.EIO, "damaged, install the program again", str(path))
 
 
 def _stream(words: list[str], meanings: Mapping[str, tuple[str, ...]]) -> bytes:

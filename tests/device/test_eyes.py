@@ -1,5 +1,6 @@
 """The eyes are whole before the table opens."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,9 +33,8 @@ def test_a_missing_network_ends_the_demo_in_one_line(no_networks: Path) -> None:
     done = CliRunner().invoke(main, ["demo", "--port", "0", "--data", str(no_networks / "data")])
     assert done.exit_code == 2
     *_, line = done.stderr.splitlines()  # after the PIN of a table that starts for the first time
-    assert line == (
-        f"lexicon-table: {no_networks / 'finder.onnx'}: the network is missing from this installation"
-    )
+    told = "missing from this installation, install the program again"
+    assert line == f"lexicon-table: {no_networks / 'sha256.txt'}: {told}"
 
 
 def test_a_missing_network_is_named_to_who_reads_a_photograph(no_networks: Path, tmp_path: Path) -> None:
@@ -42,8 +42,21 @@ def test_a_missing_network_is_named_to_who_reads_a_photograph(no_networks: Path,
     photo.write_bytes(b"P6 64 64 255\n" + bytes([128]) * (64 * 64 * 3))
     done = CliRunner().invoke(main, ["read", str(photo)])
     assert done.exit_code == 2
-    assert str(no_networks / "finder.onnx") in done.stderr
+    assert f"missing from this installation, install the program again: {no_networks}" in done.stderr
     assert "internal" not in done.stderr
+
+
+@pytest.mark.parametrize("kept", [0, 0.5, 1])
+def test_a_damaged_network_ends_the_demo_in_one_line(no_networks: Path, tmp_path: Path, kept: float) -> None:
+    shutil.copytree(Path(network.__file__).parent / "weights", no_networks, dirs_exist_ok=True)
+    spotter = no_networks / "spotter.onnx"  # one that is not loaded before a hand lies there
+    content = bytearray(spotter.read_bytes())
+    content[100_000] ^= 1
+    spotter.write_bytes(content[: int(kept * len(content))])
+    done = CliRunner().invoke(main, ["demo", "--port", "0", "--data", str(tmp_path / "data")])
+    assert done.exit_code == 2
+    *_, line = done.stderr.splitlines()
+    assert line == f"lexicon-table: {spotter}: damaged, install the program again"
 
 
 @pytest.mark.parametrize("open_eyes", [eyes.reader, eyes.photographs])

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.crops import Picture
+from vision.digests import whole
 from vision.enrol.gather import Find
 from vision.enrol.prototypes import Prototypes, normal
 from vision.figures.printed import UNPRINTED, Printed, learnt
@@ -41,7 +42,7 @@ BATCH: Final = 16
 @cache
 def fingerprint() -> str:
     """Which speller this is: features of another one mean something else. 16 hexadecimal digits."""
-    return hashlib.sha256((WEIGHTS / "speller.onnx").read_bytes()).hexdigest()[:16]
+    return hashlib.sha256(whole(WEIGHTS / "speller.onnx")).hexdigest()[:16]
 
 
 def kept(letters: str) -> tuple[int, ...]:

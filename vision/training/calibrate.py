@@ -14,6 +14,7 @@ from typing import Final
 import click
 import numpy as np
 
+from vision import digests
 from vision.codes import LETTERS
 from vision.measuring.measure import Labelled, Tally, Truth, compare, ece, matched
 from vision.network import WEIGHTS
@@ -88,6 +89,7 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
     if write:
         now = {"temperature": reader.temperature, "said": better}
         (WEIGHTS / "calibration.json").write_text(json.dumps(now) + "\n")
+        digests.write(WEIGHTS)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The committed list and glosses, the lists a person may name, and whether the builder gives that one."""
 
 import importlib
+import random
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -284,8 +285,36 @@ def test_packed_glosses_are_found_in_every_block(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_no_glosses(tmp_path: Path) -> None:
     path = tmp_path / "glosses.bin"
     path.write_bytes(b"something else\n")
-    with pytest.raises(ValueError, match="not a file of glosses"):
+    with pytest.raises(OSError, match="damaged"):
         opened(path)
+
+
+def test_damaged_glosses_are_told_or_are_right(tmp_path: Path) -> None:
+    meanings = {f"A{n:05}": (f"what {n} means",) for n in range(3000)}
+    path, whole, chance = tmp_path / "glosses.bin", packed(meanings), random.Random(41)
+    for _ in range(200):
+        damaged = bytearray(whole)
+        damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged if chance.random() < 0.7 else damaged[: chance.randrange(len(damaged))])
+        try:
+            table = opened(path)
+            told = table.of("A00007") + table.of("A02990")
+        except OSError:
+            continue
+        assert set(told) <= {"what 7 means", "what 2990 means"}
+
+
+def test_a_damaged_word_list_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, whole, chance = tmp_path / "words.bin", lists.FILE.read_bytes(), random.Random(41)
+    monkeypatch.setattr(lists, "FILE", path)
+    for _ in range(5):
+        damaged = bytearray(whole)
+        damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        path.write_bytes(damaged)
+        lists._named.cache_clear()
+        with pytest.raises(UsageFault, match=r"words\.bin cannot be read"):
+            lists.load()
+    lists._named.cache_clear()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
+from vision import digests
 from vision.codes import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 from vision.crops import Picture
 from vision.figures.sheet import HEIGHT, WIDTH
@@ -176,6 +177,7 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
         _write(ByteGlyphs(glyphs), some, folder / "glyphs.onnx", {0: "n"}, ["scores", "places"], read)
     if "figures" in saved:
         _write_figures(saved["figures"], folder, _shown("figures", pictures, first, count))
+    digests.write(folder)
 
 
 def _shown(name: str, pictures: Path | None, first: int, count: int) -> list[Picture]:
