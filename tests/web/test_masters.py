@@ -7,6 +7,7 @@ from engine.match import fold
 from engine.tongue import Sentence
 from web import asking, past, present, turns
 from web.snapshot import Ruled
+from web.story import Story, told
 
 
 def journal(word: str, mode: str = "strict") -> list[AnyEvent]:
@@ -18,7 +19,7 @@ def journal(word: str, mode: str = "strict") -> list[AnyEvent]:
 
 
 def test_the_letter_is_marked_in_the_sentence_and_said_in_words() -> None:
-    (ruled,) = turns.recent(journal("STRiDE"))
+    (ruled,) = turns.newest(told(Story(), journal("STRiDE")).rulings)
     assert ruled.sentence == "Ben played STRIDE. The I is a Master. 4 cards left."
     assert turns.marked(ruled) == (
         'Ben played STR<b class="master">I</b>DE. The I is a Master. 4 cards left.'
@@ -34,12 +35,12 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
     events = journal("STR?DE", mode="challenge")
     match = fold(events)
     assert match is not None
-    shown = present.snapshot(match, events)
+    shown = present.snapshot(match, told(Story(), events))
     assert shown.contested is not None
     assert shown.contested.words == ("STR★DE",)
-    told = past.past(events)
-    assert told is not None
-    assert told.turns[0].words == ("STR★DE",)
+    back = past.past(events)
+    assert back is not None
+    assert back.turns[0].words == ("STR?DE",)
     assert "?" not in shown.history[0].sentence
 
 

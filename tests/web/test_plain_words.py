@@ -15,7 +15,7 @@ from tests.web.conftest import Caller, Keyring, watcher
 from tests.web.in_play import in_play
 from tests.web.played import JOURNAL, Kept
 from tests.web.table_behind import Does, doing
-from web import languages, present
+from web import languages, present, story
 from web.hub import Hub
 from web.server import create_app
 
@@ -93,7 +93,7 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
     told = {}
     for language in SPOKEN:
         with languages.speaking(language):
-            told[language] = present.snapshot(match, events)
+            told[language] = present.snapshot(match, story.told(story.Story(), events))
     hub = Hub(told["en"])
     hub.publish(told["en"], None, told)
     yield create_app(hub, lambda _wish: None, keys=keyring.gate, behind=doing(Does(), Kept(journal=events)))
