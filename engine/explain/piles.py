@@ -264,12 +264,14 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[heap.Option]) -> list[_Dr
 
 
 def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) -> _Draft:
-    score, doubts = draft.score + beside.score, (*draft.doubts, *beside.doubts)
+    score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
+    added = _more(draft.piles, before.piles)
+    if ground.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
+        stock -= 1  # turned up and placed before anybody saw it (WS-4)
     if ground.game.layout in ("circle", "columns") and before.turned:
-        added = _more(draft.piles, before.piles)
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
         score += NOWHERE * (bool(beside.gone) != placed)
-    return _Draft(score, draft.piles, beside.turned, beside.stock, doubts)
+    return _Draft(score, draft.piles, beside.turned, stock, doubts)
 
 
 def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:

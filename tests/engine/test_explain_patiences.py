@@ -131,6 +131,15 @@ def test_a_card_placed_and_the_next_turned_up_between_two_looks(empty_table: Tab
     assert format_position(told.explanation.after) == "TILL|J /O *19"
 
 
+def test_a_card_turned_and_placed_between_two_looks_is_lawful(empty_table: Table) -> None:
+    """Who photographs after each turn shows the card where it was placed, never where it was turned up."""
+    table = beside(columns(empty_table(1), ["TIL", "J"]))
+    before = settled("word-solitaire", "TIL|J /- *20", table)
+    told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TILL", "J"])))
+    assert isinstance(told.ruling, Legal)
+    assert format_position(told.explanation.after) == "TILL|J /- *19"
+
+
 def test_a_card_seen_nowhere_was_passed_over_or_overlooked_and_nobody_is_accused(empty_table: Table) -> None:
     """WS-4 asks for it to be placed; where the camera overlooked it, it has been."""
     table = beside(columns(empty_table(1), ["TIL", "J"]), "L")
