@@ -53,6 +53,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "steward.leave": Role.STEWARD,
         "steward.renew": Role.STEWARD,
         "steward.free": Role.STEWARD,
+        "steward.away": Role.STEWARD,
+        "steward.back": Role.STEWARD,
         "statistics.page": Role.WATCHING,
         "statistics.spreadsheet": Role.WATCHING,
         "statistics.program": Role.WATCHING,

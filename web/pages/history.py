@@ -20,6 +20,8 @@ from web.reviewing import Reviews
 
 pages = Blueprint("history", __name__, url_prefix="/history")
 
+BY_A_HAND: Final = 200
+"""Points by which players may put their own totals right: ten cards of the highest figures are fewer."""
 BLANK: Final = 1
 """Lines for words that the camera did not see, beside those it saw."""
 
@@ -45,7 +47,7 @@ def turn(event: int) -> Response:
         later=told.turns[place + 1] if place + 1 < len(told.turns) else None,
         picture=_pictured(told, place),
         lines=_lines(one.lay),
-        mine=_mine(one.player),
+        mine=identity.speaks_for(one.player),
         challenge=_last_challenge(told, one),
         when=_clock(),
     )
@@ -90,9 +92,13 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """`player`, `total`: what it really is. Players speak for themselves, the steward for all."""
+    """`player`, `total`: what it really is. Players speak for themselves, by as much as a hand may bring; the
+    steward for all."""
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
+    players = desk().hub.latest().snapshot.players[wish.player :]
+    if players and abs(wish.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
+        raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
     return _put_right(wish, "/history")
 
 
@@ -186,13 +192,8 @@ def _reviewed(scored: int) -> tuple[Reviewed, ...]:
     return reviews.of(archive.words(), archive.events(), scored)
 
 
-def _mine(player: int) -> bool:
-    asking = identity.phone()
-    return asking.steward or player in asking.seats
-
-
 def _require_mine(player: int, message: str) -> None:
-    if not _mine(player):
+    if not identity.speaks_for(player):
         raise requests.NotYoursError(message)
 
 
