@@ -132,7 +132,7 @@ class SetTotal:
     """The total of `player` is `total`."""
 
     player: PlayerNumber
-    total: Annotated[int, msgspec.Meta(ge=-9999, le=9999)]
+    total: Annotated[int, msgspec.Meta(ge=-999, le=1999)]
 
 
 @dataclass(frozen=True, slots=True)

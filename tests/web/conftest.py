@@ -180,7 +180,7 @@ class Caller(FlaskClient):
         """With the PIN entered."""
         self.knowing_its_token()
         assert self.post("/steward/enter", data={"pin": PIN}).status_code == 303
-        return self
+        return self.knowing_its_token()  # which the PIN has renewed
 
     def knowing_its_token(self) -> "Caller":
         """With a cookie, and the token that belongs to it."""

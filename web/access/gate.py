@@ -5,6 +5,7 @@ import secrets
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Annotated
 
@@ -12,9 +13,7 @@ import msgspec
 
 from web.access import pin
 from web.access.seats import Holder, Seats
-
-STEWARD_HOURS = 12
-"""How long an entered PIN holds: an evening, and not the next one."""
+from web.access.stewards import TOLD_EVERY, Stewards
 
 
 class NotKeptError(Exception):
@@ -23,11 +22,14 @@ class NotKeptError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is kept: the key that signs cookies (hexadecimal), the PIN's hash, and who sits where."""
+    """What is kept: the key that signs cookies (hexadecimal), the PIN's hash, who sits where, for how many
+    seconds each steward's PIN still holds, and the phones that were sent away."""
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
     pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
     seats: dict[int, Holder] = field(default_factory=dict)
+    stewards: dict[str, Annotated[float, msgspec.Meta(ge=0)]] = field(default_factory=dict)
+    away: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +50,20 @@ class Gate:
         kept: Kept,
         keep: Callable[[Kept], None] = lambda _: None,
         *,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds since the epoch;
-        `invitation`: what the first phone that brings it needs no PIN with, empty for none."""
+        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds that the table runs,
+        whatever its time of day is set to; `invitation`: what the first phone that brings it needs no PIN
+        with, empty for none."""
         self._kept = kept
         self._invitation = invitation
         self._keep = keep
         self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
-        self.seats = Seats(kept.seats, self._seated)
+        self.seats = Seats(kept.seats, self._seated, kept.away)
+        self.stewards = Stewards(kept.stewards, self._counted, clock)
         self.lock = pin.Lock(kept.pin, self._locked)
 
     def invites(self, code: str) -> bool:
@@ -69,14 +73,41 @@ class Gate:
             self._invitation = "" if good else self._invitation
             return good
 
-    def _seated(self, seats: Mapping[int, Holder]) -> None:
-        with self._keeping:
-            self._kept = replace(self._kept, seats=dict(seats))
-            self._keep(self._kept)
+    def admit(self, phone: str, name: str) -> None:
+        """The PIN was entered on `phone`, which is called `name` from now on."""
+        try:  # a disk that takes nothing is told of when both are done
+            self.seats.rename(phone, name)
+        finally:
+            self.stewards.admit(name)
+
+    def dismiss(self, phone: str, name: str) -> None:
+        """`phone` is the steward's no longer, and called `name` from now on."""
+        try:
+            self.seats.rename(phone, name)
+        finally:
+            self.stewards.dismiss(phone)
+
+    def entered(self, phone: str | None) -> bool:
+        """Whether the PIN that was entered on `phone` still holds."""
+        with suppress(NotKeptError):
+            self.stewards.tell(every=TOLD_EVERY)
+        return self.stewards.hold(phone)
+
+    def _seated(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
+        self._store(lambda kept: replace(kept, seats=dict(seats), away=away))
+
+    def _counted(self, left: Mapping[str, float]) -> None:
+        self._store(lambda kept: replace(kept, stewards=dict(left)))
 
     def _locked(self, kept_pin: str) -> None:
+        try:
+            self._store(lambda kept: replace(kept, pin=kept_pin))
+        finally:
+            self.stewards.clear()  # whoever knew the old one knows nothing any more
+
+    def _store(self, change: Callable[[Kept], Kept]) -> None:
         with self._keeping:
-            self._kept = replace(self._kept, pin=kept_pin)
+            self._kept = change(self._kept)
             self._keep(self._kept)
 
 

@@ -1,33 +1,61 @@
-"""Who asks: the phone behind a request, from its signed cookie, and the token that its forms carry."""
+"""Who asks: the phone behind a request, by the name in its signed cookie, and the token that its forms carry.
+
+What a phone may do is held by the table (`web.access.gate`), not by its cookie, and ends there.
+"""
 
 import hashlib
 import hmac
 import secrets
 from typing import Final, cast
 
-from flask import Flask, Request, current_app, g, session
+from flask import Flask, Request, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadData
+from werkzeug.wrappers import Response
 
-from web.access.gate import STEWARD_HOURS, Gate, Phone
+from web.access.gate import Gate, Phone
+from web.access.pin import Asking
 from web.access.roles import Role
 from web.desk import desk
 
-PHONE, STEWARD, UNTIL = "phone", "steward", "until"
-"""What the cookie holds: a random name for the phone, and the PIN's mark with the hour it holds until."""
+PHONE, KNOWN = "phone", "known"
+"""What the cookie holds: a random name for the phone, renewed when it is given rights or gives them back, and
+one that a phone on which the PIN was entered keeps."""
+YEAR: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
+class _Cookies(SecureCookieSessionInterface):
+    """Flask's, but the time of day counts for nothing: a table without a clock of its own may have signed a
+    cookie in what is now the future, or say that it has ended when it has just been made."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        serializer = self.get_signing_serializer(app)
+        assert serializer is not None  # `install` sets the key
+        try:
+            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadData:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.accessed:
+            response.vary.add("Cookie")
+        if session and session.modified:
+            serializer = self.get_signing_serializer(app)
+            assert serializer is not None
+            signed = serializer.dumps(dict(session))
+            name = self.get_cookie_name(app)
+            # How long, besides until when: a browser whose clock is ahead would drop it at once.
+            response.set_cookie(name, signed, max_age=YEAR, httponly=True, samesite="Lax")
+
+
 def install(app: Flask, gate: Gate) -> None:
-    """Sign `app`'s cookie with the gate's key, and give templates `csrf` and `phone`."""
+    """Sign `app`'s cookie with the gate's key, and give templates who asks and what they may."""
     app.secret_key = gate.secret
-    app.config.update(
-        SESSION_COOKIE_NAME="table",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=365 * 24 * 3600,
-        SESSION_REFRESH_EACH_REQUEST=False,
-    )
-    app.jinja_env.globals.update(csrf=token, phone=phone, role=role)
+    app.config["SESSION_COOKIE_NAME"] = "table"
+    app.session_interface = _Cookies()
+    app.jinja_env.globals.update(csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere)
 
 
 def phone() -> Phone:
@@ -45,28 +73,46 @@ def role() -> Role:
     return Role.SEATED if asking.seats else Role.WATCHING
 
 
+def speaks_for(seat: int) -> bool:
+    """Whether the phone that asks has that seat, or is the steward's."""
+    here = phone()
+    return here.steward or seat in here.seats
+
+
+def acts_for(seat: int | None) -> bool:
+    """Whether it may do what that seat's turn brings: it speaks for it, or no phone has it, as when a family
+    has one on the table. None: it is nobody's turn, and every phone that plays may."""
+    return seat is None or speaks_for(seat) or seat not in desk().gate.seats.taken(names())
+
+
+def held_elsewhere() -> tuple[int, ...]:
+    """The seats for which the phone that asks may do nothing."""
+    return tuple(seat for seat in range(len(names())) if not acts_for(seat))
+
+
 def known() -> str:
     """The phone's name; one that had none is given one, in a cookie."""
     if PHONE not in session:
-        session.permanent = True
         session[PHONE] = secrets.token_hex(16)
     return str(session[PHONE])
 
 
+def asking() -> Asking:
+    """Who enters a PIN here."""
+    return Asking(request.remote_addr or "", session.get(KNOWN))
+
+
 def admit() -> None:
     """The PIN was entered on this phone."""
-    gate = desk().gate
-    known()
-    session[STEWARD] = gate.lock.mark
-    session[UNTIL] = int(gate.clock()) + STEWARD_HOURS * 3600
-    g.pop("phone", None)
+    session.setdefault(KNOWN, secrets.token_hex(16))
+    before, name = _renamed()
+    desk().gate.admit(before, name)
 
 
 def dismiss() -> None:
     """This phone is the steward's no longer."""
-    session.pop(STEWARD, None)
-    session.pop(UNTIL, None)
-    g.pop("phone", None)
+    before, name = _renamed()
+    desk().gate.dismiss(before, name)
 
 
 def token() -> str:
@@ -87,10 +133,17 @@ def names() -> tuple[str, ...]:
     return tuple(player.name for player in desk().hub.latest().snapshot.players)
 
 
+def _renamed() -> tuple[str, str]:
+    """The phone's name until now, and from now on: whoever has a copy of its cookie has nothing any more."""
+    before = known()
+    session[PHONE] = secrets.token_hex(16)
+    g.pop("phone", None)
+    return before, str(session[PHONE])
+
+
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    entered = session.get(STEWARD) == gate.lock.mark and session.get(UNTIL, 0) > gate.clock()
-    return Phone(name, gate.seats.of(name, names()), steward=entered)
+    return Phone(name, gate.seats.of(name, names()), steward=gate.entered(name))
 
 
 def _token(name: str) -> str:

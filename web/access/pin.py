@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,13 +22,17 @@ MEMORY: Final = 32 * 2**20
 """What scrypt may use: twice what `COST` and `BLOCK` need."""
 
 FREE_TRIES: Final = 5
-FREE_TRIES_ALL: Final = 25
-"""Wrong tries before waiting: of one address, and of all together, since addresses cost nothing."""
+"""Wrong tries before waiting."""
 FIRST_WAIT: Final = 30.0
-LONGEST_WAIT: Final = 3600.0
-"""Seconds to wait after the last free try; each further wrong one doubles it."""
-MOST_ADDRESSES: Final = 1000
-"""Addresses remembered; the oldest is forgotten first, and the tally of all keeps counting."""
+LONGEST_WAIT: Final = 900.0
+"""Seconds to wait after the last free try; each further wrong one doubles it, up to the longest."""
+MANY: Final = 25
+"""Wrong tries of unknown phones within `RECENTLY` after which a new address has one free try, and new
+addresses take turns, `PACE` seconds apart: they cost nothing, and nobody may be locked out by others."""
+RECENTLY: Final = 3600.0
+PACE: Final = 1.0
+MOST: Final = 1000
+"""Phones remembered; the one that failed longest ago is forgotten first."""
 
 
 class WrongPinError(ValueError):
@@ -39,67 +44,91 @@ class WrongPinError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """Who enters a PIN: the address, and the name of a phone on which the right one was entered before, whose
+    tries are its own, whatever others do at its address (device cookies, as OWASP describes them)."""
+
+    address: str
+    known: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _Tally:
     wrong: int = 0
+    at: float = 0.0
     until: float = 0.0
 
 
+_NONE: Final = _Tally()
+
+
 class Tries:
-    """Wrong tries by address. Not thread-safe: `Lock` asks it one at a time."""
+    """Wrong tries by known phone, or by address. Not thread-safe: `Lock` asks it one at a time. All times are
+    of a clock that nobody sets."""
 
     def __init__(self) -> None:
-        self._by_address: dict[str, _Tally] = {}
-        self._all = _Tally()
+        self._tallies: dict[Asking, _Tally] = {}
+        self._turn = 0.0
 
-    def wait(self, address: str, now: float) -> float:
-        """Seconds until `address` may try again."""
-        return max(0.0, self._all.until - now, self._by_address.get(address, _Tally()).until - now)
+    def wait(self, who: Asking, now: float) -> float:
+        """Seconds until `who` may try again."""
+        mine = self._tallies.get(_key(who))
+        if mine is None and who.known is None and self._pressed(now):
+            return max(0.0, self._turn - now)
+        return max(0.0, (mine or _NONE).until - now)
 
-    def wrong(self, address: str, now: float) -> None:
+    def wrong(self, who: Asking, now: float) -> None:
         """Count a wrong try."""
-        mine = self._by_address.pop(address, _Tally())
-        self._by_address[address] = _counted(mine, FREE_TRIES, now)
-        self._all = _counted(self._all, FREE_TRIES_ALL, now)
-        while len(self._by_address) > MOST_ADDRESSES:
-            del self._by_address[next(iter(self._by_address))]
+        pressed = who.known is None and self._pressed(now)
+        mine = self._tallies.pop(_key(who), _NONE)
+        if pressed and mine is _NONE:
+            self._turn = now + PACE
+        self._tallies[_key(who)] = _counted(mine, 1 if pressed else FREE_TRIES, now)
+        while len(self._tallies) > MOST:
+            del self._tallies[next(iter(self._tallies))]
 
-    def right(self, address: str) -> None:
-        """Somebody at `address` knows the PIN."""
-        self._by_address.pop(address, None)
-        self._all = _Tally()
+    def right(self, who: Asking) -> None:
+        """`who` knows the PIN."""
+        self._tallies.pop(_key(who), None)
+
+    def _pressed(self, now: float) -> bool:
+        """Whether somebody seems to be guessing from many addresses."""
+        strangers = (t for who, t in self._tallies.items() if who.known is None and now - t.at < RECENTLY)
+        return sum(tally.wrong for tally in strangers) >= MANY
+
+
+def _key(who: Asking) -> Asking:
+    return who if who.known is None else Asking("", who.known)
 
 
 class Lock:
-    """Checks PINs against a hash. Thread-safe; one hash at a time, so that guessing can't fill the memory."""
+    """Checks PINs against a hash. Thread-safe; hashes one at a time and in one thread, which uses the same
+    memory again: each thread of the server would keep 16 MiB of its own."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
         """`pin` as `hashed` gives it; `changed` is told of a new one, to keep it."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
+        self._hashing = ThreadPoolExecutor(1, "pin")
         self._lock = threading.Lock()
 
-    @property
-    def mark(self) -> str:
-        """Changes whenever the PIN does; tells nothing of it."""
-        return hashlib.blake2b(self._hash.encode(), digest_size=6).hexdigest()
-
-    def open(self, pin: str, address: str, now: float) -> None:
-        """Raises WrongPinError when `pin` is wrong, or `address` has to wait (even with the right one)."""
+    def open(self, pin: str, who: Asking, now: float) -> None:
+        """Raises WrongPinError when `pin` is wrong, or `who` has to wait (even with the right one)."""
         with self._lock:
-            if wait := self._tries.wait(address, now):
+            if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)
-            if not matches(pin, self._hash):
-                self._tries.wrong(address, now)
-                raise WrongPinError(self._tries.wait(address, now))
-            self._tries.right(address)
+            if not self._hashing.submit(matches, pin, self._hash).result():
+                self._tries.wrong(who, now)
+                raise WrongPinError(self._tries.wait(who, now))
+            self._tries.right(who)
 
     def change(self, pin: str, salt: bytes) -> None:
         """Make `pin` the table's. Raises ValueError, with a sentence, when it is no PIN."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
-            self._hash = hashed(pin, salt)
+            self._hash = self._hashing.submit(hashed, pin, salt).result()
             self._changed(self._hash)
 
 
@@ -123,5 +152,5 @@ def matches(pin: str, kept: str) -> bool:
 def _counted(tally: _Tally, free: int, now: float) -> _Tally:
     wrong = tally.wrong + 1
     if wrong < free:
-        return _Tally(wrong)
-    return _Tally(wrong, now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - free, 12)))
+        return _Tally(wrong, now)
+    return _Tally(wrong, now, now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - free, 12)))

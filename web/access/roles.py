@@ -55,6 +55,8 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "steward.free": Role.STEWARD,
         "steward.offensive": Role.STEWARD,
         "steward.screen": Role.STEWARD,
+        "steward.away": Role.STEWARD,
+        "steward.back": Role.STEWARD,
         "statistics.page": Role.WATCHING,
         "statistics.spreadsheet": Role.WATCHING,
         "statistics.program": Role.WATCHING,

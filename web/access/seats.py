@@ -11,6 +11,11 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 TAKEN: Final = N_("Another phone has that seat. That phone or the steward can free it.")
 
 
+SENT_AWAY: Final = N_("The steward has sent this phone away. It may watch.")
+MOST_AWAY: Final = 100
+"""Phones remembered that were sent away; the first is forgotten first."""
+
+
 class SeatTakenError(ValueError):
     """Somebody else has the seat; the message is for the person who asked."""
 
@@ -29,9 +34,15 @@ class Seats:
     A seat is held under its player's name: it is free again when another match seats somebody else there.
     """
 
-    def __init__(self, held: Mapping[int, Holder], changed: Callable[[Mapping[int, Holder]], None]) -> None:
-        """`held`: by seat, as it was kept; `changed` is told of every change, to keep it."""
-        self._held = dict(held)
+    def __init__(
+        self,
+        held: Mapping[int, Holder],
+        changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
+        away: tuple[str, ...] = (),
+    ) -> None:
+        """`held`: by seat, and the phones that were sent `away`, as they were kept; `changed` is told of
+        every change of either, to keep it."""
+        self._held, self._away = dict(held), away
         self._changed = changed
         self._lock = threading.Lock()
 
@@ -51,10 +62,12 @@ class Seats:
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
         """Give `seats`, and no others, to `phone`. Raises SeatTakenError, and changes nothing, when another
-        has one of them, or there is none."""
+        has one of them, there is none, or the steward has sent `phone` away."""
         if not all(0 <= seat < len(names) for seat in seats):
             raise SeatTakenError(N_("There is no such seat at this table."))
         with self._lock:
+            if phone in self._away:
+                raise SeatTakenError(SENT_AWAY)
             for seat in seats:
                 before = self._held.get(seat)
                 if before is not None and before.name == names[seat] and before.phone != phone:
@@ -69,9 +82,47 @@ class Seats:
             if self._held.pop(seat, None) is not None:
                 self._tell()
 
+    def phones(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """Each phone that holds seats, with those, in the order of the seats."""
+        with self._lock:
+            held = [
+                (h.phone, seat)
+                for seat, h in sorted(self._held.items())
+                if names[seat : seat + 1] == (h.name,)
+            ]
+            order = dict.fromkeys(phone for phone, _ in held)
+            return tuple((phone, tuple(seat for p, seat in held if p == phone)) for phone in order)
+
+    def away(self) -> tuple[str, ...]:
+        """The phones that were sent away."""
+        return self._away
+
+    def send_away(self, phone: str) -> None:
+        """Make the seats of `phone` free; it takes none until it is let back."""
+        with self._lock:
+            self._held = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
+            self._away = (*(one for one in self._away if one != phone), phone)[-MOST_AWAY:]
+            self._tell()
+
+    def let_back(self) -> None:
+        """Nobody is sent away any more."""
+        with self._lock:
+            self._away = ()
+            self._tell()
+
+    def rename(self, phone: str, name: str) -> None:
+        """`phone` goes by `name` from now on, with its seats."""
+        with self._lock:
+            if phone in self._away:
+                self._away = (*self._away, name)[-MOST_AWAY:]
+            mine = {s: Holder(name, h.name) for s, h in self._held.items() if h.phone == phone}
+            if mine:
+                self._held |= mine
+                self._tell()
+
     def _is(self, seat: int, name: str, phone: str | None) -> bool:
         holder = self._held.get(seat)
         return phone is not None and holder == Holder(phone, name)
 
     def _tell(self) -> None:
-        self._changed(MappingProxyType(dict(self._held)))
+        self._changed(MappingProxyType(dict(self._held)), self._away)

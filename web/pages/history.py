@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -23,6 +24,9 @@ from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
 from web.reviewing import Reviews
 
 pages = Blueprint("history", __name__, url_prefix="/history")
+
+BY_A_HAND: Final = 200
+"""Points by which players may put their own totals right: ten cards of the highest figures are fewer."""
 
 
 @pages.get("")
@@ -49,8 +53,8 @@ def turn(event: int) -> Response:
         picture=_pictured(told, place),
         lines=writing.lines(one.lay),
         written=writing.kind(one.lay),
-        mine=_mine(one.player),
-        masters=_masters(told, one) if _mine(one.player) else (),
+        mine=identity.speaks_for(one.player),
+        masters=_masters(told, one) if identity.speaks_for(one.player) else (),
         challenge=_last_challenge(told, one),
         listed=paging.listed(told.turns, place),
         when=_clock(),
@@ -96,9 +100,13 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """`player`, `total`: what it really is. Players speak for themselves, the steward for all."""
+    """`player`, `total`: what it really is. Players speak for themselves, by as much as a hand may bring; the
+    steward for all."""
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
+    players = desk().hub.latest().snapshot.players[wish.player :]
+    if players and abs(wish.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
+        raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
     return _put_right(wish, "/history")
 
 
@@ -181,13 +189,8 @@ def _reviewed(scored: int) -> tuple[Reviewed, ...]:
     return reviews.of(archive.words(), archive.events(), scored)
 
 
-def _mine(player: int) -> bool:
-    asking = identity.phone()
-    return asking.steward or player in asking.seats
-
-
 def _require_mine(player: int, message: str) -> None:
-    if not _mine(player):
+    if not identity.speaks_for(player):
         raise requests.NotYoursError(message)
 
 

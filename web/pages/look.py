@@ -11,6 +11,7 @@ from web import requests
 from web.behind import Letter, Looked, Looking, likeliest
 from web.desk import desk, fresh, heard, html
 from web.languages import translate as _
+from web.pages.play import may_correct
 from web.requests import Correct, OutOfDateError
 from web.snapshot import Mark, Picture
 
@@ -53,6 +54,7 @@ def fix() -> AnyResponse:
         raise OutOfDateError(_("That card is not in the picture."))
     correction = Correct(shown.picture.id, card.card, wish.letter)
     requests.check(correction, shown)
+    may_correct()
     desk().submit(correction)
     return heard(_("Got it."), "/look")
 

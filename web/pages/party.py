@@ -28,21 +28,25 @@ def page() -> Response:
 def initial() -> AnyResponse:
     """`player`: whose score the neighbour on the left has checked. Their phone, or the steward's."""
     wish = requests.from_form(_fields("player"), Initial)
-    shown, asking = desk().hub.latest().snapshot, identity.phone()
+    shown = desk().hub.latest().snapshot
     requests.check(wish, shown)
     by = None if shown.reckoning is None else shown.reckoning.cards[wish.player].by
-    if by not in asking.seats and not asking.steward:
+    if by is None or not identity.speaks_for(by):
         raise requests.NotYoursError(_("Only the neighbour on the left may initial that score."))
     return _pass_on(wish)
 
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """`card-0`, `card-1` …: the letter each of those who tie has drawn."""
+    """`card-0`, `card-1` …: the letter each of those who tie has drawn, says one of them."""
     count = len(desk().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
     wish = requests.from_form({"cards": cards}, Cut)
-    requests.check(wish, desk().hub.latest().snapshot)
+    shown = desk().hub.latest().snapshot
+    requests.check(wish, shown)
+    owed = () if shown.reckoning is None else shown.reckoning.cards
+    if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
+        raise requests.NotYoursError(_("Those who tie say what they have drawn."))
     return _pass_on(wish)
 
 

@@ -24,6 +24,7 @@ from web.requests import (
     Time,
     TurnOver,
 )
+from web.snapshot import Snapshot
 
 pages = Blueprint("play", __name__, url_prefix="/api")
 
@@ -32,9 +33,8 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 def confirm() -> Response:
     """`{}`: the turn is over, says its player. Of another's turn that is said by name."""
     wish, shown = _wish(TurnOver), desk().hub.latest().snapshot
-    if shown.turn is not None and not _speaks_for(shown.turn):
-        name = shown.players[shown.turn].name
-        raise requests.NotYoursError(_("It is {name}'s turn.").format(name=name))
+    if shown.turn is not None and not identity.speaks_for(shown.turn):
+        raise _anothers_turn(shown, shown.turn)
     return _pass_on(wish)
 
 
@@ -48,7 +48,7 @@ def finished() -> Response:
 def unfinished() -> Response:
     """`{}`: the turn that somebody else has just ended goes on, says its player."""
     wish, ended = _wish(NotFinished), desk().hub.latest().snapshot.ended
-    if ended is not None and not _speaks_for(ended):
+    if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)
 
@@ -61,8 +61,8 @@ def hold() -> Response:
 
 @pages.post("/going")
 def going() -> Response:
-    """`{}`: the play that lies there is not finished."""
-    return _pass_on(_wish(StillPlaying))
+    """`{}`: the play that lies there is not finished, says its player."""
+    return _pass_on(_of_the_turn(_wish(StillPlaying)))
 
 
 @pages.post("/next")
@@ -75,21 +75,29 @@ def go_on() -> Response:
 def challenge() -> Response:
     """`{"by": 1}`: player 1 challenges the word just played. Players speak for their own seats only."""
     wish = _wish(Challenge)
-    if not _speaks_for(wish.by):
+    if not identity.speaks_for(wish.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
     return _pass_on(wish)
 
 
 @pages.post("/answer")
 def answer() -> Response:
-    """`{"question": "q7", "choice": "A"}`."""
-    return _pass_on(_wish(Answer))
+    """`{"question": "q7", "choice": "A"}`, from the player whose turn or hand it is about."""
+    wish, shown = _wish(Answer), desk().hub.latest().snapshot
+    asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
+    if asked is not None and not identity.acts_for(asked.player):
+        raise requests.NotYoursError(_("That question is {name}'s.").format(name=_name(shown, asked.player)))
+    return _pass_on(wish)
 
 
 @pages.post("/correct")
 def correct() -> Response:
-    """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says."""
-    return _pass_on(_wish(Correct))
+    """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says, from whoever
+    plays or played last."""
+    wish = _wish(Correct)
+    requests.check(wish, desk().hub.latest().snapshot)
+    may_correct()
+    return _pass_on(wish)
 
 
 @pages.post("/winnable")
@@ -113,20 +121,49 @@ def prize() -> Response:
 
 @pages.post("/blank")
 def blank() -> Response:
-    """`{"square": "C7", "letter": "E"}`: a blank block was laid there last, and is that letter."""
-    return _pass_on(_wish(Blank))
+    """`{"square": "C7", "letter": "E"}`: a blank block was laid there last, and is that letter, says whoever
+    laid it."""
+    wish, shown = _wish(Blank), desk().hub.latest().snapshot
+    if not identity.acts_for(_last(shown)):
+        raise requests.NotYoursError(_("That turn was another player's."))
+    return _pass_on(wish)
 
 
 @pages.post("/timer")
 def timer() -> Response:
-    """`{"do": "start", "minutes": 7}`: start, pause, add a minute or stop."""
-    return _pass_on(_wish(Time))
+    """`{"do": "start", "minutes": 7}`: start, pause, add a minute or stop, while it is
+    nobody else's turn."""
+    return _pass_on(_of_the_turn(_wish(Time)))
 
 
-def _speaks_for(seat: int) -> bool:
-    """Whether the phone that asks has that seat, or is the steward's."""
-    asking = identity.phone()
-    return seat in asking.seats or asking.steward
+def may_correct() -> None:
+    """Raise NotYoursError unless the phone that asks may say what a card really is: whoever plays knows, and
+    whoever played last."""
+    shown = desk().hub.latest().snapshot
+    if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
+        raise _anothers_turn(shown, shown.turn)
+
+
+def _of_the_turn(wish: requests.R) -> requests.R:
+    """`wish`, which is for whoever plays now."""
+    shown = desk().hub.latest().snapshot
+    requests.check(wish, shown)
+    if not identity.acts_for(shown.turn):
+        raise _anothers_turn(shown, shown.turn)
+    return wish
+
+
+def _anothers_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
+    return requests.NotYoursError(_("It is {name}'s turn.").format(name=_name(shown, seat)))
+
+
+def _last(shown: Snapshot) -> int | None:
+    """Who played last."""
+    return next((one.player for one in shown.history if one.kind != "told"), None)
+
+
+def _name(shown: Snapshot, seat: int | None) -> str:
+    return "" if seat is None else shown.players[seat].name
 
 
 def _wish(kind: type[requests.R]) -> requests.R:

@@ -14,6 +14,7 @@ from web.access.pin import WrongPinError
 from web.behind import Screening
 from web.desk import desk, html, problem
 from web.languages import translate as _
+from web.requests import MalformedError
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Addresses on this table: none that a browser could take for another host's."""
@@ -42,7 +43,7 @@ def admit() -> AnyResponse:
     """`pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to try."""
     gate = desk().gate
     try:
-        gate.lock.open(request.form.get("pin", ""), request.remote_addr or "", gate.clock())
+        gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())
     except WrongPinError as fault:
         return _kept_out(fault)
     identity.admit()
@@ -57,7 +58,7 @@ def page() -> Response:
 
 @pages.post("/leave")
 def leave() -> AnyResponse:
-    """This phone is the steward's no longer."""
+    """This phone is the steward's no longer, nor whoever has a copy of its cookie."""
     identity.dismiss()
     return redirect("/", 303)
 
@@ -76,10 +77,7 @@ def renew() -> AnyResponse:
 @pages.post("/free")
 def free() -> AnyResponse:
     """`seat`: free from now on, whoever had it."""
-    seat = request.form.get("seat", type=int)
-    if seat is None:
-        return problem(400, _("Which seat?"))
-    desk().gate.seats.release(seat)
+    desk().gate.seats.release(_seat())
     return redirect("/steward", 303)
 
 
@@ -104,9 +102,44 @@ def _screening() -> Screening:
     return screening
 
 
+@pages.post("/away")
+def away() -> AnyResponse:
+    """`seat`: the phone that has it is sent away, from all its seats, and takes none until it is let back."""
+    gate, names, seat = desk().gate, identity.names(), _seat()
+    phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
+    if phone is not None and phone != identity.known():
+        try:
+            gate.seats.send_away(phone)
+        finally:
+            gate.stewards.dismiss(phone)
+    return redirect("/steward", 303)
+
+
+@pages.post("/back")
+def back() -> AnyResponse:
+    """Every phone that was sent away may take a seat again."""
+    desk().gate.seats.let_back()
+    return redirect("/steward", 303)
+
+
+def _seat() -> int:
+    seat = request.form.get("seat", type=int)
+    if seat is None:
+        raise MalformedError(_("Which seat?"))
+    return seat
+
+
 def _page(message: str) -> Response:
-    names = identity.names()
-    return html("steward.html", names=names, taken=desk().gate.seats.taken(names), message=message)
+    names, seats = identity.names(), desk().gate.seats
+    return html(
+        "steward.html",
+        names=names,
+        taken=seats.taken(names),
+        phones=[held for _phone, held in seats.phones(names)],
+        mine=identity.phone().seats,
+        away=len(seats.away()),
+        message=message,
+    )
 
 
 def _kept_out(fault: WrongPinError) -> Response:

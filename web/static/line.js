@@ -56,12 +56,17 @@
 
   // --- this phone's share: of the choices among players it shows those it may make --------------------------------
   const seats = root.dataset.seats?.split(" ");
+  const held = root.dataset.held?.split(" ") ?? []; // the seats of other phones, which answer for themselves
   function mine() {
     if (!seats) return; // the steward's
     const ours = (one) => seats.includes(one.dataset.player);
     for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
     for (const one of document.querySelectorAll(".challenge")) one.hidden = !one.querySelector('[name="by"]:not([hidden])');
-    for (const asks of document.querySelectorAll(".still")) asks.querySelector(".choices").hidden = !ours(asks);
+    for (const asks of document.querySelectorAll(".still")) asks.querySelector(".choices").hidden = held.includes(asks.dataset.player);
+    for (const asks of document.querySelectorAll(".question")) {
+      const theirs = held.includes(asks.dataset.player);
+      for (const part of asks.querySelectorAll(".choices, .typing, .theirs")) part.hidden = part.matches(".theirs") !== theirs;
+    }
     for (const own of document.querySelectorAll(".own")) own.hidden = !ours(own) && !own.disabled;
     for (const other of document.querySelectorAll(".of-another")) other.hidden = ours(other);
     for (const own of document.querySelectorAll(".taken-up")) own.hidden = !ours(own);

@@ -1,9 +1,25 @@
+import threading
+from dataclasses import replace
+
 import pytest
 from flask import Flask
 
 from tests.web.conftest import PIN, Keyring, watcher
 from web.access import pin
-from web.access.pin import FIRST_WAIT, FREE_TRIES, FREE_TRIES_ALL, Tries, WrongPinError, hashed, matches
+from web.access.pin import (
+    FIRST_WAIT,
+    FREE_TRIES,
+    LONGEST_WAIT,
+    MANY,
+    MOST,
+    PACE,
+    RECENTLY,
+    Asking,
+    Tries,
+    WrongPinError,
+    hashed,
+    matches,
+)
 
 
 def test_what_is_kept_tells_nothing_and_still_checks(keyring: Keyring) -> None:
@@ -15,43 +31,106 @@ def test_what_is_kept_tells_nothing_and_still_checks(keyring: Keyring) -> None:
     assert not matches("1234", "")
 
 
+PHONE, ANOTHER = Asking("10.0.0.2"), Asking("10.0.0.3")
+KNOWN = Asking("10.0.0.2", "a phone of the house")
+
+
+def guessing(tries: Tries, number: int, now: float = 0.0) -> None:
+    """Wrong tries, each from another address."""
+    for one in range(number):
+        tries.wrong(Asking(f"10.1.{one // 250}.{one % 250}"), now)
+
+
 def test_five_tries_and_then_longer_and_longer_waits() -> None:
     tries, now = Tries(), 0.0
     waits = []
-    for _ in range(FREE_TRIES + 3):
-        waits.append(tries.wait("phone", now))
+    for _ in range(FREE_TRIES + 8):
+        waits.append(tries.wait(PHONE, now))
         now += waits[-1]
-        tries.wrong("phone", now)
-    assert waits == [0.0] * FREE_TRIES + [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
-    assert tries.wait("another", now) == 0.0
-    tries.right("phone")
-    assert tries.wait("phone", now) == 0.0
+        tries.wrong(PHONE, now)
+    assert waits[:FREE_TRIES] == [0.0] * FREE_TRIES
+    assert waits[FREE_TRIES:] == [30.0, 60.0, 120.0, 240.0, 480.0, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    assert tries.wait(ANOTHER, now) == 0.0
+    tries.right(PHONE)
+    assert tries.wait(PHONE, now) == 0.0
 
 
-def test_many_addresses_do_not_help() -> None:
+def test_a_phone_that_knows_the_pin_is_locked_out_by_nobody() -> None:
     tries = Tries()
-    for number in range(FREE_TRIES_ALL):
-        assert tries.wait(f"phone {number}", 0.0) == 0.0
-        tries.wrong(f"phone {number}", 0.0)
-    assert tries.wait("yet another", 0.0) == FIRST_WAIT
+    guessing(tries, 500)
+    for _ in range(FREE_TRIES):
+        tries.wrong(PHONE, 0.0)
+    assert tries.wait(PHONE, 0.0) > 0
+    assert tries.wait(KNOWN, 0.0) == 0.0
+    for _ in range(FREE_TRIES):
+        tries.wrong(KNOWN, 0.0)
+    assert tries.wait(KNOWN, 0.0) == FIRST_WAIT
+    assert tries.wait(replace(KNOWN, address="10.0.0.9"), 0.0) == FIRST_WAIT
 
 
-def test_addresses_are_not_remembered_without_end() -> None:
+def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
     tries = Tries()
-    for number in range(pin.MOST_ADDRESSES + 50):
-        tries.wrong(str(number), 0.0)
-    assert len(tries._by_address) == pin.MOST_ADDRESSES
+    guessing(tries, MANY)
+    assert tries.wait(ANOTHER, 0.0) == 0.0
+    tries.wrong(PHONE, 0.0)
+    assert tries.wait(PHONE, 0.0) == FIRST_WAIT  # one free try, while somebody guesses
+    assert tries.wait(ANOTHER, 0.0) == PACE
+    assert tries.wait(ANOTHER, PACE) == 0.0
+    assert Tries().wait(PHONE, 0.0) == 0.0
+
+
+def test_an_hour_later_there_are_five_tries_again() -> None:
+    tries = Tries()
+    guessing(tries, MANY)
+    tries.wrong(PHONE, RECENTLY)
+    assert tries.wait(PHONE, RECENTLY) == 0.0
+
+
+def test_phones_are_not_remembered_without_end() -> None:
+    tries = Tries()
+    guessing(tries, MOST + 50)
+    assert len(tries._tallies) == MOST
+
+
+def test_a_phone_that_entered_it_once_is_known_by_its_cookie(app: Flask, keyring: Keyring) -> None:
+    caller = watcher(app).steward()
+    caller.post("/steward/leave")
+    caller.knowing_its_token()
+    stranger = watcher(app).knowing_its_token()
+    for _ in range(FREE_TRIES + 1):
+        stranger.post("/steward/enter", data={"pin": "0000"})
+    assert stranger.post("/steward/enter", data={"pin": PIN}).status_code == 429
+    assert caller.post("/steward/enter", data={"pin": PIN}).status_code == 303  # of the same address
+
+
+def test_hashing_does_not_take_memory_by_the_thread(keyring: Keyring) -> None:
+    seen = set[int]()
+
+    def hashing(given: str, kept: str) -> bool:
+        seen.add(threading.get_ident())
+        return matches(given, kept)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pin, "matches", hashing)
+        callers = [
+            threading.Thread(target=keyring.gate.lock.open, args=(PIN, Asking(str(n)), 0.0)) for n in range(8)
+        ]
+        for one in callers:
+            one.start()
+        for one in callers:
+            one.join()
+    assert len(seen) == 1
 
 
 def test_while_one_waits_even_the_right_pin_is_wrong(keyring: Keyring) -> None:
     lock = keyring.gate.lock
     for _ in range(FREE_TRIES):
         with pytest.raises(WrongPinError):
-            lock.open("0000", "phone", 0.0)
+            lock.open("0000", PHONE, 0.0)
     with pytest.raises(WrongPinError) as early:
-        lock.open(PIN, "phone", 1.0)
+        lock.open(PIN, PHONE, 1.0)
     assert early.value.wait == FIRST_WAIT - 1.0
-    lock.open(PIN, "phone", FIRST_WAIT)
+    lock.open(PIN, PHONE, FIRST_WAIT)
 
 
 def test_the_page_says_how_long_to_wait(app: Flask, keyring: Keyring) -> None:

@@ -55,6 +55,8 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "steward.free": ("POST", "/steward/free", {"seat": "0"}, (403, 403, 303)),
     "steward.offensive": ("GET", "/steward/words", {}, (403, 403, 200)),
     "steward.screen": ("POST", "/steward/words", {"add": "DRAT"}, (403, 403, 303)),
+    "steward.away": ("POST", "/steward/away", {"seat": "0"}, (403, 403, 303)),
+    "steward.back": ("POST", "/steward/back", {}, (403, 403, 303)),
     "shell.manifest": ("GET", "/manifest.webmanifest", {}, (200, 200, 200)),
     "shell.worker": ("GET", "/worker.js", {}, (200, 200, 200)),
     "shell.offline": ("GET", "/offline", {}, (200, 200, 200)),

@@ -8,13 +8,13 @@ from web.access.gate import Gate, Kept, NotKeptError
 from web.access.seats import Holder, Seats, SeatTakenError
 from web.hub import Hub
 from web.server import create_app
-from web.snapshot import Snapshot
+from web.snapshot import Choice, Proposed, Question, Reckoning, ScoreCard, Snapshot, Timer
 
 NAMES = ("Ann", "Ben", "Cora")
 
 
 def seats() -> Seats:
-    return Seats({}, lambda _: None)
+    return Seats({}, lambda _held, _away: None)
 
 
 def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
@@ -130,3 +130,59 @@ def test_the_cookie_is_no_scripts_and_no_other_sites(app: Flask) -> None:
 
 def test_watching_sets_no_cookie(app: Flask) -> None:
     assert "Set-Cookie" not in watcher(app).get("/").headers
+
+
+def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: Hub, table: Snapshot) -> None:
+    """Ann, 0, has the turn; Bertrand, 1, played last; Cleo, 2, watches like everybody else."""
+    whose = Question("q", "Which?", (Choice("0", "E"),), player=0)
+    asks = Proposed("HAT", 0, asks=True)
+    hub.publish(replace(table, question=whose, proposal=asks, timer=Timer(60, running=True)))
+    ann, bertrand, cleo = (watcher(app).seated(seat) for seat in range(3))
+    steward = watcher(app).steward()
+    fix = {"picture": 7, "card": "c5", "letter": "F"}
+    hers: tuple[tuple[str, dict[str, object]], ...] = (
+        ("/api/answer", {"question": "q", "choice": "0"}),
+        ("/api/going", {}),
+        ("/api/timer", {"do": "pause"}),
+        ("/api/correct", fix),
+    )
+    asked = app.extensions["desk"].submit.__self__
+    for path, wish in hers:
+        refused = cleo.post(path, json=wish)
+        assert refused.status_code == 403, path
+        assert "Ann" in refused.text
+        for may in (ann, steward):
+            assert may.post(path, json=wish).status_code == 202, path
+            asked.get_nowait()
+    assert cleo.post("/look/fix", data={"x": 0.1, "y": 0.1, "letter": "E"}).status_code == 403
+    assert bertrand.post("/api/correct", json=fix).status_code == 202  # of what was played last
+    assert bertrand.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 403
+
+
+def test_one_phone_on_the_table_answers_for_those_without(app: Flask, hub: Hub, table: Snapshot) -> None:
+    hub.publish(replace(table, question=Question("q", "Which?", (Choice("0", "E"),), player=0)))
+    only = watcher(app).seated(2)
+    assert only.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 202
+    assert only.post("/api/timer", json={"do": "start"}).status_code == 202
+    watcher(app).seated(0)
+    assert only.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 403
+
+
+def test_only_those_who_tie_say_what_they_drew(app: Flask, hub: Hub, table: Snapshot) -> None:
+    cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
+    hub.publish(replace(table, reckoning=Reckoning("cutting", cards)))
+    drawn = {"card-0": "A", "card-2": "K"}
+    watcher(app).seated(0)
+    watcher(app).seated(2)
+    assert watcher(app).seated(1).post("/party/cut", data=drawn).status_code == 403
+    assert watcher(app).steward().post("/party/cut", data=drawn).status_code == 202
+
+
+def test_a_player_puts_no_more_right_than_a_hand_can_bring(app: Flask) -> None:
+    bertrand = watcher(app).seated(1)  # has 87
+    for total in (87 + 201, 87 - 201, 9999):
+        answer = bertrand.post("/history/total", data={"player": 1, "total": total})
+        assert answer.status_code == (400 if total == 9999 else 403)
+    assert bertrand.post("/history/total", data={"player": 0, "total": 50}).status_code == 403
+    assert bertrand.post("/history/total", data={"player": 1, "total": 100}).status_code == 303
+    assert watcher(app).steward().post("/history/total", data={"player": 1, "total": 400}).status_code == 303

@@ -1,0 +1,67 @@
+"""On which phones the PIN was entered, and for how long that still holds."""
+
+import threading
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+HOLDS: Final = 12 * 3600.0
+"""Seconds that an entered PIN holds while the table runs: an evening, and not the next one."""
+MOST: Final = 32
+"""Phones that are stewards at once; the one that entered the PIN first has to enter it anew."""
+TOLD_EVERY: Final = 600.0
+"""Seconds after which it is kept how much time is left: a restart gives nobody more than that back."""
+
+
+class Stewards:
+    """Thread-safe. Counts the seconds that the table runs, so that setting its clock changes nothing."""
+
+    def __init__(
+        self,
+        left: Mapping[str, float],
+        changed: Callable[[Mapping[str, float]], None],
+        clock: Callable[[], float],
+    ) -> None:
+        """`left`: seconds by phone, as they were kept; `changed` is told what to keep; `clock`: monotonic."""
+        self._changed, self._clock = changed, clock
+        self._told = clock()
+        self._until = {phone: self._told + min(seconds, HOLDS) for phone, seconds in left.items()}
+        self._lock = threading.Lock()
+
+    def hold(self, phone: str | None) -> bool:
+        """Whether the PIN that was entered on `phone` still holds."""
+        with self._lock:
+            return phone is not None and self._until.get(phone, 0.0) > self._clock()
+
+    def tell(self, *, every: float = 0.0) -> None:
+        """Have it kept how much time is left, unless that was told within `every` seconds."""
+        with self._lock:
+            if self._until and self._clock() - self._told > every:
+                self._tell()
+
+    def admit(self, phone: str) -> None:
+        """The PIN was entered on `phone` now."""
+        with self._lock:
+            self._until.pop(phone, None)
+            self._until[phone] = self._clock() + HOLDS
+            while len(self._until) > MOST:
+                del self._until[next(iter(self._until))]
+            self._tell()
+
+    def dismiss(self, phone: str) -> None:
+        """`phone` is the steward's no longer."""
+        with self._lock:
+            self._until.pop(phone, None)
+            self._tell()
+
+    def clear(self) -> None:
+        """Everybody has to enter the PIN anew."""
+        with self._lock:
+            self._until.clear()
+            self._tell()
+
+    def _tell(self) -> None:
+        now = self._told = self._clock()
+        left = {phone: round(until - now, 1) for phone, until in self._until.items() if until > now}
+        self._until = {phone: self._until[phone] for phone in left}
+        self._changed(MappingProxyType(left))
