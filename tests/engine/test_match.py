@@ -154,6 +154,8 @@ def test_a_bad_word_goes_back_and_points_move(edition: str, totals: tuple[int, .
     assert match.table.hands[1].count == 10
     assert (match.turn, match.restore) == (2, Rows(("CAT",), "K"))
     assert not match.challengeable
+    assert match.last is not None
+    assert not match.last.stands
 
 
 def test_a_good_word_costs_the_challenger() -> None:

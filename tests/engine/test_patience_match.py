@@ -132,3 +132,12 @@ def test_keyword_patience_is_won_on_the_bottom_right_square() -> None:
     again = match_of([*events, TurnTakenBack()])
     assert (again.totals, again.winners, again.turn) == ((0,), None, 0)
     assert match_of([*events, Undone(3)]).totals == (0,)
+
+
+def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> None:
+    dealt = "H|C|B|R|A|T|J|K|L|M|N|O|- /#Q *38"
+    events = begun("clock", dealt)
+    before = match_of(events)
+    events.append(TurnFinished(0, dealt, "HQ" + dealt[1:-8] + "/# *38", "Q@^>1", "legal", stands=True))
+    assert match_of(events).totals == (39,)
+    assert match_of([*events, TurnTakenBack()]).totals == before.totals

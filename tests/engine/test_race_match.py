@@ -284,3 +284,14 @@ def test_two_heaps_of_cards_before_one_player_are_asked_about_never_accused(empt
         x = rng.uniform(300, 800)
         table = empty_table(3).word("FOR", x, 700).word("TAC", x, 300)
         assert seen("[]0* []0", table).startswith("unclear")
+
+
+def test_hands_that_are_known_are_those_after_the_first_draw_and_no_more_than_the_pack_holds() -> None:
+    size = match_of(DEALT).game.pack.size + match_of(DEALT).game.others
+    hands = match_of(HandDealt((str(size - 2), "1", "1"))).table
+    assert ([hand.count for hand in hands.hands], hands.stock) == ([size - 2, 1, 1], 0)
+    known = match_of(HandDealt(("2", "FOR", "1"))).table
+    assert ([hand.count for hand in known.hands], known.stock) == ([2, 3, 1], size - 6)
+    for wrong in ((str(size - 1), "1", "1"), ("3", "3")):
+        with pytest.raises(ValueError, match="not one for each player, or more than the pack holds"):
+            match_of(HandDealt(wrong))

@@ -105,3 +105,13 @@ def test_clk_3_the_circle_done_is_won() -> None:
 
 def test_clk_a_card_turned_up_goes_onto_a_word_or_stays() -> None:
     assert clauses(ruled("clock", "H|C|B /##O *9", "H|C|B /## *9")) == {"CLK-3"}
+
+
+def test_clk_of_each_three_turned_up_one_card_more_may_be_played() -> None:
+    """The O that lay there, then the A of the next three."""
+    before = clock(CLOCK, "T", " /##O *33")
+    one_more = ruled("clock", before, clock("HO|CA" + CLOCK[3:], "T", " /#### *30"))
+    assert isinstance(one_more, Legal), one_more
+    two_more = ruled("clock", before, clock("HO|CA|BE" + CLOCK[5:], "T", " /### *30"))
+    assert isinstance(two_more, Illegal)
+    assert any(isinstance(breach, NotTurnedUp) for breach in two_more.breaches)

@@ -6,7 +6,7 @@ from engine.notation import parse_position
 from engine.position import Piles
 from engine.rules.patience import dealt
 from engine.ruling import Illegal, Legal, TooFewLetters
-from engine.ruling.piles import MakesNoWord, VowelFirst
+from engine.ruling.piles import MakesNoWord, PilesDisturbed, VowelFirst
 from tests.engine.clauses.patience import clauses, move, ruled
 
 DEALT = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
@@ -91,6 +91,7 @@ def test_s2_what_no_move_of_the_game_tells_is_shown_as_it_changed() -> None:
     ruling = ruled("solitaire-2", "R|#A|##Z /- *20", "X|#A|##Z /- *20")
     assert isinstance(ruling, Illegal)
     assert ruling.move == Change(0, "R", "X")
+    assert ruling.breaches == (PilesDisturbed(("1",), "S2-1"),)
 
 
 def test_s2_the_deal_is_told_from_the_seven_cards_that_show() -> None:

@@ -153,3 +153,18 @@ def test_ws_5_words_have_two_or_more_letters() -> None:
     assert pieces("A", listed) == ("A",)
     assert pieces("TA", listed) == ()
     assert clauses(ruled("word-solitaire", "T|S /A", "TA|S /-")) == {"WS-1"}
+
+
+@pytest.mark.parametrize(
+    ("last", "turned", "stock", "won"),
+    [("OF", "", 0, True), ("OF#", "", 0, False), ("OF", "X", 0, None), ("OF", "", 1, None)],
+)
+def test_ws_2_it_is_won_when_the_pack_is_run_through_and_a_column_is_open(
+    last: str, turned: str, stock: int, won: bool | None
+) -> None:
+    outcome = ended(WS, Piles(("SO#", "J#", "E#", "L#", "T#", "T#", "A#", last), turned, stock))
+    assert (None if outcome is None else outcome.won) is won
+
+
+def test_ws_1_cards_that_are_laid_stay_and_those_turned_up_wait() -> None:
+    assert clauses(ruled("word-solitaire", "S|J|E /T *20", "X|J|E /T *20")) == {"WS-1"}

@@ -120,6 +120,7 @@ def test_a_count_that_does_not_add_up_once_the_turn_is_clear_is_asked_about(word
         ("2", "CAT /K", 0),
         ("XYZ", "CAT /K", 3),  # all three are known, and none of them was laid
         ("1", "CAT /K", 0),
+        ("XYZ", "/Q", 4),  # one is drawn for the Q (LEX-B)
     ],
 )
 def test_as_many_are_left_at_the_least_as_were_seen_going_in(

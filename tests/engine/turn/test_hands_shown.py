@@ -67,3 +67,14 @@ def test_hands_end_to_end_are_shared_out_clockwise_by_how_many_each_has(
     table = empty_table(2).word("QVXHO", *at, angle)
     hands = shown(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, of_ann), (2, of_cy)]
+
+
+def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Table) -> None:
+    setup = MatchSetUp("crossword", ("Ann", "Ben"))
+    out = TurnFinished(1, "...;...;...", "...;CAT;...", "A2>CAT", "legal", True)
+    match = fold([setup, HandDealt(("3", "3")), out])
+    assert match is not None
+    assert match.counting
+    seen = empty_table(3).word("QVX", 600, 840).seen()
+    hands = shown(match, Settled(match.position), seen)
+    assert [(hand.seat, hand.cards) for hand in hands] == [(0, "QVX")]

@@ -146,6 +146,16 @@ def test_what_is_asked_about_a_crossword_that_was_seen_in_a_smaller_frame_is_all
     assert not touches(asked, lies, aside)
 
 
+def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> None:
+    """LG-2: nothing new is to be seen after it, so that nothing new is one of the answers."""
+    match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
+    assert match is not None
+    nothing = Explanation(match.position, match.position, 1.0, (Unexplained("nothing new is to be seen"),))
+    asked = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
+    assert isinstance(asked, QuestionAsked)
+    assert asked.choices == (format_position(match.position),)
+
+
 def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList) -> None:
     match = match_of()
     unsure = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)

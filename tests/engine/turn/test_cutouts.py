@@ -1,0 +1,37 @@
+"""Which cards of the newest picture a question is about."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.catalogue import configured
+from engine.events import QuestionAsked
+from engine.explain import Ground, Settled
+from engine.notation import parse_position
+from engine.turn.cutouts import pictured
+from engine.words import WordList
+
+Table = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    ("before", "shown"),
+    [
+        ("CAT;...;...", "EO"),  # what is new
+        ("CAT;..O;...", "E"),
+        ("CUT;..O;..E", "A"),  # and what is another card
+        ("....;.CAT;...O;...E", "ACEOT"),  # seen in another frame: nobody can tell what is new
+    ],
+)
+def test_of_a_crossword_what_is_new_is_shown(
+    empty_table: Table, words: WordList, before: str, shown: str
+) -> None:
+    seen = empty_table(1).grid(("CAT", "..O", "..E"), 500, 400).seen()
+    asked = QuestionAsked(1, before, "CAT;..O;..E", "Which is it?", about="turn")
+    ground = Ground(configured("crossword"), words)
+    event = pictured(asked, Settled(parse_position("CAT;..O;..E")), seen, ground)
+    assert isinstance(event, QuestionAsked)
+    (cards,) = event.cards
+    best = [seen.cards[i].best for i in cards]
+    assert "".join(sorted(letter[0] for letter in best if letter is not None)) == shown
