@@ -92,7 +92,7 @@ def test_every_page_is_reached_from_more(app: Flask) -> None:
         "/statistics",
         "/tv",
         "/setup",
-        "/enrol",
+        "/enrol?for=itself",
     ):
         assert f'href="{path}"' in text
     assert 'href="/steward"' in text

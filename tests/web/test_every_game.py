@@ -90,7 +90,7 @@ def page(shown: Hub, chromium: Browser) -> Iterator[Page]:
 def _cards(page: str) -> int:
     """Cards drawn in a region's HTML."""
     drawn = len(re.findall(r'<i class="card(?: master| down)?"', page))
-    return drawn + len(re.findall(r'<text (?![^>]*class="hour")[^>]*>[^<\s]', page))
+    return drawn + len(re.findall(r'<text (?![^>]*class="(?:hour|number)")[^>]*>[^<\s]', page))
 
 
 def _shown(page: Page, wanted: int) -> int:

@@ -150,7 +150,7 @@ def first_hand(evening: Evening) -> None:
 def second_hand(evening: Evening) -> None:
     """Nothing goes wrong."""
     phone = evening.phone
-    evening.taps("Deal")
+    evening.taps("Deal the next hand")
     expect(phone.locator(".place")).to_contain_text("Hand 2")
     evening.shot("second-hand")
     evening.words = []

@@ -47,7 +47,7 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
 def test_statistics_have_the_word_with_its_letter() -> None:
     told = past.past(journal("STRiDE"))
     assert told is not None
-    assert told.turns[0].words == ("STRIDE",)
+    assert told.turns[0].words == ("STRiDE",)
 
 
 def test_letters_alone_are_shown_close_together() -> None:

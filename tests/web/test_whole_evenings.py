@@ -125,7 +125,7 @@ def test_a_party_hand(phone: Page, table: Appliance, tmp_path: Path) -> None:
     expect(phone.locator(".reckoned")).to_contain_text("Everybody lays the cards left face up")
     album.shot("bell")
     phone.get_by_role("button", name="Score the hand").click()
-    expect(phone.locator(".seen")).to_contain_text("Zoe, Ben, Cora and Dan are not counted yet")
+    expect(phone.locator(".seen")).to_contain_text("The cards of Zoe, Ben, Cora and Dan aren't counted yet")
     album.shot("to-be-counted")
 
 

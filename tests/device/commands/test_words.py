@@ -80,13 +80,13 @@ def test_a_table_keeps_words_of_its_own_and_leaves_others_out(tmp_path: Path) ->
     (before,) = answers("zyx", *data)
     assert before["listed"] is False
     (kept,) = answers("--add", "zyx", "--tier", "60", "--without", "slang", *data)
-    assert kept == {"tier": 60, "region": "any", "without": ["slang"], "house": ["ZYX"]}
+    assert kept == {"tier": 60, "region": "any", "without": ["slang"], "house": ["ZYX"], "offensive": []}
     zyx, cwm = answers("zyx", "cwm", *data)
     assert (zyx["listed"], zyx["flags"], zyx["listed_as"]) == (True, ["house"], "the table's own")
     assert (cwm["listed"], cwm["why_not"]) == (False, "left out by this table's choice of words")
     assert answers("--house", *data) == [kept]
     (after,) = answers("--remove", "zyx", "--tier", "95", "--without", "nothing", *data)
-    assert after == {"tier": 95, "region": "any", "without": [], "house": []}
+    assert after == {"tier": 95, "region": "any", "without": [], "house": [], "offensive": []}
     assert [line["listed"] for line in answers("zyx", "cwm", *data)] == [False, True]
 
 
