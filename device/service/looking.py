@@ -65,7 +65,7 @@ class TableLooking:
 
 
 def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
-    match, words = view.referee.match, view.referee.words
+    match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
     settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
     held = Counter(letters[0][0] for letters in settled.letters if letters)
@@ -75,6 +75,12 @@ def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
         for i in range(len(sight.observation.cards))
     )
     return tuple(sorted(found, key=_order))
+
+
+def _asked(match: Match | None, words: WordList) -> WordList | None:
+    """The list that letters are weighed by; none where players challenge one another: no page may tell them
+    what the list thinks of a word (LEX-CH)."""
+    return None if match is not None and match.game.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:
@@ -88,15 +94,17 @@ def _order(card: CardSeen) -> tuple[float, ...]:
 class _Around:
     """What a card's letter is weighed by besides sight: its `word`, the list, and how many are `left`."""
 
-    def __init__(self, word: SeenWord | None, words: WordList, left: Mapping[str, int] | None) -> None:
+    def __init__(self, word: SeenWord | None, words: WordList | None, left: Mapping[str, int] | None) -> None:
         self.word, self.words, self.left = word, words, left
 
-    def spelt(self, card: int, letter: str) -> tuple[str, bool]:
-        """The word with `letter` for `card`, and whether the list has it."""
+    def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
+        """The word with `letter` for `card`, and whether the list has it; None without a list."""
         if self.word is None or len(self.word.cards) < 2:
-            return "", False
+            return "", None
         place = self.word.cards.index(card)
         text = self.word.text[:place] + letter + self.word.text[place + 1 :]
+        if self.words is None:
+            return text.upper(), None
         pattern = "".join(MASTER if c.islower() else c for c in text)
         return text.upper(), bool(self.words.matching(pattern)) if MASTER in pattern else text in self.words
 

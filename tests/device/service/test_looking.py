@@ -11,6 +11,7 @@ from device.running.referee import Referee
 from device.running.view import Sight, View
 from device.service.looking import KEPT, TableLooking
 from engine.catalogue import configured
+from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 
@@ -72,3 +73,17 @@ def test_old_pictures_are_let_go_of(phones: Phones) -> None:
         looking.seen()
     assert looking.jpeg(1) is None
     assert looking.jpeg(KEPT + 1) is not None
+
+
+@pytest.mark.parametrize("mode", ["challenge", "strict"])
+def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: str) -> None:
+    """The same table with a list that has the word, and with one that has none like it."""
+    told = []
+    for listed in (["CAT"], ["DOG"]):
+        events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())
+        table = Phones(Referee(WordList.of(listed)).applied(events), configured("lexicon"))
+        table.view = view(table, 3)
+        looked = TableLooking(table).seen()
+        assert looked is not None
+        told.append(looked.cards)
+    assert (told[0] == told[1]) is (mode == "challenge")
