@@ -202,3 +202,9 @@ def test_a_word_that_lay_there_and_never_counted_does_not_bind_the_master_in_it(
     """Somebody's bluff Q?X stood; THAT crosses its Master now."""
     assert isinstance(ruled(grid("... Q?X ... ..."), grid(".T. Q?X .A. .T.")), Illegal)
     assert isinstance(ruled(grid("... Q?X ... ..."), grid("... Q?X .A. .T.")), Legal)
+
+
+def test_a_lone_card_is_told_across() -> None:
+    ruling = ruled(grid("... ..."), grid("... .A."))
+    assert isinstance(ruling, Illegal)
+    assert format_move(ruling.move) == "B2>A"

@@ -104,3 +104,7 @@ def test_the_other_patiences_are_dealt_as_they_show() -> None:
         position = parse_position(text)
         assert isinstance(position, Piles)
         assert dealt(configured(game), position.piles) == position
+
+
+def test_s2_a_vowel_moved_and_a_nest_card_turned_up_are_told_together() -> None:
+    assert s2("-|#A|#Z /Q *20", "A|T|#Z /QX *19") == "A@2>1 & *X"

@@ -184,6 +184,17 @@ def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at
     assert merged(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
 
 
+def test_a_word_that_grew_from_one_that_never_lay_there_is_told_as_it_was_written() -> None:
+    turn = carried(CUTS, parse_position("/K"))
+    assert (turn.before, turn.move) == ("- - /K", CUTS.move)
+
+
+def test_the_entries_are_those_of_the_last_match_though_it_has_only_been_set_up() -> None:
+    assert [e.number for e in entries(PLAY)] == list(range(len(PLAY)))
+    assert [e.number for e in entries([*PLAY, SET_UP])] == [len(PLAY)]
+    assert [e.number for e in entries([*PLAY, SET_UP, Undone(len(PLAY))])][-1] == len(PLAY) - 1
+
+
 def test_the_entries_name_what_was_amended() -> None:
     assert [(e.number, e.amended.cause) for e in entries([*PLAY, CAT]) if e.amended] == [(2, "seen")]
 

@@ -1,7 +1,10 @@
 """Where cards come from after a discard, and scores that are put right before they count."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -14,6 +17,10 @@ from engine.events import (
     TurnFinished,
 )
 from engine.match import Match, fold
+from engine.match.boards import refilled
+from engine.match.books import Table
+from engine.match.holding import Holding
+from engine.position import Rows
 
 PAIR = MatchSetUp("lexicon", ("Ann", "Bob"))
 WHOLE = HandDealt(("26", "25"), "K")  # one card of 52 is left, and lies exposed
@@ -99,3 +106,25 @@ def test_a_total_put_right_while_hands_are_counted_waits_for_the_score() -> None
     counting = match_of(PAIR, HandDealt(("10", "3"), "K"), out, ScoreCorrected(0, 120))
     assert counting.counting
     assert (counting.out, counting.winners, counting.at_deal) == ((False, False), None, (120, 0))
+
+
+@pytest.mark.parametrize(
+    ("certain", "count", "stock", "filled"),
+    [
+        (True, 6, 9, (7, 8)),
+        (True, 4, 9, (7, 6)),
+        (True, 5, 1, (6, 0)),
+        (True, 7, 9, (7, 9)),
+        (False, 6, 9, (7, 8)),
+        (False, 5, 1, (7, 1)),  # nobody counted the letters: the end comes when people say so
+        (False, 5, 0, (5, 0)),
+    ],
+)
+def test_kw_a_rack_is_filled_up_again_while_the_reserve_lasts(
+    certain: bool, count: int, stock: int, filled: tuple[int, int]
+) -> None:
+    keyword = configured("keyword")
+    game = replace(keyword, deal=7, pack=replace(keyword.pack, certain=certain))
+    table = refilled(game, Table(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
+    assert (table.hands[1].count, table.stock) == filled
+    assert table.hands[0].count == 3

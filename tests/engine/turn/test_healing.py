@@ -206,7 +206,13 @@ def test_an_exposed_card_was_misread_or_covered(
 
 @pytest.mark.parametrize(
     ("now", "shown", "healed"),
-    [("CUT MEN /Q", "", True), ("CUT MEN /Q", "K", False), ("CUT MNE /Q", "", False), ("CUT /Q", "", False)],
+    [
+        ("CUT MEN /Q", "", True),
+        ("CAT /Q", "", True),
+        ("CUT MEN /Q", "K", False),
+        ("CUT MNE /Q", "", False),
+        ("CUT /Q", "", False),
+    ],
 )
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action_beside_a_lawful_play(
     seen: Observation, words: WordList, now: str, shown: str, healed: bool
@@ -259,7 +265,7 @@ def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
         memory, pushed = memory, replace(pushed, cards=cards)
         memory, said = corrected(memory, pushed)
         assert "".join(sorted(c.best[0] for c in said.cards if c.best)) == "CKTU", step
-    jumped = replace(pushed, cards=tuple(_moved(card, 41.0) for card in pushed.cards))
+    jumped = replace(pushed, cards=tuple(_moved(card, 40.5) for card in pushed.cards))
     _, said = corrected(memory, jumped)
     assert "".join(sorted(c.best[0] for c in said.cards if c.best)) == "ACKT"
 
