@@ -101,7 +101,8 @@ class Setting(Protocol):
 @dataclass(frozen=True, slots=True)
 class Alternative:
     """What a card may be: its letter, its share with everything weighed and by sight alone, the word it would
-    make there, and whether the list has that one, None where nobody may be told. `left`: how many more of it the packs hold, None: any."""
+    make there, and whether the list has that one, None where nobody may be told. `left`: how many more of it
+    the packs hold, None: any."""
 
     letter: str
     share: float

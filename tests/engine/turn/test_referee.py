@@ -150,7 +150,9 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
     """LG-2: nothing new is to be seen after it, so that nothing new is one of the answers."""
     match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
-    nothing = Explanation(match.position, match.position, 1.0, (Unexplained("nothing new is to be seen"),))
+    nothing = Explanation(
+        match.position, match.position, 1.0, (Unexplained(Sentence("nothing new is to be seen")),)
+    )
     asked = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == (format_position(match.position),)
