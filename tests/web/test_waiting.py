@@ -70,7 +70,14 @@ def test_who_still_plays_or_has_finished_says_so(
     assert isinstance(asked.get(timeout=60), TurnOver)
 
 
-def test_the_question_is_answered_by_its_player(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_the_question_is_answered_by_its_player(
+    page: Page, chromium: Browser, server: Server, hub: Hub, table: Snapshot
+) -> None:
+    other = chromium.new_context(locale="en-GB").new_page()
+    other.goto(f"http://127.0.0.1:{server.port}/join")
+    sits(other, "Ann")
+    other.context.close()
+    page.reload()
     hub.publish(replace(table, proposal=replace(ASKED, player=0)))
     expect(page.get_by_text("Still playing, Ann?")).to_be_visible()
     expect(page.get_by_role("button", name="I have finished")).to_be_hidden()
