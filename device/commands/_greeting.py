@@ -40,30 +40,31 @@ class Greeting(AbstractContextManager["Greeting"]):
         if self._play_here:
             click.echo(f"Play yourself: http://localhost:{port}/play-here", err=True)
         address = reachable(self._host)
-        if self.invitation:
-            home = page_address(address or "localhost", port)
-            click.echo(
-                f"The first phone that opens {home}{self._way_in()} sets the table up, and needs no PIN.",
-                err=True,
-            )
+        if address is not None:
+            click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
+            if self._play_here:
+                click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
+        self._invite(page_address(address or "localhost", port), scanned=address is not None)
         if address is None:
             return
-        click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
-        if self._play_here:
-            click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
-        if sys.stderr.isatty():
-            click.echo(drawn(page_address(address, port) + self._way_in()), err=True)
         # Asking the network whether the name is free takes a second or two, which nobody need wait for.
         self._naming = threading.Thread(target=self._name, args=(address, port), name="name", daemon=True)
         self._naming.start()
 
-    def _way_in(self) -> str:
-        return f"steward/invited/{self.invitation}" if self.invitation else ""
+    def _invite(self, home: str, *, scanned: bool) -> None:
+        """The way in, in words and, where it can be `scanned`, as the code to scan below them."""
+        way = f"{home}steward/invited/{self.invitation}" if self.invitation else home
+        code = scanned and sys.stderr.isatty()
+        if self.invitation:
+            scan = "scans this code, or opens" if code else "opens"
+            click.echo(f"The first phone sets the table up, without a PIN, when it {scan} {way}", err=True)
+        if code:
+            click.echo(drawn(way), err=True)
 
     def _name(self, address: str, port: int) -> None:
         with named(address, port) as name:
             if name is not None:
-                click.echo(f"or {page_address(name, port)}", err=True)
+                click.echo(f"Phones find the table by its name, too: {page_address(name, port)}", err=True)
             self._over.wait()
 
     def __exit__(

@@ -54,7 +54,8 @@ def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
         greeting(PORT)
     way = f"http://192.0.2.7:{PORT}/steward/invited/{greeting.invitation}"
     lines = [line for line in capsys.readouterr().err.splitlines() if way in line]
-    assert lines == [f"The first phone that opens {way} sets the table up, and needs no PIN."]
+    scan = "scans this code, or opens" if window else "opens"
+    assert lines == [f"The first phone sets the table up, without a PIN, when it {scan} {way}"]
     assert drawn == ([way] if window else [])
 
 
@@ -63,7 +64,7 @@ def test_without_a_network_the_way_in_is_this_machine(
 ) -> None:
     with Greeting("127.0.0.1", tmp_path, invites=True) as greeting:
         greeting(PORT)
-    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation} " in capsys.readouterr().err
+    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation}\n" in capsys.readouterr().err
     assert drawn == []
 
 
