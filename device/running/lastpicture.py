@@ -11,11 +11,12 @@ from engine.wording.pictures import seen, unchanged
 @dataclass(frozen=True, slots=True)
 class LastPicture:
     """The `picture` (its number) that was read last shows what `told` says, as one did first at the time
-    `since`. `again`: another one showed that before."""
+    `since`. `again`: another one showed that before, with the piles of a patience as they lie (`lies`)."""
 
     picture: int
     told: tuple[Sentence, ...]
     since: str
+    lies: tuple[str, ...] = ()
     again: bool = False
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
@@ -31,8 +32,10 @@ def following(last: LastPicture | None, view: View, now: str) -> LastPicture | N
     told = _told(view)
     if not told:
         return None
-    if last is None or last.told != told:
-        return LastPicture(view.picture, told, now)
+    shows = view.referee.recall.view
+    lies = () if shows is None else shows.lies
+    if last is None or (last.told, last.lies) != (told, lies):
+        return LastPicture(view.picture, told, now, lies)
     return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
 
 

@@ -124,7 +124,8 @@ class Referee(Standing):
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made":
         """The hand of play is over: the cards left in the hands are laid face up, and counted."""
-        hands = lying(self.recall.hands, shown(match, self.state.settled, observation), at)
+        found = shown(match, self.state.settled, observation, posed=self.posed)
+        hands = lying(self.recall.hands, found, at)
         return Made(replace(self, recall=replace(self.recall, hands=hands)))
 
     def passed(self, at: float) -> "Made":

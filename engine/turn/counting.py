@@ -73,8 +73,11 @@ def left(match: Match) -> tuple[str, ...]:
     return tuple(cards or "" for cards in counted)
 
 
-def shown(match: Match, settled: Settled, observation: Observation) -> tuple[Shown, ...]:
-    """The hands that lie face up, of seats whose cards are still to be counted."""
+def shown(
+    match: Match, settled: Settled, observation: Observation, *, posed: bool = False
+) -> tuple[Shown, ...]:
+    """The hands that lie face up, of seats whose cards are still to be counted. `posed`: in a photograph,
+    which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
     homes = _homes(match, observation)
     wanted = [
@@ -84,6 +87,8 @@ def shown(match: Match, settled: Settled, observation: Observation) -> tuple[Sho
     for group in _groups(seen, settled, observation):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
+        if posed:
+            nearest = _whose(match, group, nearest)
         for seat, cards in _shared(match, group, nearest, wanted):
             hands[seat] += cards
     numbers = {id(card): number for number, card in enumerate(observation.cards)}
@@ -105,6 +110,16 @@ def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> It
         group = [observation.cards[i] for i in cards if i not in aside]
         if group := [card for card in group if card.face == "up" and card.readings]:
             yield group
+
+
+def _whose(match: Match, group: Sequence[Sighting], nearest: int) -> int:
+    """Whose hand a photograph shows: that of `nearest`, or, where that one is counted and holds other cards,
+    the next who has as many cards by the books, else the next of all."""
+    owed = owing(match)
+    cards = "".join(sorted(_letters(card)[0] for card in group))
+    if not owed or nearest in owed or (match.counted and match.counted[nearest] == cards):
+        return nearest
+    return next((seat for seat in owed if match.table.hands[seat].count == len(group)), owed[0])
 
 
 def _shared(

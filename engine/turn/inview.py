@@ -15,7 +15,8 @@ class InView:
     """`cards` lie face up, and perhaps a `stock`. `words` lie as they were settled, `changed` ones lie where
     others did, `new` ones where none did, and `missing` ones are not to be seen. `exposed` is a card that
     lies exposed since. `back`: what is new is to go back to the hand; `laying`: what is missing is being laid
-    back. `piles` and how many of them have `moved`, of a patience. `playing`: a hand is being played."""
+    back. Of a patience: its `piles`, how many of them have `moved`, and how they lie (`lies`). `playing`: a
+    hand is being played."""
 
     cards: int = 0
     stock: bool = False
@@ -28,6 +29,7 @@ class InView:
     laying: bool = False
     piles: int = 0
     moved: int = 0
+    lies: tuple[str, ...] = ()
     playing: bool = False
 
 
@@ -45,9 +47,9 @@ def in_play(observation: Observation, best: Explanation, state: State) -> InView
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
         moved = sum(was != now for was, now in pairs)
         count = sum(map(bool, best.after.lines))
-        return InView(
-            up, stock, piles=count, moved=moved, missing=apart.why.missing if apart else (), playing=True
-        )
+        missing = apart.why.missing if apart else ()
+        lies = tuple(best.after.lines)
+        return InView(up, stock, piles=count, moved=moved, lies=lies, missing=missing, playing=True)
     lay, lie = Counter(w for w, _ in words_at(best.before)), Counter(w for w, _ in words_at(best.after))
     lost = Counter(apart.why.missing) if apart else Counter[str]()
     changed = _changed(best) if not apart else ()

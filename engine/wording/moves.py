@@ -26,6 +26,7 @@ from engine.moves import (
     played,
     taken,
 )
+from engine.position import FACE_DOWN
 from engine.tongue import Translate, cards, english, first, joined
 from engine.wording.piles import say_pile_move
 from engine.wording.written import SOMEBODY, opened, word
@@ -34,7 +35,8 @@ from engine.wording.written import SOMEBODY, opened, word
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     """What `who` played, and which of its letters are Masters."""
     if isinstance(move, Several):
-        return " ".join(say_move(each, tr, who) for each in move.moves)
+        seen = [each for each in move.moves if not (isinstance(each, Turn) and each.cards[-1] == FACE_DOWN)]
+        return " ".join(say_move(each, tr, who) for each in seen or move.moves)
     return f"{_deed(move, tr, who)} {say_named(named_by(move), tr)}".strip()
 
 

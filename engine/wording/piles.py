@@ -41,6 +41,8 @@ def say_pile_move(
             return (turned if source == TURNED else moved).format(
                 name=who, card=_card(card, tr), source=source + 1, target=target + 1
             )
+        case Close(card, target) if card == FACE_DOWN:
+            return tr("{name} closed column {target}.").format(name=who, target=target + 1)
         case Close(card, target):
             told = tr("{name} closed column {target} with {card}.")
             return told.format(name=who, card=_card(card, tr), target=target + 1)

@@ -14,6 +14,7 @@ from device.running.referee import Referee
 from device.running.wishes import Next, Said
 from device.virtual.top.spread import PITCH
 from engine.events import HandDealt, MatchSetUp, TimeUp
+from engine.position import FACE_DOWN
 from engine.scene import Lying
 from engine.words import WordList
 from tests.device.running.test_apart import Told
@@ -86,11 +87,16 @@ def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Pa
 
 
 def columns(*lines: str) -> list[Lying]:
+    """Columns of cards; `#` lies face down."""
     return [
-        Lying(card, 120 + 110 * n, 80 + HIGH * row)
+        Lying(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
         for n, line in enumerate(lines)
         for row, card in enumerate(line)
     ]
+
+
+def in_hand(cards: str) -> list[Lying]:
+    return [Lying(card, 100 + n * PITCH, 560, -0.3) for n, card in enumerate(cards)]
 
 
 def test_a_patience_is_laid_and_played(phone: Page, tmp_path: Path) -> None:
@@ -105,6 +111,18 @@ def test_a_patience_is_laid_and_played(phone: Page, tmp_path: Path) -> None:
     # No card is turned up yet: the deal counts as laid out, and nobody has passed.
     expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
     expect(phone.locator(".cards")).to_contain_text("Turned up")
+    lines = ["TO", *"ABLESOM"]
+    sent(phone, columns(*lines))  # turned up and placed since: nobody photographs every card twice
+    expect(phone.locator(".ruled.legal")).to_contain_text("Zoe played O to place 1.")
+    album.shot("placed")
+    for n in range(len(lines)):
+        lines[n] += FACE_DOWN
+        sent(phone, columns(*lines))
+        expect(phone.locator(".ruled.legal")).to_contain_text(f"Zoe closed column {n + 1}.")
+        expect(phone.locator(".seen")).not_to_contain_text("Nothing has changed")
+    expect(phone.locator(".seen")).to_contain_text("The last column is closed. The game is over.")
+    expect(phone.get_by_role("button", name="Next match")).to_be_visible()
+    album.shot("over")
 
 
 def test_a_party_hand(phone: Page, table: Appliance, tmp_path: Path) -> None:
@@ -127,6 +145,23 @@ def test_a_party_hand(phone: Page, table: Appliance, tmp_path: Path) -> None:
     phone.get_by_role("button", name="Score the hand").click()
     expect(phone.locator(".seen")).to_contain_text("The cards of Zoe, Ben, Cora and Dan aren't counted yet")
     album.shot("to-be-counted")
+    for name, hand in (("Ben", "AEIO"), ("Zoe", "BCDFGHLNPR"), ("Cora", "STUVWXYZAE")):
+        # One phone goes round, and each hand lies at the lower edge of its photograph.
+        sent(phone, [*word, *piles, *in_hand(hand)])
+        counted = phone.locator(".reckoned li", has_text=name)
+        expect(counted).not_to_contain_text("not counted yet")
+        album.shot(f"counted-{name}")
+    sent(phone, [*word, *piles, *in_hand("AILNORSTEU")])
+    expect(phone.locator(".reckoned")).to_contain_text("Score cards")
+    phone.goto("/party")
+    for name in ("Zoe", "Ben", "Cora", "Dan"):
+        phone.get_by_role("button", name=f"Initial the score of {name}").click()
+    album.shot("initialled")
+    phone.goto("/")
+    expect(phone.get_by_role("button", name="Deal the next hand")).to_be_visible()
+    for name, total in (("Zoe", 62), ("Ben", 38), ("Cora", 66), ("Dan", 86)):
+        expect(phone.locator(".player", has_text=name).locator(".total")).to_contain_text(str(total))
+    album.shot("scored")
 
 
 def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:

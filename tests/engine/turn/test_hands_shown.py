@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import Edge, HandDealt, MatchSetUp, TurnFinished
+from engine.events import Edge, HandCounted, HandDealt, MatchSetUp, TurnFinished
 from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
@@ -78,3 +78,25 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
     seen = empty_table(3).word("QVX", 600, 840).seen()
     hands = shown(match, Settled(match.position), seen)
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "QVX")]
+
+
+def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[int, str]]:
+    """Hands of which a photograph shows `cards` at its lower edge; Ann's QV is counted, or is not."""
+    out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
+    journal = [MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")), HandDealt(("2", "3", "4", "3"), "K"), out]
+    match = fold([*journal, *([HandCounted(0, "QV")] if counted else [])])
+    assert match is not None
+    assert match.counting
+    seen = empty_table(1).word(cards, 600, 840).seen()
+    return [(hand.seat, hand.cards) for hand in shown(match, Settled(match.position), seen, posed=True)]
+
+
+def test_one_phone_goes_round_and_photographs_every_hand_from_its_own_side(empty_table: Table) -> None:
+    assert photographed(empty_table, "QV", counted=False) == [(0, "QV")]
+    assert photographed(empty_table, "HOX", counted=True) == [(3, "HOX")]
+    assert photographed(empty_table, "HOXE", counted=True) == [(2, "EHOX")]
+    assert photographed(empty_table, "HO", counted=True) == [(2, "HO")]  # who is asked about the number
+
+
+def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) -> None:
+    assert photographed(empty_table, "QV", counted=True) == []

@@ -7,9 +7,10 @@ import pytest
 from engine.catalogue import GAMES
 from engine.events import ChallengeSettled, TurnFinished, Verdict
 from engine.faults import Fault, fault_of
-from engine.moves import Discard, Lay, Move, Place
+from engine.moves import TURNED, Close, Discard, Lay, Move, Place, Several, Shift, Turn
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched
+from engine.wording.moves import say_move
 from engine.wording.turns import say_challenge, say_play, say_turn
 from engine.words import Refusal
 
@@ -148,3 +149,16 @@ def test_a_challenge_says_what_came_of_it_and_whose_points_moved(
 ) -> None:
     event = ChallengeSettled(0, words, verdict)
     assert say_challenge(LEXICON, event, 1, ("Ann", "Ben")) == told
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        (Several((Turn("#"), Shift("O", TURNED, 0))), "Ben played O to place 1."),
+        (Several((Turn("#"), Close("#", 2))), "Ben closed column 3."),
+        (Close("O", 2), "Ben closed column 3 with O."),
+        (Turn("#"), "Ben turned up a card."),
+    ],
+)
+def test_a_card_that_nobody_saw_turned_up_is_told_where_it_was_placed(move: Move, told: str) -> None:
+    assert say_move(move, who="Ben") == told
