@@ -2,7 +2,7 @@
 house's own words, and those that offend this house.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -47,37 +47,39 @@ def choose(data: Path, chosen: WordChoice) -> None:
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice with more words of the house (any case). Raises UsageFault for one that can be none."""
-    house = {*chosen.house, *(_checked(word) for word in words)}
-    if len(house) > MOST_WORDS:
-        raise UsageFault(f"more than {MOST_WORDS} words of the house: keep a word list in a text file")
-    return msgspec.structs.replace(chosen, house=tuple(sorted(house)))
+    many = f"more than {MOST_WORDS} words of the house: keep a word list in a text file"
+    return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice without some words of the house. Raises UsageFault for one that is not among them."""
-    gone = {_checked(word) for word in words}
-    unknown = sorted(gone.difference(chosen.house))
-    if unknown:
-        raise UsageFault(f"{unknown[0]} is not a word of the house")
-    return msgspec.structs.replace(chosen, house=tuple(word for word in chosen.house if word not in gone))
+    return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, "is not a word of the house"))
 
 
 def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice with more words that offend (any case). Raises UsageFault for one that can be none."""
-    offensive = {*chosen.offensive, *(_checked(word) for word in words)}
-    if len(offensive) > MOST_WORDS:
-        raise UsageFault(f"more than {MOST_WORDS} words that offend")
-    return msgspec.structs.replace(chosen, offensive=tuple(sorted(offensive)))
+    many = f"more than {MOST_WORDS} words that offend"
+    return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice without some words that offend. Raises UsageFault for one that is not among them."""
-    gone = {_checked(word) for word in words}
-    unknown = sorted(gone.difference(chosen.offensive))
-    if unknown:
-        raise UsageFault(f"{unknown[0]} is not among the words that offend here")
-    kept = tuple(word for word in chosen.offensive if word not in gone)
-    return msgspec.structs.replace(chosen, offensive=kept)
+    fewer = _fewer(chosen.offensive, words, "is not among the words that offend here")
+    return msgspec.structs.replace(chosen, offensive=fewer)
+
+
+def _more(kept: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str, ...]:
+    both = {*kept, *map(_checked, words)}
+    if len(both) > MOST_WORDS:
+        raise UsageFault(too_many)
+    return tuple(sorted(both))
+
+
+def _fewer(kept: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str, ...]:
+    gone = set(map(_checked, words))
+    if strangers := sorted(gone.difference(kept)):
+        raise UsageFault(f"{strangers[0]} {unknown}")
+    return tuple(word for word in kept if word not in gone)
 
 
 def _checked(word: str) -> str:

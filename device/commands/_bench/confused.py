@@ -10,7 +10,8 @@ from device import eyes
 from device.virtual.attendance import people_at
 from device.virtual.company.sitting import played_by
 from device.virtual.simulation import perfect_eye
-from device.virtual.simulation.confused import Account, Evening, Place, one_more
+from device.virtual.simulation.account import Account, Place, one_more
+from device.virtual.simulation.confused import Evening
 from device.virtual.simulation.mishaps import taken_from_elsewhere
 from device.virtual.simulation.onlooking import Eye, imagined
 from engine.catalogue import configured

@@ -6,7 +6,7 @@ Whatever they do, the table may ask; it may end, refuse or give away nobody's tu
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -14,18 +14,17 @@ from device.running.recall import rules_of
 from device.running.referee import Referee
 from device.running.wishes import Answered, GoesOn, Hold, NotOver, Over, PictureIs, Said, Wish
 from device.virtual.company import seats, truth
-from device.virtual.company.sitting import Choose, Sitting, Step, next_step, opening
-from device.virtual.hands.board import trimmed
+from device.virtual.company.sitting import Sitting, Step, next_step, opening
 from device.virtual.hands.handling import Beat
-from device.virtual.simulation import mishaps
-from device.virtual.simulation.onlooking import Eye, Onlooker
+from device.virtual.simulation import draws, mishaps
+from device.virtual.simulation.account import Account, Place
+from device.virtual.simulation.answers import answer
+from device.virtual.simulation.onlooking import Onlooker
 from device.virtual.simulation.watched import STUCK, WAIT, Slip
 from device.virtual.top.tabletop import Tabletop
-from device.virtual.voice import answering
 from engine.events import (
     AnyEvent,
     HandScored,
-    Option,
     PositionCorrected,
     QuestionAsked,
     TurnAmended,
@@ -33,82 +32,15 @@ from engine.events import (
     TurnGiven,
     TurnTakenBack,
 )
-from engine.game import Game
 from engine.match import Match
-from engine.notation import format_position, parse_position
-from engine.position import Grid, Position
+from engine.notation import parse_position
 from engine.turn.apart import PictureAnswer, offered
-from engine.turn.packs import MORE
 from engine.turn.proposal import PATIENCE, due
-from engine.words import WordList
 
 PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
 """Seconds somebody stops to think in the middle of a play, from and to: all longer than the patience."""
 GATHERS: Final = 8.0
 """Seconds until cards that were bumped are set right."""
-EXTRA: Final = "M"
-"""The letter of which the pack has a card more than it should."""
-
-
-@dataclass(frozen=True, slots=True)
-class Often:
-    """How often each mishap comes, by occasion."""
-
-    pause: float = 0.25
-    button: float = 0.08
-    bump: float = 0.2
-    photograph: float = 0.3
-    twice: float = 0.15
-    forgotten: float = 0.3
-    unseen: float = 0.05
-    ignored: float = 0.3
-
-
-@dataclass(slots=True)
-class Account:
-    """What came of confused evenings. `lost`: turns that the table ended, refused, gave away or took back
-    although their player had done nothing wrong; none is the aim. `misread`: the books had something else
-    than what lay there, until somebody put that right. `planted` faults were called illegal (`caught`), asked
-    about, or `missed`. `asked` counts questions about a turn, `pictures` those about a picture, `finished`
-    those whether a play is finished. `unruled`: plays that nothing came of in a minute."""
-
-    hands: int = 0
-    turns: int = 0
-    planted: int = 0
-    caught: int = 0
-    questioned: int = 0
-    missed: int = 0
-    asked: int = 0
-    pictures: int = 0
-    finished: int = 0
-    unruled: int = 0
-    given: int = 0
-    put_right: int = 0
-    looks: int = 0
-    mishaps: dict[str, int] = field(default_factory=dict)
-    lost: list[Slip] = field(default_factory=list)
-    misread: list[Slip] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where an evening is played: the game as its people have it, its options as the table is told them, and
-    who plays how."""
-
-    game: Game
-    words: WordList
-    eye: Eye
-    chosen: Choose
-    names: tuple[str, ...]
-    options: dict[str, Option] = field(default_factory=dict)
-    posed: bool = False
-    often: Often = Often()
-
-
-def one_more(game: Game) -> Game:
-    """The game with a pack that has one more of a letter than its maker says."""
-    counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
-    return replace(game, pack=replace(game.pack, counts=counts))
 
 
 class Evening:
@@ -221,23 +153,13 @@ class Evening:
     def _forgetting(self, step: Step) -> Step:
         """A discard after which its player forgets to draw, or draws one that nobody saw."""
         before, after = self.sitting.company, step.sitting.company
-        player = before.to_move
-        thrown = after.texts == before.texts and len(after.stock) < len(before.stock)
-        if thrown and self._happens("forgotten"):
-            drawn = before.stock[-1]
-            hand = after.hands[player].replace(drawn, "", 1)
-            hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
-            top = replace(after.top, stock=before.top.stock)
-            company = replace(after, hands=hands, stock=before.stock, top=top)
-            beats = tuple(
-                replace(beat, top=replace(beat.top, stock=before.top.stock))
-                for beat in step.beats
-                if not (beat.reach and beat.carried and not beat.carried.face_up)
-            )
+        if draws.thrown(before, after) and self._happens("forgotten"):
+            player = before.to_move
             self._owes_draw[player] = self._owes_draw.get(player, 0) + 1
-            return replace(step, sitting=replace(step.sitting, company=company), beats=beats)
+            return draws.forgotten(step, before)
         if after.stock and self._happens("unseen"):
-            return replace(step, sitting=replace(step.sitting, company=_drawing(after, player)))
+            drawn = draws.unseen(after, before.to_move)
+            return replace(step, sitting=replace(step.sitting, company=drawn))
         return step
 
     def _draws_late(self) -> None:
@@ -247,7 +169,7 @@ class Evening:
             late = count and player != company.to_move and company.stock and company.hands[player]
             if late and self._dice.random() < 0.3:
                 self._owes_draw[player] = count - 1
-                company = _drawing(company, player)
+                company = draws.unseen(company, player)
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
@@ -352,7 +274,11 @@ class Evening:
             # Who is at work on a word takes no cards back, and says that the turn goes on.
             asked, lies_there = match.question, match.question.before != match.question.after
             late = self._pressed and self._dice.random() > self._place.often.ignored
-            return None if late or (self._busy and lies_there) else self._answer(asked)
+            return (
+                None
+                if late or (self._busy and lies_there)
+                else answer(match, asked, self.sitting, self._place.game, busy=self._busy)
+            )
         if match.turn is None or referee.proposal is None:
             return None
         if self._wrong:
@@ -384,31 +310,6 @@ class Evening:
         if self._wrong:
             return "another table"
         return "still there" if "still there" in answers else answers[0]
-
-    def _answer(self, asked: QuestionAsked) -> Answered:
-        company, match = self.sitting.company, self.match
-        lies = seats.position(self._place.game, company)
-        match asked.about:
-            case "pack" if asked.choices[0].startswith(MORE):
-                return answering(match, asked.choices[0])
-            case "count":
-                return answering(match, str(len(company.hands[asked.player])))
-            case "hand":
-                return answering(match, company.hands[asked.player])
-            case "Master":
-                return answering(match, _named(asked.choices, lies))
-            case _:
-                return answering(match, self._done(asked, lies))
-
-    def _done(self, asked: QuestionAsked, lies: Position) -> str:
-        """What really lies there, or the discard that left no mark, or nothing was played."""
-        company, before = self.sitting.company, self.sitting.before
-        if before is None or self._busy:
-            return ""
-        thrown = company.texts == before.texts and company.discards != before.discards
-        if thrown and asked.before == asked.after:
-            return f"-{company.discards[-1]}"
-        return format_position(lies)
 
     # What the table makes of it.
 
@@ -505,23 +406,3 @@ class Evening:
         self._answering = isinstance(wish, Answered)
         self._seen.hears(wish)
         self._answering = False
-
-
-def _drawing(company: seats.Company, player: int) -> seats.Company:
-    """`player` has drawn the top card of the stock, while nobody looked."""
-    hand = "".join(sorted(company.hands[player] + company.stock[-1]))
-    hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
-    top = replace(company.top, stock=company.top.stock - 1)
-    return replace(company, hands=hands, stock=company.stock[:-1], top=top)
-
-
-def _named(choices: Sequence[str], lies: Position) -> str:
-    """The choice that names the Masters as they were meant."""
-    wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
-
-    def alike(choice: str) -> int:
-        said = parse_position(choice)
-        lines = trimmed(said).rows if isinstance(said, Grid) else said.lines
-        return len(set(lines) & set(wanted))
-
-    return max(choices, key=alike)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.events import Edge, HandCounted, HandDealt, MatchSetUp, TurnFinished
+from engine.events import AnyEvent, Edge, HandCounted, HandDealt, MatchSetUp, TurnFinished
 from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
@@ -83,7 +83,11 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
 def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[int, str]]:
     """Hands of which a photograph shows `cards` at its lower edge; Ann's QV is counted, or is not."""
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
-    journal = [MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")), HandDealt(("2", "3", "4", "3"), "K"), out]
+    journal: list[AnyEvent] = [
+        MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
+        HandDealt(("2", "3", "4", "3"), "K"),
+        out,
+    ]
     match = fold([*journal, *([HandCounted(0, "QV")] if counted else [])])
     assert match is not None
     assert match.counting

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from device.virtual.company.sitting import played_by
-from device.virtual.simulation.confused import Account, Evening, Often, Place, one_more
+from device.virtual.simulation.account import Account, Often, Place, one_more
+from device.virtual.simulation.confused import Evening
 from device.virtual.simulation.mishaps import taken_from_elsewhere
 from device.virtual.simulation.onlooking import imagined
 from device.virtual.simulation.perfect_eye import look

@@ -1,0 +1,75 @@
+"""Where a confused evening is played, how often things go wrong there, and what came of it."""
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from device.virtual.company.sitting import Choose
+from device.virtual.simulation.onlooking import Eye
+from device.virtual.simulation.watched import Slip
+from engine.events import Option
+from engine.game import Game
+from engine.words import WordList
+
+EXTRA: Final = "M"
+"""The letter of which the pack has a card more than it should."""
+
+
+@dataclass(frozen=True, slots=True)
+class Often:
+    """How often each mishap comes, by occasion."""
+
+    pause: float = 0.25
+    button: float = 0.08
+    bump: float = 0.2
+    photograph: float = 0.3
+    twice: float = 0.15
+    forgotten: float = 0.3
+    unseen: float = 0.05
+    ignored: float = 0.3
+
+
+@dataclass(slots=True)
+class Account:
+    """What came of confused evenings. `lost`: turns that the table ended, refused, gave away or took back
+    although their player had done nothing wrong; none is the aim. `misread`: the books had something else
+    than what lay there, until somebody put that right. `planted` faults were called illegal (`caught`), asked
+    about, or `missed`. `asked` counts questions about a turn, `pictures` those about a picture, `finished`
+    those whether a play is finished. `unruled`: plays that nothing came of in a minute."""
+
+    hands: int = 0
+    turns: int = 0
+    planted: int = 0
+    caught: int = 0
+    questioned: int = 0
+    missed: int = 0
+    asked: int = 0
+    pictures: int = 0
+    finished: int = 0
+    unruled: int = 0
+    given: int = 0
+    put_right: int = 0
+    looks: int = 0
+    mishaps: dict[str, int] = field(default_factory=dict)
+    lost: list[Slip] = field(default_factory=list)
+    misread: list[Slip] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an evening is played: the game as its people have it, its options as the table is told them, and
+    who plays how."""
+
+    game: Game
+    words: WordList
+    eye: Eye
+    chosen: Choose
+    names: tuple[str, ...]
+    options: dict[str, Option] = field(default_factory=dict)
+    posed: bool = False
+    often: Often = Often()
+
+
+def one_more(game: Game) -> Game:
+    """The game with a pack that has one more of a letter than its maker says."""
+    counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
+    return replace(game, pack=replace(game.pack, counts=counts))

@@ -1,0 +1,55 @@
+"""What people answer to the table's questions: how it really is."""
+
+from collections.abc import Sequence
+
+from device.running.wishes import Answered
+from device.virtual.company import seats
+from device.virtual.company.sitting import Sitting
+from device.virtual.hands.board import trimmed
+from device.virtual.voice import answering
+from engine.events import QuestionAsked
+from engine.game import Game
+from engine.match import Match
+from engine.notation import format_position, parse_position
+from engine.position import Grid, Position
+from engine.turn.packs import MORE
+
+
+def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> Answered:
+    """The true answer. `busy`: somebody is at work on the table still."""
+    company = sitting.company
+    lies = seats.position(game, company)
+    match asked.about:
+        case "pack" if asked.choices[0].startswith(MORE):
+            return answering(match, asked.choices[0])
+        case "count":
+            return answering(match, str(len(company.hands[asked.player])))
+        case "hand":
+            return answering(match, company.hands[asked.player])
+        case "Master":
+            return answering(match, _named(asked.choices, lies))
+        case _:
+            return answering(match, "" if busy else _done(asked, sitting, lies))
+
+
+def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
+    """What really lies there, or the discard that left no mark, or nothing was played."""
+    company, before = sitting.company, sitting.before
+    if before is None:
+        return ""
+    thrown = company.texts == before.texts and company.discards != before.discards
+    if thrown and asked.before == asked.after:
+        return f"-{company.discards[-1]}"
+    return format_position(lies)
+
+
+def _named(choices: Sequence[str], lies: Position) -> str:
+    """The choice that names the Masters as they were meant."""
+    wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
+
+    def alike(choice: str) -> int:
+        said = parse_position(choice)
+        lines = trimmed(said).rows if isinstance(said, Grid) else said.lines
+        return len(set(lines) & set(wanted))
+
+    return max(choices, key=alike)
