@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from device.running.appliance import Appliance
 from device.virtual.top.spread import PITCH
 from engine.scene import Lying
+from tests.web.album import pictured
 from tests.web.first import CAMERA, MOST_TAPS, played, taken, welcome
 
 
@@ -31,7 +32,6 @@ class Evening:
     """The only phone of the evening, and what lies on the table."""
 
     phone: Page
-    folder: Path
     words: list[str] = field(default_factory=list)
     exposed: str = "Q"
     steps: int = 0
@@ -39,7 +39,7 @@ class Evening:
     def shot(self, what: str) -> None:
         """What the phone shows now, to be looked at."""
         self.steps += 1
-        self.phone.screenshot(path=self.folder / f"{self.steps:02d}-{what}.png")
+        pictured(self.phone, f"family-{self.steps:02d}-{what}")
 
     def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
         """Somebody photographs the table, or sends a picture of another one."""
@@ -164,11 +164,9 @@ def second_hand(evening: Evening) -> None:
     evening.shot("the-end")
 
 
-def test_a_familys_first_evening(
-    phone: Page, tmp_path: Path, record_property: Callable[[str, object], None]
-) -> None:
+def test_a_familys_first_evening(phone: Page, record_property: Callable[[str, object], None]) -> None:
     began = time.monotonic()
-    evening = Evening(phone, tmp_path)
+    evening = Evening(phone)
     begun(evening)
     taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
     record_property("taps to the first ruling", taps)

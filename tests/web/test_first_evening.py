@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from device.running.appliance import Appliance
 from device.virtual.top.spread import PITCH
 from engine.scene import Lying
+from tests.web.album import pictured
 from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
 
 
@@ -31,13 +32,13 @@ def photograph(word: str) -> bytes:
     return taken(cards)
 
 
-def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page, tmp_path: Path) -> None:
+def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page) -> None:
     shown = {"who": "Who is playing?", "game": "Which game?", "cards": "Which cards?", "go": "Lay the table"}
 
     def at(step: str) -> None:
         expect(phone.get_by_role("heading", name=shown[step])).to_be_visible()
         assert phone.locator(".step:visible").count() == 1
-        phone.screenshot(path=tmp_path / f"{step}.png")
+        pictured(phone, f"first-{step}")
 
     at("who")
     phone.get_by_label("1", exact=True).click()
@@ -57,7 +58,7 @@ def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page, tmp_path: Pa
         phone.get_by_text("Take a photograph").click()
     chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": photograph("MOTHER")})
     expect(phone.locator(".ruled.legal")).to_contain_text("MOTHER")
-    phone.screenshot(path=tmp_path / "ruled.png")
+    pictured(phone, "first-ruled")
     taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
     assert 6 <= taps <= MOST_TAPS - CAMERA
 

@@ -3,11 +3,11 @@ way."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.album import pictured
 from tests.web.conftest import sits
 from web.hub import Hub
 from web.server import Server
@@ -45,7 +45,7 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(
-    page: Page, hub: Hub, table: Snapshot, between: Snapshot, tmp_path: Path
+    page: Page, hub: Hub, table: Snapshot, between: Snapshot
 ) -> None:
     panel = page.locator(".summary")
     expect(panel).to_have_count(0)
@@ -59,7 +59,7 @@ def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(
     assert above is not None
     assert scores is not None
     assert above["y"] + above["height"] <= scores["y"]
-    page.screenshot(path=tmp_path / "over.png")
+    pictured(page, "hand-over")
     hub.publish(table)
     expect(panel).to_have_count(0)
 

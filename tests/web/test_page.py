@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 import web
 from device.commands._bench.absence import Air
+from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
 from web.desk import Desk
 from web.hub import Hub
@@ -74,7 +75,7 @@ RULING = Ruled("legal", "SMOTHER — Ann added S and M to OTHER.", (Clause("LEX-
 
 
 def test_a_ruling_appears_without_reloading_and_nothing_jumps(
-    phone: Phone, hub: Hub, table: Snapshot, jpeg: bytes, tmp_path: Path
+    phone: Phone, hub: Hub, table: Snapshot, jpeg: bytes
 ) -> None:
     page = phone.page
     page.evaluate("window.same = true")
@@ -86,7 +87,7 @@ def test_a_ruling_appears_without_reloading_and_nothing_jumps(
     expect(page.locator(".player.turn .name")).to_have_text("Bertrand")
     expect(page.locator(".overlay polygon")).to_have_count(4)
     assert page.locator(".frame img").evaluate("i => [i.naturalWidth, i.complete]") == [1280, True]
-    page.screenshot(path=tmp_path / "phone.png")
+    pictured(page, "page")
     assert page.evaluate("[window.same, window.policy]") == [True, []]
     assert page.evaluate("window.shifts") < 0.01
 
@@ -105,7 +106,7 @@ def test_the_readings_lie_on_their_cards(phone: Phone, table: Snapshot) -> None:
 
 
 def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
-    phone: Phone, hub: Hub, table: Snapshot, tmp_path: Path
+    phone: Phone, hub: Hub, table: Snapshot
 ) -> None:
     banner = phone.page.locator(".notices")
     expect(banner).not_to_be_visible()
@@ -122,7 +123,7 @@ def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
     assert image is not None
     assert shape["x"] == pytest.approx(image["x"] + 0.1 * image["width"], abs=3)
     assert shape["y"] == pytest.approx(image["y"] + 0.2 * image["height"], abs=3)
-    phone.page.screenshot(path=tmp_path / "notices.png", full_page=True)
+    pictured(phone.page, "notices")
     hub.publish(table)
     expect(banner).not_to_be_visible()
 
@@ -347,14 +348,14 @@ def test_a_player_is_offered_challenges_of_the_own_seat(phone: Phone, hub: Hub, 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [(360, 740), (1920, 1080)], ids=["phone", "tv"])
 def test_it_reads_well_in_every_light(
-    chromium: Browser, server: Server, scheme: str, size: tuple[int, int], tmp_path: Path
+    chromium: Browser, server: Server, scheme: str, size: tuple[int, int]
 ) -> None:
     width, height = size
     context = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if scheme == "dark" else "light"
     )
     phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
-    phone.page.screenshot(path=tmp_path / f"{scheme}-{width}.png")
+    pictured(phone.page, f"page-{scheme}-{width}")
     worst = phone.page.evaluate(CONTRAST)
     context.close()
     assert worst["ratio"] >= 4.5, worst

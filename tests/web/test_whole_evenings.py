@@ -20,6 +20,7 @@ from engine.words import WordList
 from tests.device.running.test_apart import Told
 from tests.engine.conftest import Laid
 from tests.engine.test_explain_patiences import columns as columns_seen
+from tests.web.album import pictured
 from tests.web.by_finger import whole_hand
 from tests.web.evening import NAME, evening
 from tests.web.first import played, taken, welcome
@@ -44,12 +45,12 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 class Album:
     """What a phone shows, step by step, to be looked at."""
 
-    def __init__(self, phone: Page, folder: Path, name: str) -> None:
-        self._phone, self._folder, self._name, self._count = phone, folder, name, 0
+    def __init__(self, phone: Page, name: str) -> None:
+        self._phone, self._name, self._count = phone, name, 0
 
     def shot(self, what: str) -> None:
         self._count += 1
-        self._phone.screenshot(path=self._folder / f"{self._name}-{self._count:02d}-{what}.png")
+        pictured(self._phone, f"{self._name}-{self._count:02d}-{what}")
 
 
 def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
@@ -78,7 +79,7 @@ def sent(phone: Page, cards: Sequence[Lying]) -> None:
 def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Path) -> None:
     asked = Demo(tmp_path, seed=5, port=0, fps=1e6, cheat=0.0, guest=NAME)
     with evening(chromium, tmp_path, asked) as found:
-        album = Album(found.page, tmp_path, "demo")
+        album = Album(found.page, "demo")
         finger = whole_hand(found, 5, album.shot)
         album.shot("scored")
         assert finger.played
@@ -99,8 +100,8 @@ def in_hand(cards: str) -> list[Lying]:
     return [Lying(card, 100 + n * PITCH, 560, -0.3) for n, card in enumerate(cards)]
 
 
-def test_a_patience_is_laid_and_played(phone: Page, tmp_path: Path) -> None:
-    album = Album(phone, tmp_path, "patience")
+def test_a_patience_is_laid_and_played(phone: Page) -> None:
+    album = Album(phone, "patience")
     sits_down(phone, ["Zoe"], "word-solitaire")
     album.shot("go")
     phone.get_by_role("button", name="Begin").click()
@@ -125,8 +126,8 @@ def test_a_patience_is_laid_and_played(phone: Page, tmp_path: Path) -> None:
     album.shot("over")
 
 
-def test_a_party_hand(phone: Page, table: Appliance, tmp_path: Path) -> None:
-    album = Album(phone, tmp_path, "party")
+def test_a_party_hand(phone: Page, table: Appliance) -> None:
+    album = Album(phone, "party")
     sits_down(phone, ["Zoe", "Ben", "Cora", "Dan"], "lexicon-party")
     album.shot("go")
     phone.get_by_role("button", name="Begin").click()
