@@ -32,7 +32,7 @@ from tests.engine.test_never_accuse import walked
 
 GAMES = ("lexicon", "lexicon-party", "crossword", "lexigram", "keyword", "partnership-keyword")
 FAULTS = ("not seen", "face down", "covered", "misread")
-POSITIONS = 200
+POSITIONS = 80
 """Positions a game, each with a play of which one card is spoilt in every way."""
 WIDE = Observation(2400, 3400)
 PILE = (1900.0, 200.0)

@@ -72,7 +72,7 @@ def test_fans_seen_only_in_pictures_are_read_and_ruled_on() -> None:
     render, read = virtual_table((1280, 720), 1), eyes.reader()
     frames = count()
     account = play_alone(
-        configured("solitaire-1"), load(), lambda it: read(render(it, next(frames))).observation, 1, most=16
+        configured("solitaire-1"), load(), lambda it: read(render(it, next(frames))).observation, 1, most=10
     )
     assert account.slips == []
     assert account.honest >= 2
