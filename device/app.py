@@ -225,7 +225,13 @@ def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
     """The camera of that name; `none` is photographs that people take with their phones."""
     if source == NO_CAMERA:
         return Snaps()
-    return steadfast(source, size, lambda why: phones.inbox.press(CameraGone(why)))
+    return steadfast(
+        source,
+        size,
+        lambda why: phones.inbox.press(CameraGone(why)),
+        skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
+        read=eyes.photograph,
+    )
 
 
 def _senses(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:

@@ -3,6 +3,7 @@
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.figures.printed import Printed
 from vision.figures.reading import Place
 from vision.network import check, session
+from vision.picture import PictureError, opened
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
 from vision.rim import view_of
@@ -78,6 +80,14 @@ def photographs(
         return _sight(seen, watched.conditions, anew=True)
 
     return read
+
+
+def photograph(path: Path) -> Image:
+    """The whole photograph in a file. Raises UsageFault for one that can't be read, or is cut short."""
+    try:
+        return opened(path).picture
+    except PictureError as fault:
+        raise UsageFault(str(fault)) from fault
 
 
 def _nothing() -> None:
