@@ -11,6 +11,7 @@ import numpy as np
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
+from device.records.keeping import DamagedFault
 from device.running.loop import Sight, Verdict
 from engine import inventory
 from engine.cards import PACKS, Pieces
@@ -115,7 +116,7 @@ def stillness() -> Callable[[Image, float], Verdict]:
 
 
 def known(deck: Deck) -> Prototypes:
-    """What an enrolled deck looks like. Raises UsageFault when its pictures can't be understood."""
+    """What an enrolled deck looks like. Raises DamagedFault when its pictures can't be understood."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
     printed = Printed(places, deck.figures or None)
@@ -126,7 +127,7 @@ def known(deck: Deck) -> Prototypes:
     try:
         crops = [learning.unpacked(card.crop) for card in deck.cards]
     except ValueError as fault:
-        raise UsageFault(f"deck {deck.name}: {fault}; enrol it again") from fault
+        raise DamagedFault(f"deck {deck.name}: {fault}; enrol it again") from fault
     return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
 
 
