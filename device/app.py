@@ -29,7 +29,7 @@ from device.records.eventcodec import decode, encode
 from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
 from device.records.room import keep_reserve, make_room
-from device.records.trouble import file_damaged, no_word_list
+from device.records.trouble import file_damaged, no_word_list, settings_unread
 from device.running import timekept
 from device.running.appliance import Appliance
 from device.running.clockwork import Clockwork
@@ -164,11 +164,12 @@ def play(
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
     invitation: str = "",
+    unread: str = "",
 ) -> Appliance:
     """The appliance: a real camera over a real table. `panel` is shown what is on its pins. `before` are the
     damaged files that earlier starts put aside: the page tells of any others; `invitation` lets the first
-    phone that brings it set matches up without the PIN. Raises UsageFault for what is
-    missing or in use."""
+    phone that brings it set matches up without the PIN; `unread` is why the settings are those of the last
+    start. Raises UsageFault for what is missing or in use."""
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
@@ -202,6 +203,8 @@ def play(
             enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=_archive(phones, journal, data),
         )
+        if unread:
+            journal.note(settings_unread(unread))
         served = serve(phones, data, settings.web.host, settings.web.port, behind, invitation)
         _tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
@@ -225,7 +228,13 @@ def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
     """The camera of that name; `none` is photographs that people take with their phones."""
     if source == NO_CAMERA:
         return Snaps()
-    return steadfast(source, size, lambda why: phones.inbox.press(CameraGone(why)))
+    return steadfast(
+        source,
+        size,
+        lambda why: phones.inbox.press(CameraGone(why)),
+        skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
+        read=eyes.photograph,
+    )
 
 
 def _senses(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:

@@ -3,6 +3,7 @@
 import weakref
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.decks import Deck
+from device.records.keeping import DamagedFault
 from device.running.loop import Sight, Verdict
 from engine import inventory
 from engine.cards import PACKS, Pieces
@@ -22,6 +24,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.figures.printed import Printed
 from vision.figures.reading import Place
 from vision.network import check, session
+from vision.picture import PictureError, opened
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
 from vision.rim import view_of
@@ -80,6 +83,14 @@ def photographs(
     return read
 
 
+def photograph(path: Path) -> Image:
+    """The whole photograph in a file. Raises UsageFault for one that can't be read, or is cut short."""
+    try:
+        return opened(path).picture
+    except PictureError as fault:
+        raise UsageFault(str(fault)) from fault
+
+
 def _nothing() -> None:
     """No picture was before the first."""
 
@@ -105,7 +116,7 @@ def stillness() -> Callable[[Image, float], Verdict]:
 
 
 def known(deck: Deck) -> Prototypes:
-    """What an enrolled deck looks like. Raises UsageFault when its pictures can't be understood."""
+    """What an enrolled deck looks like. Raises DamagedFault when its pictures can't be understood."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
     printed = Printed(places, deck.figures or None)
@@ -116,7 +127,7 @@ def known(deck: Deck) -> Prototypes:
     try:
         crops = [learning.unpacked(card.crop) for card in deck.cards]
     except ValueError as fault:
-        raise UsageFault(f"deck {deck.name}: {fault}; enrol it again") from fault
+        raise DamagedFault(f"deck {deck.name}: {fault}; enrol it again") from fault
     return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
 
 

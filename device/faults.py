@@ -67,13 +67,19 @@ def one_line(text: str) -> str:
     return shown(" ".join(text.split()))
 
 
-def report_folder() -> Path:
-    """Where reports are saved: the person's state folder, or the temporary one when there is no home."""
+def state_folder() -> Path:
+    """What the program keeps for itself: in the person's state folder, or the temporary one when there is no
+    home."""
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     except RuntimeError:
         state = tempfile.gettempdir()
-    return Path(state) / DISTRIBUTION / "reports"
+    return Path(state) / DISTRIBUTION
+
+
+def report_folder() -> Path:
+    """Where reports are saved."""
+    return state_folder() / "reports"
 
 
 def version() -> str:

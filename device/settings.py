@@ -34,7 +34,7 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
 
 
-class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`[game]`: what is played, by whom, and how the table behaves. Without `players` a new table asks for
     them on its page; with them it begins at once."""
 

@@ -13,7 +13,10 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
+from device.faults import state_folder
 from device.records.keeping import aside
+from device.records.lastsettings import Asked, remember
+from device.records.lastsettings import as_before as said_before
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -45,6 +48,11 @@ class _Given:
     help="What bell, display, lamp and buttons hang on.",
 )
 @click.option("--pack", help="The pack in use: a known one, or a deck you enrolled.")
+@click.option(
+    "--as-before",
+    is_flag=True,
+    help="Where the settings file can't be read, go by what it said last time; the page says so.",
+)
 @click.option("--panel", is_flag=True, help="Draw what is on the pins in the terminal, real or mock.")
 def command(
     file: Path | None,
@@ -53,18 +61,29 @@ def command(
     data: str | None,
     pins: str | None,
     pack: str | None,
+    as_before: bool,
     panel: bool,
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
 
     Ctrl-C ends it; started again it goes on where it was.
     """
-    settings = load(file) if file else Settings()
-    settings = _with(settings, _Given(camera, port, data, pins, pack))
+    asked = _asked(file, as_before=as_before)
+    settings = _with(asked.settings, _Given(camera, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
     before = aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
-        play(settings, panel=show, before=before, invitation=greeting.invitation).run(greeting)
+        table = play(settings, panel=show, before=before, invitation=greeting.invitation, unread=asked.why)
+        if file is not None:
+            remember(file, state_folder(), settings)
+        table.run(greeting)
+
+
+def _asked(file: Path | None, *, as_before: bool) -> Asked:
+    """What the settings file says, or said. Raises UsageFault."""
+    if file is None:
+        return Asked(Settings())
+    return said_before(file, state_folder()) if as_before else Asked(load(file))
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

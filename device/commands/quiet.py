@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 
 from device.errors import UsageFault
+from device.faults import state_folder
 from device.hardware.pins import pin_factory
 from device.hardware.quiet import quieten
+from device.records.lastsettings import remembered
 from device.settings import Settings, load
 
 
@@ -20,17 +22,37 @@ from device.settings import Settings, load
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
 @click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Instead of what the file says.")
 def command(file: Path | None, pins: str | None) -> None:
-    """Switch every output off that the settings name.
+    """Switch every output off that the settings name, or named when the table was last started.
 
     The service runs this whenever the table's program has ended, however it did: a solenoid that was left on
     would burn. It is of no use while the table runs, which holds its pins.
     """
-    settings = load(file) if file else Settings()
-    factory = pin_factory(pins or settings.table.pins)  # type: ignore[arg-type]
-    if factory is None:
-        click.echo("no pins, nothing to switch off", err=True)
-        return
-    off, failed = quieten(settings, factory)
-    click.echo(f"off: {', '.join(off) or 'nothing'}", err=True)
+    named, failed = _named(file)
+    off, has_pins = list[str](), False
+    for settings in named:
+        factory = pin_factory(pins or settings.table.pins)  # type: ignore[arg-type]
+        if factory is not None:
+            has_pins = True
+            done, refused = quieten(settings, factory)
+            off += [key for key in done if key not in off]
+            failed += [line for line in refused if line not in failed]
+    click.echo(
+        f"off: {', '.join(off) or 'nothing'}" if has_pins else "no pins, nothing to switch off", err=True
+    )
     if failed:
         raise UsageFault("; ".join(failed))
+
+
+def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
+    """The settings whose outputs go off: those the table was last started with, and what the file says now if
+    that is something else; and why the file says nothing. Raises UsageFault where neither tells."""
+    if file is None:
+        return [Settings()], []
+    last = remembered(file, state_folder())
+    try:
+        now = load(file)
+    except UsageFault as fault:
+        if last is None:
+            raise
+        return [last], [str(fault)]
+    return [now] if last in (None, now) else [last, now], []  # type: ignore[list-item]

@@ -4,19 +4,19 @@ A camera is a source of frames and nothing else. The virtual table is one too, a
 photographs; which one a table uses is a setting, and nothing behind this file asks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from device.errors import UsageFault
-
 Image = NDArray[np.uint8]
 """Height x width x 3, blue-green-red."""
+
+ReadPicture = Callable[[Path], Image]
+"""The whole picture in a file. Raises UsageFault for a file that holds none, or only part of one."""
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
@@ -56,26 +56,3 @@ class Adjustable(Protocol):
 
     def adjust(self) -> None:
         """Do it anew. From any thread."""
-
-
-def read_picture(path: Path) -> Image:
-    """The picture in `path` as BGR. Raises UsageFault when it can't be read or is no picture."""
-    try:
-        data = path.read_bytes()
-    except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
-    image = _decoded(data)
-    if image is None:
-        raise UsageFault(f"{path}: not a picture that can be decoded")
-    return image
-
-
-def _decoded(data: bytes) -> Image | None:
-    """None for bytes that are no picture, or one larger than OpenCV is willing to decode."""
-    if not data:
-        return None
-    try:
-        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error:
-        return None
-    return None if image is None else np.asarray(image, np.uint8)

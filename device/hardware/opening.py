@@ -5,7 +5,7 @@ from typing import Literal
 
 from device.errors import UsageFault
 from device.hardware import capture
-from device.hardware.camera import VIDEOS, Camera
+from device.hardware.camera import VIDEOS, Camera, ReadPicture
 from device.hardware.replayed import FolderCamera
 
 Kind = Literal["pi", "usb", "stream", "folder", "video"]
@@ -32,12 +32,12 @@ def kind_of(source: str) -> Kind:
     raise UsageFault(f"{path}: no such camera, folder or video; say 0 for the first USB camera or pi")
 
 
-def open_camera(source: str, *, size: tuple[int, int] | None = None) -> Camera:
+def open_camera(source: str, *, read: ReadPicture, size: tuple[int, int] | None = None) -> Camera:
     """The camera named by `source`.
 
     `"0"`, `"1"`, `"/dev/video0"` … a USB camera; `"pi"` the Raspberry Pi's own; an address with `://` a
-    camera on the network; a path a folder of pictures or a video file. Raises UsageFault when it is not
-    there.
+    camera on the network; a path a folder of pictures, each of which `read` takes in, or a video file. Raises
+    UsageFault when it is not there.
     """
     match kind_of(source):
         case "usb":
@@ -49,7 +49,7 @@ def open_camera(source: str, *, size: tuple[int, int] | None = None) -> Camera:
         case "stream":
             return capture.stream(source)
         case "folder":
-            return FolderCamera(Path(source))
+            return FolderCamera(Path(source), read)
         case "video":
             return capture.video(source)
 

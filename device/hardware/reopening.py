@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from device.errors import UsageFault
-from device.hardware.camera import Camera, Frame
+from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.driver import ANSWERS, CLOSING, Driver
 from device.hardware.opening import is_live, open_camera
 from device.hardware.replayed import Paced
@@ -37,17 +37,24 @@ SILENT: Final = Sentence(
 
 
 def steadfast(
-    source: str, size: tuple[int, int], lost: Callable[[Sentence], None], *, answers: float = ANSWERS
+    source: str,
+    size: tuple[int, int],
+    lost: Callable[[Sentence], None],
+    *,
+    skipped: Callable[[Sentence], None],
+    read: ReadPicture,
+    answers: float = ANSWERS,
 ) -> Camera:
     """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did;
-    pictures and films are shown at their pace.
+    pictures, which `read` takes in, and films are shown at their pace, and `skipped` is told of those that
+    can't be read.
 
     Raises UsageFault when it is not there now. One that says neither yes nor no within `answers` seconds is
     opened while the table waits for its pictures.
     """
     if not is_live(source):
-        return Paced(open_camera(source, size=size))
-    camera = Reopening(lambda: open_camera(source, size=size), lost=lost)
+        return Paced(open_camera(source, read=read, size=size), skipped)
+    camera = Reopening(lambda: open_camera(source, read=read, size=size), lost=lost)
     if not camera.opens(answers):
         lost(SLOW)
     return camera

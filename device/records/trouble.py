@@ -15,6 +15,7 @@ Kind = Literal[
     "no backup",
     "file damaged",
     "no word list",
+    "settings unread",
 ]
 
 
@@ -79,6 +80,10 @@ _WITHOUT: Final = {
         "It has a new PIN, which it printed at the start. Take your seats again.",
     ),
     "words": ("The table's choice of words was damaged.", "All words count. Choose again under A new match."),
+    "more-letters": (
+        "What you said of the pack's letters was damaged.",
+        "Where a pack holds more of a letter than it should, the table asks again.",
+    ),
     "deck": ("The choice of deck was damaged.", "Choose the deck again under A new match."),
     "virtual-table": ("The virtual table was damaged.", "Its people have dealt anew."),
 }
@@ -96,3 +101,9 @@ def no_word_list(why: str) -> Trouble:
     """The word list that the settings or the match name can't be read: `why`."""
     text = f"The word list can't be read: {why}. The table plays with its own list."
     return Trouble("no word list", text, "Put the file back, or begin a new match with another list.")
+
+
+def settings_unread(why: str) -> Trouble:
+    """The settings file can't be understood: `why`."""
+    text = f"The settings can't be read: {why}. The table plays by the settings of its last start."
+    return Trouble("settings unread", text, "Mend the file, then start the table again.")

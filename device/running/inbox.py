@@ -23,9 +23,11 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class CameraGone:
-    """The camera gives no more frames; it does not say `why` when its source simply ended."""
+    """The camera gives no more frames, or none for the moment; it does not say `why` when its source simply
+    ended. One that is not `missed` was no camera, and play goes on without its pictures."""
 
     why: Sentence | None = None
+    missed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,8 +127,8 @@ class Loop:
                 self._frame(message)
             case Tick():
                 self._tick(self._senses.clock())
-            case CameraGone(why):
-                self._gone(why)
+            case CameraGone(why, missed):
+                self._gone(why, missed=missed)
             case Broken(why):
                 self._note(Sentence(why))
             case Timed():
@@ -154,10 +154,10 @@ class Loop:
         else:
             self._pass(self._vigil.until(now))
 
-    def _gone(self, why: Sentence | None) -> None:
+    def _gone(self, why: Sentence | None, *, missed: bool) -> None:
         """The camera has given up. One that simply ended was no camera, and is not missed."""
         self._note(why or Sentence("The camera gives no more pictures."))
-        if why is not None:
+        if why is not None and missed:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
             self._show(replace(self.view, faults=self._vigil.faults))  # the last reason is the one to tell

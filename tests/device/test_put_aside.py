@@ -17,7 +17,7 @@ from engine.events import MatchSetUp
 LOCAL = WebSettings(host="127.0.0.1", port=0)
 
 
-def started(data: Path, word_list: str = "default") -> tuple[Trouble, ...]:
+def started(data: Path, word_list: str = "default", unread: str = "") -> tuple[Trouble, ...]:
     """A table without a camera in `data`, started and ended again; what its page says is wrong."""
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben"), word_list=word_list),
@@ -25,7 +25,7 @@ def started(data: Path, word_list: str = "default") -> tuple[Trouble, ...]:
         table=TableSettings(data=str(data), pins="none"),
         web=LOCAL,
     )
-    table = play(settings)
+    table = play(settings, unread=unread)
     with closing(table.opened):
         table.server.start()
         table.server.close()
@@ -51,6 +51,11 @@ def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, sa
     assert told.advice.endswith(f"The damaged file is kept as {aside}.")
     assert (tmp_path / aside).read_bytes() == b'{"seats": \xff'
     assert started(tmp_path) == ()
+
+
+def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    (told,) = started(tmp_path, unread="table.toml: line 3")
+    assert told.text.startswith("The settings can't be read: table.toml: line 3.")
 
 
 def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """A killed game whose files are then damaged: is the longest beginning played on, and every loss told?
 
-After each kill one file of the table is damaged at random: bits flipped, cut short, emptied, deleted, or
-swapped for what it was some lives ago. How many events each copy held is counted before the damage, so what
-should be saved is known without asking the code that saves it.
+After each kill one file of the table is damaged at random, be it journal, log, backup, JSON or settings: bits
+flipped, cut short, emptied, deleted, or swapped for what it was some lives ago. How many events each copy
+held is counted before the damage, so what should be saved is known without asking the code that saves it.
+Then the table itself is started as its service does, by its settings file.
 """
 
 import multiprocessing
@@ -11,30 +12,57 @@ import shutil
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
+from msgspec.structs import replace
+
+from device.app import play
 from device.commands._bench.kills import Tally, one_life
 from device.errors import UsageFault
+from device.phones import new_pin
+from device.records import deckchoice, decks, moreletters
 from device.records.books import Books
+from device.records.decks import Deck, DeckCard
 from device.records.eventcodec import decode, encode
 from device.records.journal import DamagedError, Journal
+from device.records.keeping import aside
+from device.records.lastsettings import as_before, remember
 from device.records.rescue import backups_of
+from device.records.wordchoice import WordChoice, added, choose
+from device.running.inbox import Tick
+from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
+from vision.codes import CROP_HEIGHT, CROP_WIDTH
+from vision.enrol import learning
 
 JOURNAL: Final = "journal.db"
-LONGEST: Final = 300.0
-"""Seconds of table time between two kills, at the most: a hand or so."""
+LONGEST: Final = 150.0
+"""Seconds of table time between two kills, at the most: some turns."""
 LEFT: Final = 5
 """Lives after which a file may come back as it was."""
+
+KEPT: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
+"""Endings of what the table keeps; its pictures are read by nobody but people."""
+SETTINGS: Final = "table.toml"
+_TOML: Final = """[game]
+players = ["Anne", "Ben", "Cora"]
+[bell]
+pin = 22
+"""
+DECK: Final = "attic"
+LOCAL: Final = WebSettings("127.0.0.1", 0)
+UNWATCHED: Final = CameraSettings(NO_CAMERA)
 
 
 @dataclass(slots=True)
 class Damage:
     """What came of the damages. `lost`: events that an undamaged copy still held and that were not played on;
-    `untold`: losses of which the page said nothing; `stopped`: tables that did not start again; `missing`:
-    events that no copy held any more, each of which was told."""
+    `untold`: losses of which the page said nothing, of events or of a file that was put aside; `stopped`:
+    tables that did not start again, and `why`; `missing`: events that no copy held any more. `where`: how
+    often each file was damaged."""
 
     kills: int = 0
     damaged: int = 0
@@ -42,6 +70,8 @@ class Damage:
     untold: int = 0
     stopped: int = 0
     missing: int = 0
+    where: dict[str, int] = field(default_factory=dict)
+    why: list[str] = field(default_factory=list)
 
     @property
     def flawless(self) -> bool:
@@ -56,18 +86,67 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
     context.set_forkserver_preload(["device.commands._bench.kills"])
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         data, before = Path(folder) / "table", Path(folder) / "before"
-        data.mkdir()
+        furnish(data)
         for number in range(kills):
-            one_life(context, data, seed, rng, Tally(), aimed=False, longest=LONGEST)
+            life = Tally()
+            one_life(context, data, seed, rng, life, aimed=False, longest=LONGEST)
+            damage.stopped += life.stopped
             damage.kills += 1
             whole = _lengths(data, Path(folder) / "looked-at")
             if number % LEFT == 0:
                 shutil.rmtree(before, ignore_errors=True)
                 shutil.copytree(data, before)
             harmed = harm(data, before, rng)
-            damage.damaged += harmed is not None
+            if harmed is not None:
+                damage.damaged += 1
+                damage.where[harmed.name] = damage.where.get(harmed.name, 0) + 1
             check(data, whole, harmed, damage)
+            start(data, damage)
     return {**asdict(damage), "flawless": damage.flawless}
+
+
+def furnish(data: Path) -> None:
+    """A table's folder in which its people have chosen something of everything."""
+    data.mkdir()
+    (data / SETTINGS).write_text(_TOML)
+    new_pin(data)
+    choose(data, added(WordChoice(), ["ZAX"]))
+    decks.store(data, _deck())
+    deckchoice.choose(data, DECK, "")
+    moreletters.learn(data, DECK, "A")
+    remember(data / SETTINGS, data, load(data / SETTINGS))
+
+
+def _deck() -> Deck:
+    """A deck of one card, as enrolling it would keep it."""
+    crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
+    features = learning.features([crop]).astype(np.float16).tobytes()
+    card = DeckCard("A", learning.packed(crop))
+    return Deck(DECK, "parker", {"A": 5}, (card,), learning.fingerprint(), features)
+
+
+def start(data: Path, damage: Damage) -> None:
+    """Start the table itself, as its service does, and end it."""
+    before = aside(data)
+    try:
+        asked = as_before(data / SETTINGS, data)
+        # Wherever the damaged file says that its data lies, nothing but this folder is written to.
+        table = replace(asked.settings.table, data=str(data), pins="none")
+        settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
+        appliance = play(settings, before=before, unread=asked.why)
+    except (UsageFault, OSError) as fault:
+        damage.stopped += 1
+        damage.why.append(str(fault))
+        return
+    remember(data / SETTINGS, data, settings)
+    appliance.server.start()
+    appliance.loop.tend()
+    appliance.loop.handle(Tick())
+    told = {trouble.kind for trouble in appliance.loop.view.troubles}
+    appliance.server.close()
+    appliance.opened.close()
+    damage.untold += bool(aside(data) - before) and "file damaged" not in told
+    damage.untold += bool(asked.why) and "settings unread" not in told
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:
@@ -78,8 +157,9 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     try:
         books = opened(data)
         found = len(books.replay())
-    except (UsageFault, OSError):
+    except (UsageFault, OSError) as fault:
         damage.stopped += 1
+        damage.why.append(str(fault))
         return
     told = any(trouble.kind == "journal damaged" for trouble in books.troubles)
     books.close()
@@ -104,12 +184,12 @@ def opened(data: Path) -> Books[AnyEvent]:
 def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
     """Damage one file of `data` at random; `before` is the folder as it was earlier. The file, or None where
     there was none to damage."""
-    files = sorted(path for path in data.iterdir() if path.is_file() and path.name != "reserve")
+    files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT)
     whole = [path for path in files if "damaged" not in path.name]
     if not whole:
         return None
     path = rng.choice(whole)
-    rng.choice((_flip, _cut, _empty, _delete, _swap))(path, before, rng)
+    rng.choice((_flip, _cut, _empty, _delete, _swap))(path, before / path.relative_to(data), rng)
     return path
 
 
@@ -133,8 +213,7 @@ def _delete(path: Path, _: Path, __: random.Random) -> None:
     path.unlink()
 
 
-def _swap(path: Path, before: Path, _: random.Random) -> None:
-    older = before / path.name
+def _swap(path: Path, older: Path, _: random.Random) -> None:
     if older.exists():
         shutil.copyfile(older, path)
 

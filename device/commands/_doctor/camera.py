@@ -49,7 +49,9 @@ def look(
 ) -> Glimpse:
     """What `camera` sees when it has settled. It is given `answers` seconds to open, and as many for each
     picture. Raises Failing, or UsageFault for one that breaks off."""
-    driver = Driver(lambda: open_camera(camera.source, size=(camera.width, camera.height)))
+    from device.eyes import photograph
+
+    driver = Driver(lambda: open_camera(camera.source, read=photograph, size=(camera.width, camera.height)))
     try:
         _opened(camera.source, driver, answers)
         return _taken(camera.source, driver, clock, answers)

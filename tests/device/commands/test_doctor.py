@@ -101,7 +101,7 @@ class Hanging:
 def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = threading.Event()
 
-    def opened(source: str, *, size: tuple[int, int]) -> Hanging:
+    def opened(source: str, *, read: object, size: tuple[int, int]) -> Hanging:
         if opening:
             assert answers.wait(30)
         return Hanging(3, answers)

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -11,8 +12,13 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
+from device.hardware.camera import Image
 from device.hardware.capture import FOCUSING, OpenCvCamera
 from device.hardware.opening import kind_of, open_camera
+
+
+def unread(path: Path) -> Image:
+    pytest.fail(f"{path} is no picture")
 
 
 class Scripted:
@@ -118,7 +124,7 @@ def address() -> Iterator[str]:
 
 
 def test_a_camera_on_the_network_gives_its_pictures_until_it_ends(address: str) -> None:
-    camera = open_camera(address)
+    camera = open_camera(address, read=unread)
     frames = list(camera.frames())
     camera.close()
     assert [frame.image.shape for frame in frames[:1]] == [(120, 160, 3)]
@@ -130,4 +136,4 @@ def test_a_camera_on_the_network_gives_its_pictures_until_it_ends(address: str) 
 
 def test_an_address_where_nobody_answers_is_one_line() -> None:
     with pytest.raises(UsageFault, match=r"no camera answers at rtsp://127\.0\.0\.1:9/table"):
-        open_camera("rtsp://127.0.0.1:9/table")
+        open_camera("rtsp://127.0.0.1:9/table", read=unread)

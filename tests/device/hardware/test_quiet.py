@@ -10,8 +10,11 @@ from click.testing import CliRunner
 from gpiozero.pins.mock import MockFactory
 
 from device.cli import main
+from device.commands import quiet
+from device.faults import state_folder
 from device.hardware.quiet import outputs, quieten
-from device.settings import Settings, parse
+from device.records.lastsettings import remember
+from device.settings import Settings, load, parse
 from tests.device.hardware.filed_pins import filed_factory
 
 RINGING = """
@@ -106,6 +109,59 @@ def test_a_pin_that_can_not_be_had_keeps_no_other_one_on() -> None:
     off, failed = quieten(parse('[lamp]\nkind = "rgb"', "table.toml"), Broken())
     assert off == ["lamp.red", "lamp.green", "lamp.blue"]
     assert failed == ["bell.pin: pin 17: busy"]
+
+
+@pytest.fixture
+def pins_of_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which every pin is a file, and the program's own folder beside it."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    pins = tmp_path / "pins"
+    pins.mkdir()
+    monkeypatch.setattr(quiet, "pin_factory", lambda _: filed_factory(pins))
+    return pins
+
+
+def switched_on(folder: Path, *pins: int) -> None:
+    for number in pins:
+        pin = filed_factory(folder).pin(number)
+        pin.function = "output"
+        pin.state = True
+        assert level(folder, number) == 1
+
+
+@pytest.mark.parametrize("harm", [b"[bell\npin = 22", b"\xff\xfe", None], ids=["no TOML", "no text", "gone"])
+def test_settings_that_cannot_be_read_leave_nothing_on(
+    tmp_path: Path, pins_of_file: Path, harm: bytes | None
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[bell]\npin = 22\n")
+    remember(file, state_folder(), load(file))
+    switched_on(pins_of_file, 22)
+    if harm is None:
+        file.unlink()
+    else:
+        file.write_bytes(harm)
+    done = CliRunner().invoke(main, ["quiet", "--settings", str(file)])
+    assert level(pins_of_file, 22) == 0
+    assert "off: bell.pin" in done.output
+    assert done.exit_code == 2
+    assert "table.toml" in done.output
+
+
+def test_a_pin_that_the_settings_no_longer_name_goes_off_as_well(tmp_path: Path, pins_of_file: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[bell]\npin = 22\n")
+    remember(file, state_folder(), load(file))
+    file.write_text("[bell]\npin = 23\n")
+    switched_on(pins_of_file, 22, 23)
+    assert CliRunner().invoke(main, ["quiet", "--settings", str(file)]).exit_code == 0
+    assert (level(pins_of_file, 22), level(pins_of_file, 23)) == (0, 0)
+
+
+def test_without_a_record_the_file_s_fault_is_told(tmp_path: Path, pins_of_file: Path) -> None:
+    done = CliRunner().invoke(main, ["quiet", "--settings", str(tmp_path / "table.toml")])
+    assert done.exit_code == 2
+    assert "No such file" in done.output
 
 
 def test_the_command_says_what_is_off(tmp_path: Path) -> None:

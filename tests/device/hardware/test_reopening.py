@@ -2,13 +2,16 @@
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import cv2
 import numpy as np
 import pytest
 
 from device.errors import UsageFault
+from device.eyes import photograph
 from device.hardware import reopening
 from device.hardware.camera import Frame
 from device.hardware.reopening import PAUSES, Reopening, steadfast
@@ -16,6 +19,13 @@ from device.hardware.replayed import Paced
 from engine.tongue import Sentence
 
 PICTURE = np.zeros((2, 2, 3), np.uint8)
+
+
+def unwanted(what: object) -> NoReturn:
+    pytest.fail(str(what))
+
+
+opened_now = partial(steadfast, skipped=unwanted, read=photograph)
 
 
 class Scripted:
@@ -91,12 +101,12 @@ def test_it_ends_when_it_is_closed() -> None:
 
 def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
-    folder = steadfast(str(tmp_path), (640, 480), lambda why: pytest.fail(str(why)))
+    folder = opened_now(str(tmp_path), (640, 480), unwanted)
     assert isinstance(folder, Paced)
     folder.close()
     assert len(list(folder.frames())) == 0
     with pytest.raises(UsageFault, match="camera 97"):
-        steadfast("97", (640, 480), lambda why: pytest.fail(str(why)))
+        opened_now("97", (640, 480), unwanted)
 
 
 @pytest.fixture
@@ -104,7 +114,7 @@ def hangs(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Cameras hang in being opened until this is set; then each gives three pictures."""
     answers = threading.Event()
 
-    def opened(source: str, *, size: tuple[int, int]) -> Scripted:
+    def opened(source: str, *, read: object, size: tuple[int, int]) -> Scripted:
         assert answers.wait(30)
         return Scripted(3)
 
@@ -117,7 +127,7 @@ def test_one_that_hangs_when_the_table_starts_is_told_and_taken_up_when_it_answe
     hangs: threading.Event,
 ) -> None:
     lost: list[str] = []
-    eye = steadfast("0", (640, 480), lambda why: lost.append(str(why)), answers=0.01)
+    eye = opened_now("0", (640, 480), lambda why: lost.append(str(why)), answers=0.01)
     assert lost == ["the camera does not answer yet"]
     hangs.set()
     frames = eye.frames()
@@ -127,7 +137,7 @@ def test_one_that_hangs_when_the_table_starts_is_told_and_taken_up_when_it_answe
 
 def test_one_that_answers_in_time_is_not_told_of(hangs: threading.Event) -> None:
     hangs.set()
-    eye = steadfast("0", (640, 480), lambda why: pytest.fail(str(why)))
+    eye = opened_now("0", (640, 480), unwanted)
     assert next(eye.frames()).at == 0.0
     eye.close()
 
@@ -136,7 +146,7 @@ def test_a_table_that_cannot_start_does_not_wait_for_a_camera_that_hangs(
     hangs: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reopening, "ENDING", 0.01)
-    steadfast("0", (640, 480), list[Sentence]().append, answers=0.01).close()
+    opened_now("0", (640, 480), list[Sentence]().append, answers=0.01).close()
     assert not hangs.is_set()
 
 

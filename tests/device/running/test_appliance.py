@@ -6,18 +6,20 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from device import app
 from device.app import Demo, demo
-from device.hardware import reopening
+from device.hardware import reopening, replayed
 from device.hardware.camera import Frame
 from device.running import appliance as running
-from device.running.inbox import Stop
+from device.running.inbox import Stop, pump
 from device.running.timer import glance
 from device.running.wishes import Said, Timed
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
@@ -92,7 +94,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Cameras hang in being opened until this is set, and the table has no patience with them."""
     answers = threading.Event()
 
-    def opened(source: str, *, size: tuple[int, int]) -> Late:
+    def opened(source: str, *, read: object, size: tuple[int, int]) -> Late:
         assert answers.wait(30)
         return Late()
 
@@ -128,3 +130,36 @@ def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_
         table.inbox.put(Stop())
         life.join(30)
         assert not life.is_alive()
+
+
+def test_a_half_written_picture_in_the_folder_is_told_and_no_fault_of_the_camera(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replayed, "AGAIN", 0.01)
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    whole = bytes(cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8))[1])
+    (folder / "a.jpg").write_bytes(whole[: len(whole) // 2])
+    table = app.play(
+        Settings(
+            game=GameSettings(players=("Ann", "Ben")),
+            table=TableSettings(pins="none", data=str(tmp_path / "data")),
+            camera=CameraSettings(str(folder)),
+            web=WebSettings("127.0.0.1", 0),
+        )
+    )
+    with closing(table.opened):
+        pumping = threading.Thread(target=pump, args=(table.camera, table.inbox), daemon=True)
+        pumping.start()
+        told = table.inbox.get(30)
+        table.loop.handle(told)
+        assert [str(note) for note in table.loop.view.notes] == [
+            "The picture a.jpg is cut short or damaged. The table tries it again."
+        ]
+        assert table.loop.view.faults == ()
+        (folder / "a.jpg").write_bytes(whole)
+        assert isinstance(table.inbox.get(30), Frame)
+        table.camera.close()
+        pumping.join(30)
+        table.server.start()
+        table.server.close()

@@ -171,6 +171,15 @@ def test_a_camera_that_was_unplugged_says_why() -> None:
     assert not on.loop.view.notes
 
 
+def test_a_picture_that_cannot_be_read_is_told_and_pauses_nothing() -> None:
+    on = Table().still("CAT")
+    on.loop.handle(CameraGone(Sentence("The picture b.jpg is cut short or damaged."), missed=False))
+    assert on.faults == set()
+    assert tuple(map(str, on.loop.view.notes)) == ("The picture b.jpg is cut short or damaged.",)
+    on.frames(6.0)
+    assert on.turns == ["+CAT"]
+
+
 def test_of_two_reasons_the_last_is_told() -> None:
     on = Table().frames(1.0)
     for why in ("it does not answer yet", "pull its plug"):

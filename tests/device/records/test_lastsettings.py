@@ -1,0 +1,93 @@
+"""A table whose settings file can't be understood starts by what it said last time, and says so."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from device.cli import main
+from device.commands import play
+from device.errors import UsageFault
+from device.faults import state_folder
+from device.records.lastsettings import as_before, remember, remembered
+from device.settings import Settings, load
+
+TEXT = """
+[bell]
+pin = 17
+[display]
+kind = "digits"
+[game]
+players = ["Ann", "Ben"]
+options = { draw_when_passing = true }
+"""
+
+
+def test_what_was_remembered_is_the_same_and_each_file_has_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(TEXT)
+    remember(file, tmp_path / "state", load(file))
+    assert remembered(file, tmp_path / "state") == load(file)
+    assert remembered(tmp_path / "other.toml", tmp_path / "state") is None
+
+
+def test_a_file_that_can_be_read_counts_and_a_damaged_one_gives_way(tmp_path: Path) -> None:
+    file, state = tmp_path / "table.toml", tmp_path / "state"
+    file.write_text("[bell]\npin = 23\n")
+    remember(file, state, Settings())
+    assert as_before(file, state) == (load(file), "")
+    file.write_text("[bell]\npin = 99\n")
+    settings, why = as_before(file, state)
+    assert settings == Settings()
+    assert "bell.pin" in why
+
+
+def test_where_neither_tells_the_file_s_fault_is_told(tmp_path: Path) -> None:
+    file, state = tmp_path / "table.toml", tmp_path / "state"
+    file.write_text("[bell")
+    with pytest.raises(UsageFault, match=r"table\.toml"):
+        as_before(file, state)
+    file.write_text("")
+    remember(file, state, load(file))
+    for path in state.rglob("*.json"):
+        path.write_bytes(b"{")
+    file.write_text("[bell")
+    with pytest.raises(UsageFault, match=r"table\.toml"):
+        as_before(file, state)
+
+
+def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file")
+    remember(tmp_path / "table.toml", tmp_path / "state", Settings())
+
+
+class Table:
+    """Stands for the appliance: notes what it was started with."""
+
+    def __init__(self, settings: Settings, *, unread: str, **_: object) -> None:
+        self.settings, self.unread = settings, unread
+
+    def run(self, _: object) -> None:
+        STARTED.append(self)
+
+
+STARTED: list[Table] = []
+
+
+def test_play_starts_as_before_only_when_it_is_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr(play, "play", Table)
+    STARTED.clear()
+    file = tmp_path / "table.toml"
+    file.write_text(f'[table]\ndata = "{tmp_path / "data"}"\npins = "none"\n')
+    started = ["play", "--settings", str(file)]
+    assert CliRunner().invoke(main, started).exit_code == 0
+    good = load(file)
+    assert remembered(file, state_folder()) == good
+    file.write_text("[table")
+    assert CliRunner().invoke(main, started).exit_code == 2
+    assert CliRunner().invoke(main, [*started, "--as-before"]).exit_code == 0
+    assert [one.settings for one in STARTED] == [good, good]
+    assert (STARTED[0].unread, "table.toml" in STARTED[1].unread) == ("", True)
