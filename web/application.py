@@ -15,7 +15,8 @@ from engine.tongue import english as N_  # noqa: N812 - the name under which cat
 from web import compression, desk, regions, requests
 from web.access import gate, guard, identity, tongue
 from web.behind import Behind, RefusedError
-from web.hub import Admission, Hub
+from web.fairness import Admission
+from web.hub import Hub
 from web.languages import translate
 from web.pages import (
     description,
@@ -85,8 +86,8 @@ def create_app(
 
     `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
     table, when a page is looked at on the table's own screen. `hosts`: names the table goes by
-    besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (more get
-    the page, refreshed by asking). `behind`: what the table can do besides showing itself.
+    besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (the
+    pages of more are refreshed by asking). `behind`: what the table can do besides showing itself.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -132,7 +133,10 @@ def _refused(fault: HTTPException) -> Response:
     """In our own words: those of a page that said why, else what its number means for people."""
     said: str | None = vars(fault).get("description")
     code = fault.code or 500
-    return desk.problem(code, said or translate(_OWN.get(code, _OTHER)))
+    response = desk.problem(code, said or translate(_OWN.get(code, _OTHER)))
+    for name, value in fault.get_headers():  # of 405, the methods that the address allows
+        response.headers.setdefault(name, value)
+    return response
 
 
 def _stamp(folder: Path) -> str:

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import regions
 from web.access.gate import Gate
 from web.behind import Behind
-from web.hub import Admission, Hub
+from web.fairness import Admission
+from web.hub import Hub
 from web.requests import PhoneRequest
 
 HEARING: Final = 1.5

@@ -129,33 +129,6 @@ class Hub:
             self._pictures.popitem(last=False)
 
 
-class Admission:
-    """How many event streams are open, and the most that may be."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self._open = 0
-        self._lock = threading.Lock()
-
-    @property
-    def open(self) -> int:
-        """Streams open now."""
-        return self._open
-
-    def enter(self) -> bool:
-        """Take a place; False when all are taken."""
-        with self._lock:
-            if self._open >= self.most:
-                return False
-            self._open += 1
-            return True
-
-    def leave(self) -> None:
-        """Give the place back."""
-        with self._lock:
-            self._open -= 1
-
-
 def blank(game: str = "Lexicon") -> Snapshot:
     """What phones show before the match has said anything."""
     return replace(Snapshot(game), notes=(_("Waiting for the table."),))

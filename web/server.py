@@ -1,18 +1,18 @@
 """The production server: waitress, sized for phones that each hold an event stream open."""
 
-import logging
+import resource
 import socket
 import threading
-from typing import Final, cast
+import time
+from collections.abc import Callable
+from typing import Final
 
 from flask import Flask
 from waitress import wasyncore
-from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer, create_server
-from waitress.task import WSGITask
 
-from web.access.guard import MOST_UPLOAD
+from web.access.guard import bodies
 from web.application import create_app
+from web.connections import TableServer
 from web.desk import Desk
 
 SPARE_THREADS: Final = 12
@@ -21,31 +21,19 @@ BUFFER: Final = 64 * 1024
 """Bytes the server holds for a phone that does not read before its stream waits for it."""
 GONE_AFTER_MS: Final = 20_000
 """A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
+KEPT_FILES: Final = 150
+"""Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
 
 __all__ = ["Server", "create_app", "serve"]
-
-# It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
-logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-
-
-class _Task(WSGITask):  # type: ignore[misc]  # waitress has no types
-    """Answers one request, and hangs up: a connection kept for the next one may be dead by then, when the
-    phone has slept or its Wi-Fi was gone, and a browser that asks on it waits for long."""
-
-    def build_response_header(self) -> bytes:
-        self.request.headers["CONNECTION"] = "close"
-        return cast(bytes, super().build_response_header())
-
-
-class _Channel(HTTPChannel):  # type: ignore[misc]
-    task_class = _Task
 
 
 class Server:
     """A bound server. `port` is the real one, also when 0 was asked for."""
 
-    def __init__(self, app: Flask, host: str, port: int) -> None:
-        """Bind, or raise `OSError` naming the address when it is in use or not ours."""
+    def __init__(
+        self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Bind, or raise `OSError` naming the address when it is in use or not ours. `clock`: seconds."""
         desk: Desk = app.extensions["desk"]
         self._hub = desk.hub
         self._listener = _listen(host, port)
@@ -56,7 +44,7 @@ class Server:
         self._shutting = False
         self._running = False
         self._thread: threading.Thread | None = None
-        self._server = _waitress(app, self._listener, self._sockets, desk.admission.most)
+        self._server = _waitress(app, self._listener, self._sockets, desk.admission.most, clock)
 
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
@@ -64,6 +52,7 @@ class Server:
         try:
             while not self._stopping.is_set():
                 wasyncore.loop(timeout=1, map=self._sockets, use_poll=True, count=1)
+                self._server.sweep()
         finally:
             self._shut()
 
@@ -106,22 +95,20 @@ def serve(app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:
     Server(app, host, port).run()
 
 
-def _waitress(app: Flask, listener: socket.socket, sockets: dict[int, object], streams: int) -> TcpWSGIServer:
-    server = cast(
-        TcpWSGIServer,
-        create_server(
-            app,
-            map=sockets,
-            sockets=[listener],
-            threads=streams + SPARE_THREADS,
-            connection_limit=2 * streams + 100,
-            outbuf_high_watermark=BUFFER,
-            max_request_body_size=MOST_UPLOAD,
-            ident="lexicon-table",
-        ),
+def _waitress(
+    app: Flask, listener: socket.socket, sockets: dict[int, object], streams: int, clock: Callable[[], float]
+) -> TableServer:
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return TableServer(
+        app,
+        listener,
+        sockets,
+        bodies=bodies(app),
+        threads=streams + SPARE_THREADS,
+        connections=min(2 * streams + 100, files - KEPT_FILES),
+        buffer=BUFFER,
+        clock=clock,
     )
-    server.channel_class = _Channel
-    return server
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -18,6 +18,8 @@ from web.regions import APART, Changes, Regions, Renderer, changes
 KEEPALIVE_S: Final = 10.0
 """Silence after which a beat is sent: a phone that hears none knows the table is out of reach."""
 RETRY_MS: Final = 1000
+ASKING_MS: Final = 1500
+"""How often a page asks for which there is no stream."""
 BEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event is what the page's own watchdog hears."""
 _NOTHING: Final[Regions] = MappingProxyType({})
@@ -45,6 +47,11 @@ def frames(
         else:  # how old the timer's figure is differs from phone to phone, so this one is its own
             yield _made(hub, renderer, published, seen, language)
         version, seen = published.version, shown
+
+
+def frame(hub: Hub, renderer: Renderer, language: str = ENGLISH) -> bytes:
+    """The whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
+    return b"retry: %d\n" % ASKING_MS + BEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 
 def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:

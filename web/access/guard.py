@@ -3,19 +3,21 @@
 And the headers on every answer, which let nothing foreign into a page.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from ipaddress import ip_address
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import desk
 from web.access import identity
 from web.access.roles import ROUTES, Role
+from web.fairness import BUSY
 from web.languages import translate as _
 
 HEADERS: Final = {
@@ -41,7 +43,9 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """Bytes that an upload to an endpoint may have: a phone's photograph has three to eight million, the best
 ones' twelve; a board profile is a screenful of text."""
-MOST_UPLOAD: Final = max(UPLOADS.values(), default=MOST_BODY)
+LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing, and bring nothing."""
+MOST_UPLOAD: Final = max(UPLOADS.values())
 
 WHY_NOT: Final = {
     Role.SEATED: N_("Only players can do that. Take a seat first."),
@@ -66,13 +70,17 @@ def install(app: Flask, hosts: Collection[str]) -> None:
             abort(421, _("You can't reach the table by that address."))
         if request.endpoint is None:
             return None
-        request.max_content_length = UPLOADS.get(request.endpoint, MOST_BODY)
-        changes = request.method not in ("GET", "HEAD", "OPTIONS")
+        request.max_content_length = most_body(request.endpoint)
+        changes = request.method not in LOOKS
         if changes and not same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
         if needed > Role.WATCHING and identity.role() < needed:
             return turned_away(needed)
+        if (request.content_length or 0) > request.max_content_length:
+            abort(413, too_much(request.max_content_length))
+        if request.environ.get(BUSY):
+            abort(503, _("The table is taking in other pictures just now. Send yours again in a moment."))
         if changes and not identity.trusted(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
@@ -82,6 +90,37 @@ def install(app: Flask, hosts: Collection[str]) -> None:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
         return response
+
+
+def most_body(endpoint: str) -> int:
+    """Bytes of the largest body that an endpoint takes."""
+    return UPLOADS.get(endpoint, MOST_BODY)
+
+
+def bodies(app: Flask) -> Callable[[str, str], int]:
+    """Bytes of the largest body that a method and a path (as WSGI has it) of `app` take: none where there is
+    no such page, or one that is only looked at."""
+    addresses = app.url_map.bind("")
+
+    def most(method: str, path: str) -> int:
+        if method in LOOKS:
+            return 0
+        try:
+            where = path.encode("latin-1").decode(errors="replace")
+            known, _arguments = addresses.match(f"/{where.lstrip('/')}", method)
+        except HTTPException:
+            return 0
+        return most_body(known)
+
+    return most
+
+
+def too_much(most: int) -> str:
+    """Why a body of more than `most` bytes is not taken, and what to do."""
+    if most < MOST_UPLOAD:
+        return _("That is too much for the table at once.")
+    told = _("The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it.")
+    return told.format(most=most // 1_000_000)
 
 
 def turned_away(needed: Role) -> AnyResponse:

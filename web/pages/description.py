@@ -108,7 +108,7 @@ def _wished(kind: type, schema: Any) -> dict[str, Any]:
     return {
         "summary": " ".join((kind.__doc__ or "").split()),
         "parameters": [token],
-        "requestBody": {"content": {"application/json": {"schema": schema}}},
+        "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
         "responses": {str(status): _answer(status, text) for status, text in ANSWERS.items()},
     }
 

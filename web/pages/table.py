@@ -1,17 +1,23 @@
 """The scoreboard: the page, its live stream, and the camera's picture."""
 
+from functools import partial
 from hashlib import blake2b
+from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from web import regions, stream
+from web import stream
 from web.desk import desk, fresh, html
+from web.fairness import Watcher
 from web.languages import spoken
 from web.languages import translate as _
 from web.snapshot import encode
 
 pages = Blueprint("table", __name__)
+
+LONGEST_NAME: Final = 40
+"""Characters of the name by which a browser's windows are known."""
 
 
 @pages.get("/")
@@ -27,22 +33,27 @@ def page() -> AnyResponse:
 
 @pages.get("/events")
 def events() -> Response:
-    """The live stream; 503 when as many phones watch as may."""
+    """The live stream. Where as many are open as may be, of all, of this address or of this browser, it ends
+    after the first update, and the page asks for the next."""
     here = desk()
-    if not here.admission.enter():
-        abort(503, _("No more phones can watch live."))
-    response = Response(stream.frames(here.hub, here.renderer, spoken()), mimetype="text/event-stream")
-    response.call_on_close(here.admission.leave)
+    gone = request.environ.get("waitress.client_disconnected", lambda: False)
+    who = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
+    if here.admission.enter(who):
+        lasting = stream.frames(here.hub, here.renderer, spoken())
+        response = Response(lasting, mimetype="text/event-stream")
+        response.call_on_close(partial(here.admission.leave, who))
+    else:
+        response = all_regions()
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
     return fresh(response)
 
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Everything `/events` sends at first, for phones that can't have a stream: one stream of one update."""
+    """Everything `/events` sends at first: one stream of one update."""
     here = desk()
-    published = here.hub.latest()
-    update = regions.changes(here.hub, here.renderer, published, {}, spoken())
-    return fresh(Response(stream.update(update), mimetype="text/event-stream"))
+    update = stream.frame(here.hub, here.renderer, spoken())
+    return fresh(Response(update, mimetype="text/event-stream"))
 
 
 @pages.get("/api/state")

@@ -7,7 +7,7 @@
   const live = byId("live");
   const heardOf = (name, act) => live.addEventListener(name, (event) => act(event.detail));
   const SILENCE = 25000; // the server speaks at least every ten seconds
-  const FULL = [3000, 7000]; // refused a stream, as many phones watch as may: look at once, and ask again later
+  const LATER = [3000, 7000]; // refused, as by a proxy whose table is just starting: look at once, and ask again later
   let line = null;
   let heard = Date.now();
   let losing = 0;
@@ -36,6 +36,16 @@
     dispatchEvent(new Event("again")); // whatever else is still waited for was asked of the dead line
   }
 
+  // All windows of a browser go by one name: of the few connections it may have, the table leaves some for taps.
+  function browser() {
+    try {
+      return (localStorage.browser ||= Math.random().toString(36).slice(2));
+    } catch {
+      return ""; // a private window that keeps nothing
+    }
+  }
+
+  heardOf("htmx:config:request", ({ ctx }) => (ctx.request.headers["X-Browser"] = browser()));
   heardOf("htmx:sse:after:connection", ({ connection }) => (line = connection));
   heardOf("htmx:sse:before:message", alive);
   heardOf("htmx:sse:error", () => link("trying"));
@@ -46,7 +56,7 @@
   function refused() {
     clearTimeout(retrying);
     link("trying");
-    retrying = setTimeout(again, FULL[0] + Math.random() * (FULL[1] - FULL[0]));
+    retrying = setTimeout(again, LATER[0] + Math.random() * (LATER[1] - LATER[0]));
   }
 
   setInterval(() => Date.now() - heard > SILENCE && (link("trying"), again()), 5000);

@@ -40,6 +40,12 @@ def test_the_description_names_what_is_asked_for(app: Flask) -> None:
     assert "hand" in told["components"]["schemas"]["Snapshot"]["properties"]
 
 
+def test_every_wish_says_that_it_needs_a_body() -> None:
+    wishes = [path["post"] for path in described()["paths"].values() if "post" in path]
+    assert wishes
+    assert all(wish["requestBody"]["required"] for wish in wishes)
+
+
 def seated(app: Flask) -> Caller:
     """The phone that has player 1's seat, the same for every example of a test."""
     caller = app.extensions.get("caller") or watcher(app).seated(1)

@@ -1,0 +1,300 @@
+"""One address does what it can to keep the others out: they are answered all the same."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from tests.web.conftest import Caller, sits, watcher
+from web.access.guard import MOST_BODY, MOST_UPLOAD
+from web.connections import HEAD_S, MOST_HEAD, SLOWEST
+from web.fairness import SHARE
+from web.hub import Hub
+from web.server import Server, create_app
+
+ATTACKER, PHONE = "127.0.0.66", "127.0.0.7"
+PEOPLE = {"Accept": "text/html"}
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    """The server's clock."""
+    return Clock()
+
+
+@pytest.fixture
+def server(app: Flask, clock: Clock) -> Iterator[Server]:
+    """The production server on a free port."""
+    server = Server(app, "127.0.0.1", 0, clock=clock).start()
+    yield server
+    server.close()
+
+
+def connected(server: Server, address: str = ATTACKER) -> socket.socket:
+    """A connection from that address."""
+    return socket.create_connection(("127.0.0.1", server.port), 20, source_address=(address, 0))
+
+
+def asked(
+    server: Server,
+    method: str,
+    path: str,
+    length: int = 0,
+    *,
+    address: str = ATTACKER,
+    headers: dict[str, str] | None = None,
+) -> HTTPResponse:
+    """The answer to a request that announces a body of that length and sends none of it."""
+    line = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(address, 0))
+    line.putrequest(method, path)
+    for name, value in {"Content-Length": str(length), **(headers or {})}.items():
+        line.putheader(name, value)
+    line.endheaders()
+    return line.getresponse()
+
+
+def hung_up(line: socket.socket) -> bool:
+    """Whether nothing was answered."""
+    try:
+        return line.recv(1) == b""
+    except ConnectionResetError:
+        return True
+
+
+def phone_is_answered(server: Server) -> bool:
+    return asked(server, "GET", "/api/state", address=PHONE).status == 200
+
+
+def test_half_open_connections_of_one_address_keep_nobody_out(server: Server) -> None:
+    with ExitStack() as open_:
+        lines = [open_.enter_context(connected(server)) for _ in range(SHARE.connections + 40)]
+        assert all(hung_up(line) for line in lines[SHARE.connections :])
+        assert phone_is_answered(server)
+
+
+def test_a_place_that_is_given_back_can_be_taken_again(server: Server) -> None:
+    for _ in range(SHARE.connections + 10):
+        asked(server, "GET", "/privacy").read()
+    assert phone_is_answered(server)
+
+
+@pytest.mark.parametrize(
+    ("said", "seconds"),
+    [
+        (b"", HEAD_S),
+        (b"GET / HTTP/1.1\r\nHost: loc", HEAD_S),
+        (
+            b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nx",
+            HEAD_S + 500_000 / SLOWEST,
+        ),
+        (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n", 400),
+    ],
+)
+def test_who_does_not_come_to_an_end_is_hung_up_on(
+    server: Server, clock: Clock, said: bytes, seconds: float
+) -> None:
+    with connected(server) as line:
+        line.sendall(said)
+        assert phone_is_answered(server)  # and so the server has read what was said
+        clock.now += seconds - 2 if seconds < 400 else 0
+        assert phone_is_answered(server)
+        line.setblocking(False)
+        with pytest.raises(BlockingIOError):
+            line.recv(1)
+        line.settimeout(20)
+        clock.now += 3 if seconds < 400 else seconds
+        assert phone_is_answered(server)
+        assert hung_up(line)
+
+
+def test_a_stream_that_was_asked_for_has_all_the_time(server: Server, clock: Clock, hub: Hub) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        told = line.makefile("rb")
+        assert b"200" in told.readline()
+        clock.now += 100_000
+        assert phone_is_answered(server)
+        hub.republish(lambda shown: shown)
+        assert any(b"event: state" in row for row in told)
+
+
+def test_streams_of_one_address_leave_the_others_theirs(hub: Hub) -> None:
+    app = create_app(hub, lambda _: None, streams=SHARE.streams + 2)
+    server = Server(app, "127.0.0.1", 0).start()
+    with ExitStack() as open_:
+        for _ in range(SHARE.streams):
+            line = open_.enter_context(connected(server))
+            line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert b"200" in line.recv(12)
+        assert b"retry: 1500" in asked(server, "GET", "/events").read()
+        mine = open_.enter_context(connected(server, PHONE))
+        mine.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        told = mine.makefile("rb")
+        assert any(b"retry: 1000" in row for row in told)
+    server.close()
+
+
+def test_a_proxy_passes_the_stream_on_as_it_comes(server: Server) -> None:
+    with connected(server) as line:
+        line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert b"X-Accel-Buffering: no\r\n" in line.recv(4096)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "length", "status"),
+    [
+        ("POST", "/nowhere", 15_900_000, 404),
+        ("POST", "/", 15_900_000, 405),
+        ("GET", "/", 15_900_000, 413),
+        ("PUT", "/api/confirm", 15_900_000, 405),
+        ("POST", "/static/page.js", 15_900_000, 405),
+        ("POST", "/steward/enter", MOST_BODY + 1, 413),
+        ("POST", "/more/language", 500_000, 413),
+        ("POST", "/join/sit", 10**30, 413),
+    ],
+)
+def test_a_body_that_is_not_taken_is_refused_before_it_is_read(
+    server: Server, method: str, path: str, length: int, status: int
+) -> None:
+    answer = asked(server, method, path, length)
+    assert answer.status == status
+    assert set(json.loads(answer.read())) == {"error"}
+    assert ("Allow" in answer.headers) == (status == 405)
+
+
+def test_a_body_without_end_is_read_no_further_than_its_page_takes(server: Server) -> None:
+    with connected(server) as line:
+        line.sendall(b"POST /steward/enter HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        line.sendall(b"2000\r\n" + b"x" * 0x2000)
+        assert b" 413 " in line.recv(4096)
+
+
+def test_who_asks_first_does_not_send_in_vain(server: Server) -> None:
+    answer = asked(server, "POST", "/nowhere", 15_900_000, headers={"Expect": "100-continue"})
+    assert answer.status == 404
+
+
+def test_who_sends_all_of_it_still_reads_why(server: Server) -> None:
+    line = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(ATTACKER, 0))
+    line.request("POST", "/nowhere", body=bytes(15_900_000))
+    assert json.loads(line.getresponse().read()) == {"error": "There is no such page at this table."}
+
+
+def test_a_body_that_is_left_unread_is_no_request(server: Server) -> None:
+    hidden = b"GET /api/state HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with connected(server) as line:
+        line.sendall(b"POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(hidden))
+        line.sendall(hidden)
+        line.shutdown(socket.SHUT_WR)
+        said = b"".join(iter(lambda: line.recv(4096), b""))
+    assert said.count(b"HTTP/1.1") == 1
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + b"9" * 5000, b"400"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * MOST_HEAD, b"431"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\n: x", b"400"),
+        (b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip", b"501"),
+    ],
+)
+def test_what_is_no_request_is_refused_in_one_line(server: Server, head: bytes, status: bytes) -> None:
+    with connected(server) as line:
+        line.sendall(head + b"\r\n\r\n")
+        said = b"".join(iter(lambda: line.recv(4096), b""))
+    assert said.split()[1] == status
+    assert said.endswith(b'\r\n\r\n{"error": "The table didn\'t understand that."}')
+
+
+def seated(app: Flask) -> dict[str, str]:
+    """The headers of a phone that has a seat."""
+    caller: Caller = watcher(app).seated(1)
+    cookie = caller.get_cookie("table")
+    assert cookie is not None
+    return {"Cookie": f"table={cookie.value}", "X-CSRF-Token": caller.token}
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "pictures of up to 16 MB"), ("de", "Bilder bis zu 16 MB")]
+)
+def test_a_picture_that_is_too_large_is_refused_on_the_page(
+    server: Server, app: Flask, language: str, told: str
+) -> None:
+    headers = {**seated(app), **PEOPLE, "Accept-Language": language}
+    answer = asked(server, "POST", "/snap", MOST_UPLOAD + 1, headers=headers)
+    page = answer.read().decode()
+    assert (answer.status, answer.headers.get_content_type()) == (413, "text/html")
+    assert told in page
+
+
+def test_a_browser_shows_why_a_picture_is_too_large(
+    server: Server, chromium: Browser, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.jpg"
+    large.write_bytes(bytes(20_000_000))
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"http://127.0.0.1:{server.port}/join")
+    sits(page, "Ann")
+    page.goto(f"http://127.0.0.1:{server.port}/snap")
+    page.locator("#photo").set_input_files(large)
+    expect(page.locator("main")).to_contain_text("The table takes pictures of up to 16 MB.")
+    context.close()
+
+
+def test_pictures_of_one_address_come_a_few_at_a_time(server: Server, app: Flask) -> None:
+    begun = b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n"
+    headers = seated(app)
+    with ExitStack() as open_:
+        for _ in range(SHARE.uploads):
+            line = open_.enter_context(connected(server))
+            line.sendall(begun)
+            assert phone_is_answered(server)  # and so the head has been read
+        answer = asked(server, "POST", "/snap", 9_000_000, headers=headers)
+        assert answer.status == 503
+        assert "Send yours again" in json.loads(answer.read())["error"]
+        other = open_.enter_context(connected(server, PHONE))
+        other.sendall(begun)
+        other.setblocking(False)
+        assert phone_is_answered(server)
+        with pytest.raises(BlockingIOError):
+            other.recv(1)  # it is waited for
+
+
+def test_a_slow_page_asked_for_by_one_address_delays_nobody(server: Server, app: Flask) -> None:
+    held, begun = threading.Event(), threading.Semaphore(0)
+
+    def slow() -> None:
+        begun.release()
+        held.wait(20)
+
+    app.before_request_funcs.setdefault("privacy", []).append(slow)
+    with ExitStack() as open_:
+        for _ in range(30):
+            line = open_.enter_context(connected(server))
+            line.sendall(b"GET /privacy HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for _ in range(SHARE.answers):
+            assert begun.acquire(timeout=20)
+        assert phone_is_answered(server)
+        assert not begun.acquire(blocking=False)
+        held.set()
+        for _ in range(30 - SHARE.answers):
+            assert begun.acquire(timeout=20)

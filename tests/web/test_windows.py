@@ -1,0 +1,56 @@
+"""Many windows of one browser, which may have six connections to the table and no more."""
+
+import queue
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.conftest import Keyring, sits
+from web.hub import Hub
+from web.requests import PhoneRequest, TurnOver
+from web.server import Server, create_app
+from web.snapshot import Snapshot
+
+MANY = 7
+
+
+@pytest.fixture
+def wishes() -> "queue.Queue[PhoneRequest]":
+    """What was asked of the table, in order."""
+    return queue.Queue()
+
+
+@pytest.fixture
+def windows(chromium: Browser, hub: Hub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
+    """Windows of one browser, all of them in sight, whose phone has Ann's seat."""
+    server = Server(create_app(hub, wishes.put, keys=Keyring().gate), "127.0.0.1", 0).start()
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    home = f"http://127.0.0.1:{server.port}"
+    page = context.new_page()
+    page.goto(f"{home}/join")
+    sits(page, "Ann")
+    page.close()
+    opened = []
+    for _ in range(MANY):
+        opened.append(context.new_page())
+        opened[-1].goto(home)
+    yield opened
+    context.close()
+    server.close()
+
+
+def test_every_window_is_live(windows: list[Page], hub: Hub, table: Snapshot) -> None:
+    for hand in (5, 6):
+        hub.publish(replace(table, hand=hand))
+        for page in windows:
+            expect(page.locator(".place")).to_contain_text(f"Hand {hand}")
+            expect(page.locator("html")).to_have_attribute("data-link", "live")
+
+
+def test_every_window_answers_a_tap(windows: list[Page], wishes: "queue.Queue[PhoneRequest]") -> None:
+    for page in windows:
+        page.get_by_role("button", name="Turn is over").click()
+        expect(page.locator("#said")).not_to_be_empty()
+        assert wishes.get(timeout=20) == TurnOver()

@@ -1,0 +1,292 @@
+"""Connections: how many one address may have, how long each may take, and which bodies are read at all.
+
+waitress parses and answers; it bounds neither time nor addresses by itself, and it reads every body before
+anybody asks whether its address takes one.
+"""
+
+import json
+import logging
+import socket
+import struct
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
+from waitress.server import TcpWSGIServer
+from waitress.task import ErrorTask, WSGITask
+
+from web.fairness import BUSY, OURS, SHARE, Share, Turns
+
+HEAD_S: Final = 10.0
+"""Seconds a phone has from connecting to the end of a request's head."""
+SLOWEST: Final = 50_000
+"""Bytes a second: how fast a body has to come, on the average. A photograph of 16 MB has five minutes."""
+TAKING_S: Final = 120.0
+"""Seconds a phone has to take an answer that is ready; an event stream has no such end."""
+LINGER_S: Final = 30.0
+"""Seconds that what still comes of a refused body is thrown away: a phone that is hung up on while it sends
+does not read why."""
+MOST_HEAD: Final = 16 * 1024
+"""Bytes of a request's head: names, cookies, address."""
+AT_ONCE: Final = 64
+"""Connections accepted between two looks at those that are open."""
+RECEIVED: Final = 64 * 1024
+"""Bytes read at once."""
+_RESET: Final = struct.pack("ii", 1, 0)
+
+Bodies = Callable[[str, str], int]
+"""Bytes of the largest body that a method and path (as WSGI has it) take; 0 for what takes none."""
+
+# It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
+logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+
+
+class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
+    """Reads a request, of its body no more than its address takes. What is left unread is refused by the
+    application, which knows its pages and languages: it sees the length, and an empty body."""
+
+    body_rcv: Any
+    unread = False
+    busy = False
+    most = 0
+
+    def __init__(self, adj: Adjustments, channel: "_Channel") -> None:
+        super().__init__(adj)
+        self._channel = channel
+
+    def received(self, data: bytes) -> int:
+        consumed = cast(int, super().received(data))
+        if self.body_rcv is not None and self.body_bytes_received > self.most:  # in chunks, of no told size
+            self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
+            self._leave()
+        self.unread = self.unread or self.error is not None
+        return len(data) if self.unread else consumed
+
+    def parse_header(self, header_plus: bytes) -> None:
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:  # a length of five thousand digits
+            raise ParsingError("Content-Length is invalid") from error
+        if self.body_rcv is None:
+            return
+        self.most = self._channel.takes(self)
+        if self.content_length > self.most or not self.most:
+            self._leave()
+
+    def _leave(self) -> None:
+        self.body_rcv.getbuf().close()
+        self.body_rcv = None
+        self.expect_continue = False
+        self.unread = self.completed = True
+
+
+class _Task(WSGITask):  # type: ignore[misc]
+    """Answers one request, and hangs up: a connection kept for the next one may be dead by then, when the
+    phone has slept or its Wi-Fi was gone, and a browser that asks on it waits for long."""
+
+    def build_response_header(self) -> bytes:
+        self.request.headers["CONNECTION"] = "close"
+        if dict(self.response_headers).get("Content-Type", "").startswith("text/event-stream"):
+            self.channel.streams()
+        return cast(bytes, super().build_response_header())
+
+    def get_environment(self) -> dict[str, Any]:
+        environ = cast(dict[str, Any], super().get_environment())
+        environ[BUSY] = self.request.busy
+        return environ
+
+
+class _ErrorTask(ErrorTask):  # type: ignore[misc]
+    """What is no request at all is refused in one line, as a program is that asks for something malformed."""
+
+    def execute(self) -> None:
+        error = self.request.error
+        body = json.dumps({"error": "The table didn't understand that."}).encode()
+        self.status = f"{error.code} {error.reason}"
+        self.response_headers.append(("Content-Type", "application/json"))
+        self.set_close_on_finish()
+        self.content_length = len(body)
+        self.write(body)
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]
+    """One connection: one request, one answer, and a time by which what it does now has to be done."""
+
+    task_class = _Task
+    error_task_class = _ErrorTask
+    until: float
+    _linger = False  # what still comes of its body is to be thrown away
+    _lingers = False
+    _counted = False  # among the answers of its address
+    uploads = False
+
+    def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
+        self.until = server.clock() + HEAD_S
+        super().__init__(server, sock, addr, adj, map=map)
+
+    def parser_class(self, adj: Adjustments) -> _Parser:
+        """A parser of the next request."""
+        return _Parser(adj, self)
+
+    def takes(self, request: _Parser) -> int:
+        """Bytes of the request's body that are to be read; it has time for them from now on."""
+        most = int(self.server.bodies(request.command, request.path))
+        wanted = most if request.chunked else request.content_length
+        if wanted > most:
+            return most
+        if wanted > RECEIVED and not self.server.may_upload(self):
+            request.busy = True
+            return 0
+        self.uploads = wanted > RECEIVED
+        self.until = self.server.clock() + HEAD_S + wanted / SLOWEST
+        return most
+
+    def received(self, data: bytes) -> bool:
+        if self._lingers or self.requests:
+            return False  # it is hung up after the first answer: whatever comes besides is nobody's
+        return cast(bool, super().received(data))
+
+    def asked(self) -> None:
+        """Its request is whole: the time until it is answered is the table's."""
+        self.until = float("inf")
+        self._linger = self.requests[0].unread
+
+    def service(self) -> None:
+        self._counted = True
+        try:
+            super().service()
+        finally:
+            self.until = self.server.clock() + TAKING_S
+            self.streams()
+
+    def streams(self) -> None:
+        """It goes on by itself from now on, and takes nobody's turn."""
+        if self._counted:
+            self._counted = False
+            self.server.turns.done(self.addr[0])
+
+    def check_client_disconnected(self) -> bool:
+        """Whether the phone has hung up. While its stream goes on nothing else looks."""
+        try:
+            return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
+        except BlockingIOError:
+            return False
+        except (OSError, AttributeError):  # closed meanwhile
+            return True
+
+    def handle_close(self) -> None:
+        if not (self._linger and self.connected):
+            super().handle_close()
+            return
+        self._linger, self._lingers = False, True
+        self.will_close = self.close_when_flushed = False
+        self.until = self.server.clock() + LINGER_S
+        try:
+            self.socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            super().handle_close()
+
+    def expire(self, now: float) -> None:
+        """Hang up when its time is over."""
+        if self.until < now:
+            super().handle_close()
+
+    def del_channel(self, map: Any = None) -> None:  # noqa: A002
+        known = self.server.active_channels.get(self._fileno) is self
+        super().del_channel(map)
+        if known:
+            self.server.left(self.addr[0])
+
+
+class TableServer(TcpWSGIServer):  # type: ignore[misc]
+    """Accepts no more connections of one address than its share, and hangs up on those that take too long."""
+
+    channel_class = _Channel
+
+    def __init__(
+        self,
+        app: Callable[..., Any],
+        listener: socket.socket,
+        sockets: dict[int, object],
+        *,
+        bodies: Bodies,
+        threads: int,
+        connections: int,
+        buffer: int,
+        clock: Callable[[], float],
+        share: Share = SHARE,
+    ) -> None:
+        """`threads`: requests answered at once; `connections`: open at once; `buffer`: bytes held for a phone
+        that does not read; `clock`: monotonic seconds."""
+        self.bodies, self.clock, self._share = bodies, clock, share
+        self.turns = Turns(share.answers, super().add_task)
+        self._open: Counter[str] = Counter()
+        self._swept = 0.0
+        adjustments = Adjustments(
+            sockets=[listener],
+            threads=threads,
+            connection_limit=connections,
+            outbuf_high_watermark=buffer,
+            recv_bytes=RECEIVED,
+            max_request_header_size=MOST_HEAD,
+            max_request_body_size=1 << 62,  # the parser knows better
+            log_socket_errors=False,
+            ident="lexicon-table",
+        )
+        address = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(app, sockets, _sock=listener, adj=adjustments, sockinfo=address, bind_socket=False)
+
+    def add_task(self, task: _Channel) -> None:
+        """Answer a connection's request when it is its address's turn."""
+        task.asked()
+        self.turns.ask(task.addr[0], task)
+
+    def handle_accept(self) -> None:
+        """Take in who waits at the door."""
+        for _ in range(AT_ONCE):
+            if len(self._map) >= self.adj.connection_limit or not self._accept_one():
+                return
+
+    def _accept_one(self) -> bool:
+        try:
+            accepted = self.accept()
+            if accepted is None:
+                return False
+            line, address = accepted
+            self.set_socket_options(line)
+        except OSError:  # gone before it was looked at, or no file is left to open
+            return False
+        if self._open[address[0]] >= self._share.connections and address[0] not in OURS:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            line.close()  # at once, so that not even the system remembers it
+            return True
+        self._open[address[0]] += 1
+        self.channel_class(self, line, address, self.adj, map=self._map)
+        return True
+
+    def left(self, address: str) -> None:
+        """One connection of that address is closed."""
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def may_upload(self, line: _Channel) -> bool:
+        """Whether one more photograph may come from there."""
+        uploading = [one.addr[0] for one in self.active_channels.values() if one.uploads]
+        few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OURS
+        return few and len(uploading) < self._share.uploads_of_all
+
+    def maintenance(self, now: float) -> None:
+        """Nothing: waitress counts by a clock that people set."""
+
+    def sweep(self) -> None:
+        """Hang up on those whose time is over, once a second."""
+        now = self.clock()
+        if now - self._swept < 1.0:
+            return
+        self._swept = now
+        for line in list(self.active_channels.values()):
+            line.expire(now)

@@ -1,0 +1,113 @@
+"""What one address may have of the server at once, so that nobody at it can lock the others out."""
+
+import threading
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+OURS: Final = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+"""This machine's own address: a proxy here speaks for all phones, so its share is everything."""
+BUSY: Final = "table.busy"
+"""In the WSGI environment: a body was not read because too many others come just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one address may have at once. A browser opens six connections to a server, and where all phones
+    of a house come through one repeater they have one address."""
+
+    connections: int = 64
+    streams: int = 24
+    answers: int = 4
+    """Requests answered at once; further ones wait their turn, and those of other addresses do not."""
+    uploads: int = 2
+    uploads_of_all: int = 8
+    """Photographs received at once, each of which lies on the disk or in memory while it comes."""
+
+
+SHARE: Final = Share()
+
+
+class Turns:
+    """Which requests are answered now, and which wait for others of their address. Thread-safe."""
+
+    def __init__(self, most: int, start: Callable[[object], None]) -> None:
+        """`start` has a request answered; `most` of one address at once."""
+        self._most = most
+        self._start = start
+        self._answering: Counter[str] = Counter()
+        self._waiting: defaultdict[str, deque[object]] = defaultdict(deque)
+        self._lock = threading.Lock()
+
+    def ask(self, address: str, request: object) -> None:
+        """Start `request` now, or when one of its address is done."""
+        with self._lock:
+            if address not in OURS and self._answering[address] >= self._most:
+                self._waiting[address].append(request)
+                return
+            self._answering[address] += 1
+        self._start(request)
+
+    def done(self, address: str) -> None:
+        """One of that address is answered, or goes on by itself: the next may start."""
+        with self._lock:
+            waiting = self._waiting.get(address)
+            if not waiting:
+                self._answering[address] -= 1
+                if not self._answering[address]:
+                    del self._answering[address]
+                self._waiting.pop(address, None)
+                return
+            following = waiting.popleft()
+        self._start(following)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Watcher:
+    """An event stream: its address, the name its browser gives to all of its windows, and whether its phone
+    has hung up, which the thread that speaks to it does not know yet."""
+
+    address: str
+    browser: str = ""
+    gone: Callable[[], bool] = lambda: False
+
+
+WINDOWS: Final = 4
+"""Streams of one browser: with six connections to a server two are left for pages and taps."""
+
+
+class Admission:
+    """Which event streams are open, and how many may be. Thread-safe."""
+
+    def __init__(self, most: int, each: int = SHARE.streams) -> None:
+        """`most` of all, `each` of one address."""
+        self.most = most
+        self._each = each
+        self._open: set[Watcher] = set()
+        self._lock = threading.Lock()
+
+    @property
+    def open(self) -> int:
+        """Streams open now."""
+        return len(self._open)
+
+    def enter(self, who: Watcher) -> bool:
+        """Take a place; False when all that `who` may have are taken."""
+        with self._lock:
+            here = [one for one in self._open if one.address == who.address]
+            crowded = len(here) >= self._each and who.address not in OURS
+            if crowded or len(self._open) >= self.most or _windows(here, who.browser) >= WINDOWS:
+                return False
+            self._open.add(who)
+            return True
+
+    def leave(self, who: Watcher) -> None:
+        """Give the place back."""
+        with self._lock:
+            self._open.discard(who)
+
+
+def _windows(here: list[Watcher], browser: str) -> int:
+    """Windows of that browser which still listen; none for one that gives no name."""
+    return sum(one.browser == browser and not one.gone() for one in here) if browser else 0
