@@ -42,15 +42,10 @@ from vision.pieces.steady import steadied
 from vision.plane import mat
 from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled, upright
-from vision.sifting.cartons import without_cartons
-from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
-from vision.sifting.discs import without_discs
+from vision.sifting.choosing import chosen, evident, oblong, once, usual
 from vision.sifting.dwarfed import without_dwarfed, without_meshes
-from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 from vision.sifting.plain import without_plain
-from vision.sifting.tabletop import without_tabletop
-from vision.sifting.things import without_things
 
 Kind = Literal["cards", "tiles"]
 
@@ -218,9 +213,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
-        pieces = without_newsprint(pyramid, of_one_paper(pyramid, without_discs(pyramid, pieces)))
-        pieces = without_plain(pyramid, without_tabletop(pyramid, pieces))
+        pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
@@ -232,8 +225,7 @@ class Reader:
         edged = settled(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
-        pieces = without_things(pyramid, pieces, plane)
+        pieces = tuple(compress(edged.pieces, usual(pieces, plane)))
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)

@@ -60,18 +60,12 @@ STAGES: Final[Mapping[str, Stage]] = {
     "oblong": Stage(reader, "oblong", _given(0)),
     "without_bare": Stage(reader, "without_bare", _given(0)),
     "evident": Stage(reader, "evident", _given(0)),
-    "without_edgeless": Stage(reader, "without_edgeless", _given(1)),
-    "without_discs": Stage(reader, "without_discs", _given(1)),
     "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
-    "without_newsprint": Stage(reader, "without_newsprint", _given(1)),
-    "without_tabletop": Stage(reader, "without_tabletop", _given(1)),
     "without_plain": Stage(reader, "without_plain", _given(1)),
     "masters": Stage(reader, "masters", _none),
     "hidden": Stage(reader, "hidden", _none),
     "frames": Stage(settling, "inset", lambda *_: 0),
     "usual": Stage(reader, "usual", lambda pieces, _: [True] * len(pieces)),
-    "without_cartons": Stage(reader, "without_cartons", _given(1)),
-    "without_things": Stage(reader, "without_things", _given(1)),
     "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
     "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),
     "without_meshes": Stage(reader, "without_meshes", _given(0)),
@@ -83,17 +77,17 @@ STAGES: Final[Mapping[str, Stage]] = {
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "the seventeen": (
-        "closer", "of_one_size", "backs_alike", "beside", "unseen", "without_edgeless", "without_newsprint",
-        "without_discs", "without_plain", "without_tabletop", "masters", "hidden", "without_cartons",
-        "without_things", "without_dwarfed", "without_meshes", "settled_by_print", "upright",
+        "closer", "of_one_size", "backs_alike", "beside", "unseen",
+        "without_plain", "masters", "hidden",
+        "without_dwarfed", "without_meshes", "settled_by_print", "upright",
     ),
     "all looks again": (
         "closer", "_overlooked", "_strangers_again", "second look", "backs_alike", "of_one_size", "steadied",
         "beside", "unseen",
     ),
     "all sifting": (
-        "without_bare", "evident", "without_edgeless", "without_discs", "of_one_paper", "without_newsprint",
-        "without_tabletop", "without_plain", "usual", "without_cartons", "without_things", "without_dwarfed",
+        "without_bare", "evident", "of_one_paper",
+        "without_plain", "usual", "without_dwarfed",
         "without_meshes",
     ),
 }  # fmt: skip
