@@ -12,7 +12,6 @@ import numpy as np
 from vision import reader
 from vision.figures.asking import Witnessed
 from vision.indices import cards
-from vision.missed.lost import Regained
 from vision.missed.unlettered import Unlettered
 from vision.plane import mat, settling
 
@@ -41,15 +40,9 @@ def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
 
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _given(0)),
-    "closer": Stage(reader, "closer", _given(1)),
-    "_overlooked": Stage(reader, "_overlooked", _none),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
     "second look": Stage(reader, "settled_by", _enough),
-    "backs_alike": Stage(reader, "backs_alike", _given(1)),
-    "of_one_size": Stage(reader, "of_one_size", _given(1)),
     "steadied": Stage(reader, "steadied", _given(1)),
-    "beside": Stage(reader, "beside", lambda _, lost, *__: Regained((), lost)),
-    "unseen": Stage(reader, "unseen", _none),
     "indexed": Stage(reader, "indexed", _given(1)),
     "indexed: onto": Stage(cards, "onto", _none),
     "indexed: unread": Stage(cards, "unread", _none),
@@ -77,13 +70,13 @@ STAGES: Final[Mapping[str, Stage]] = {
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "the seventeen": (
-        "closer", "of_one_size", "backs_alike", "beside", "unseen",
+       
         "without_plain", "masters", "hidden",
         "without_dwarfed", "without_meshes", "settled_by_print", "upright",
     ),
     "all looks again": (
-        "closer", "_overlooked", "_strangers_again", "second look", "backs_alike", "of_one_size", "steadied",
-        "beside", "unseen",
+        "_strangers_again", "second look", "steadied",
+       
     ),
     "all sifting": (
         "without_bare", "evident", "of_one_paper",
