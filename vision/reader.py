@@ -1,9 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> spell once more, tighter -> as neighbours lie -> beside what was read
--> corner letters -> each piece once -> what rows hide -> edges -> flatten -> figures where letters are in
-doubt
+what is new -> locate there -> spell -> spell once more, tighter -> corner letters -> each piece once -> what
+rows hide -> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
@@ -25,32 +24,24 @@ from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.missed.hidden import hidden
-from vision.missed.lost import beside
 from vision.missed.masters import masters
 from vision.missed.unlettered import unlettered
-from vision.missed.unseen import unseen
 from vision.network import WEIGHTS
-from vision.pieces.backs import backs_alike, without_bare
-from vision.pieces.closer import Box, closer
+from vision.pieces.backs import without_bare
 from vision.pieces.headlong import settled_by_print
-from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
+from vision.pieces.letters import Piece, again, calibrated, corners_of, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.neighbours import lies_on, unlapped
+from vision.pieces.places import Box
 from vision.pieces.second import consult
-from vision.pieces.sizes import of_one_size
 from vision.pieces.steady import steadied
 from vision.plane import mat
 from vision.plane.flatten import Plane
 from vision.plane.settling import outlined, settled, upright
-from vision.sifting.cartons import without_cartons
-from vision.sifting.choosing import chosen, evident, oblong, once, usual, without_edgeless
-from vision.sifting.discs import without_discs
+from vision.sifting.choosing import chosen, evident, oblong, once, usual
 from vision.sifting.dwarfed import without_dwarfed, without_meshes
-from vision.sifting.newsprint import without_newsprint
 from vision.sifting.paper import of_one_paper
 from vision.sifting.plain import without_plain
-from vision.sifting.tabletop import without_tabletop
-from vision.sifting.things import without_things
 
 Kind = Literal["cards", "tiles"]
 
@@ -60,13 +51,6 @@ EDGE: Final = 3.0
 HOPELESS: Final = 0.975
 """Probability of bearing no letter from which an outline is not read more tightly: at 0.96 a card half under
 a hand was lost."""
-
-PLAIN: Final = 0.5
-"""Probability of a first reading that a closer look must not lose ..."""
-
-MET: Final = 0.3
-"""... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
-corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
 
 OTHER: Final = 0.65
 """How sure the speller must be that a piece bears something else than a letter ..."""
@@ -145,8 +129,8 @@ class Reader:
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
         """Everything in the photograph that looks like a piece, spelt."""
-        found, look = seek(pyramid, self.look, self.floor)
-        return self._spelt(pyramid, mat.off_marks(found, marks), look)
+        found = seek(pyramid, self.look, self.floor)
+        return self._spelt(pyramid, mat.off_marks(found, marks))
 
     def _part(
         self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...]
@@ -156,60 +140,34 @@ class Reader:
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found, look = seek(pyramid, self.look, self.floor, known, corners)
+        found = seek(pyramid, self.look, self.floor, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, new)
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), new)
 
     def _spelt(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], look: int, new: News = NO_NEWS
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
-        """The outlines read, where pieces crowd or leave doubt from closer by; then what was lost beside
-        others, and what corner letters tell."""
+        """The outlines read, once more where one look leaves doubt; then what corner letters tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.known is None else np.inf
         how = (self.temperature, self.known)
-        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
-        lying = tuple(p for p in new.kept if p.nothing < hopeless)
-        steady = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless), lying)
+        rough = spell(pyramid, outlines, *how)
+        read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
-        none = (*(p for p in steady if not p.likely), *bare)
-        read = tuple(p for p in steady if p.likely)
-        looked = beside(pyramid, none, (*read, *lying), *how, self.effort)
-        found = (*looked.found, *unseen(pyramid, (*read, *looked.found), lying, *how))
         # Letters so odd that a household had to show them are not to be judged by what others look like.
         if self.known is not None and not self.known.legible:
-            return (*read, *found, *looked.lost)
-        doubtful = tuple(p for p in looked.lost if p.nothing < hopeless)
-        cards = indexed(pyramid, (*read, *found, *doubtful), lying, new.gone, self.effort)
-        return (*cards, *(p for p in looked.lost if p.nothing >= hopeless))
+            return (*read, *bare)
+        lying = tuple(p for p in new.kept if p.nothing < hopeless)
+        return (*indexed(pyramid, read, lying, new.gone, self.effort), *bare)
 
-    def _tighter(
-        self, pyramid: Pyramid, rough: tuple[Piece, ...], lying: tuple[Piece, ...]
-    ) -> tuple[Piece, ...]:
+    def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
         letter and corners gain; then what is doubtful still, from all sides."""
         how, effort = (self.temperature, self.known), self.effort
         well = [self.known is None and seen_well(p, effort) for p in rough]
         enough = settled_by(rough, unlapped(rough) & np.array(well, bool), effort)
         close = spell(pyramid, again(compress(rough, ~enough)), *how)
-        backs = backs_alike(pyramid, (*compress(rough, enough), *close), lying, *how)
-        return steadied(pyramid, of_one_size(pyramid, backs, lying, *how, effort), *how, effort)
-
-    def _closer(
-        self,
-        pyramid: Pyramid,
-        outlines: tuple[Outline, ...],
-        rough: tuple[Piece, ...],
-        look: int,
-        kept: tuple[Piece, ...],
-    ) -> tuple[Piece, ...]:
-        """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
-        scale = look / max(pyramid.levels[0].shape[:2])
-        better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
-        seen, left = set(outlines), set(better)
-        looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
-        closely = (*(p for p in rough if p.outline in left), *looks)
-        return (*closely, *_overlooked(rough, closely))
+        return steadied(pyramid, (*compress(rough, enough), *close), *how, effort)
 
     def judged(
         self, pyramid: Pyramid, spelt: tuple[Piece, ...], trace: Trace, last: Plane | None = None
@@ -218,9 +176,7 @@ class Reader:
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         spelt = spelt if tiles else tuple(map(oblong, spelt))
-        pieces = without_edgeless(pyramid, evident(without_bare(chosen(spelt))))
-        pieces = without_newsprint(pyramid, of_one_paper(pyramid, without_discs(pyramid, pieces)))
-        pieces = without_plain(pyramid, without_tabletop(pyramid, pieces))
+        pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
         if not tiles:
             pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
@@ -232,8 +188,7 @@ class Reader:
         edged = settled(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # By the size it was taken for: edges are looked for where a card of the usual size would have them.
-        pieces = without_cartons(pyramid, tuple(compress(edged.pieces, usual(pieces, plane))))
-        pieces = without_things(pyramid, pieces, plane)
+        pieces = tuple(compress(edged.pieces, usual(pieces, plane)))
         how = (self.temperature, self.known, self.effort)
         bare = unlettered(pyramid, pieces, spelt, strangers, plane, *how)
         pieces = without_dwarfed(bare.pieces, bare.strangers, plane)
@@ -272,16 +227,6 @@ def _strange(piece: Piece) -> bool:
     """Whether it is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
     return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
-
-
-def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """What was read at the first look and is nowhere at the closer one, or nothing: of a large card, that may
-    see letters alone."""
-    kept = {id(piece) for piece in closely}
-    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
-    return tuple(
-        p for p in lost if not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
-    )
 
 
 def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import click
 
 from device.commands._bench import (
+    ablation,
     absence,
     best,
     confused,
@@ -44,6 +45,7 @@ Section = Callable[[], dict[str, Any]]
 SECTIONS = (
     "reading",
     "hardships",
+    "ablation",
     "texts",
     "speed",
     "memory",
@@ -64,7 +66,7 @@ SECTIONS = (
     "phones",
     "publication",
 )
-LABELLED: Final = ("reading", "hardships")
+LABELLED: Final = ("reading", "hardships", "ablation")
 """What is measured on labelled photographs alone."""
 
 
@@ -109,6 +111,11 @@ LABELLED: Final = ("reading", "hardships")
 @click.option(
     "--printed", type=COUNT, default=5, show_default=True, help="Tables with cards that bear no letter."
 )
+@click.option(
+    "--kept",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="File that keeps what ablation has read, so that it may be stopped and goes on.",
+)
 @click.option("--only", type=click.Choice(SECTIONS), help="One section alone.")
 def command(
     as_json: bool,
@@ -126,6 +133,7 @@ def command(
     mixed: float,
     turns: int,
     printed: int,
+    kept: Path | None,
     only: str | None,
 ) -> None:
     """Measure reading, speed, the word list, and whole hands from pixels to the final score.
@@ -146,6 +154,7 @@ def command(
         "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hardships": lambda: hardships.measure(photos) if photos else {},
+        "ablation": lambda: ablation.measure(photos, words, kept, seed) if photos else {},
         "texts": lambda: texts.measure(printed, seed),
         "hands": lambda: {game: hands.measure(count, words, game, seed) for game in ("lexicon", "crossword")},
         "confused": lambda: confused.measure(evenings, words, seed),

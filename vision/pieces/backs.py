@@ -1,20 +1,15 @@
 """A card on its face, or bare table? Between two cards a card's width apart the table shows in just a
 card's shape, and so does a block of a newspaper's print. Where the finder is not sure of a back the speller
-must be, it must be of a card's size, and no cards may frame it. And what is printed on a back may look like a
-card of another shape."""
+must be, it must be of a card's size, and no cards may frame it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import cv2
 import numpy as np
 
-from vision.crops import Outline, Pyramid
-from vision.enrol.prototypes import Prototypes
-from vision.pieces.letters import Piece, again, corners_of, spell
-from vision.pieces.neighbours import EVIDENT, SAME, SURE, alike, nearest, times
-from vision.plane.edges import borne_out
+from vision.pieces.letters import Piece
+from vision.pieces.neighbours import SURE, nearest, times
 
 PLAIN: Final = 0.65
 """How sure the finder is of a card's back that needs no second witness: near the 0.7 from which one outline
@@ -61,35 +56,3 @@ def _framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     around = np.asarray(middle + (back.corners - middle) * BESIDE, np.float32)
     letters = (p.corners for p in pieces if p.letter > p.back)
     return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= FRAMED
-
-
-def backs_alike(
-    pyramid: Pyramid,
-    pieces: tuple[Piece, ...],
-    among: tuple[Piece, ...] = (),
-    temperature: float = 1.0,
-    known: Prototypes | None = None,
-) -> tuple[Piece, ...]:
-    """`pieces`, the backs whose edges are not to be seen replaced that show them if looked at as the nearest
-    card lies, or across it. `among` are pieces already settled. Costs nothing where no back lies."""
-    backs = [n for n, piece in enumerate(pieces) if piece.back > 0.5]
-    cards = [piece for piece in (*pieces, *among) if piece.letter > 0.5 and piece.nothing <= 1 - SURE]
-    if not (backs and cards):
-        return pieces
-    how, now = (temperature, known), list(pieces)
-    plain = borne_out(pyramid, corners_of([pieces[n] for n in backs]))
-    odd = [n for n, seen in zip(backs, plain, strict=True) if seen < EVIDENT]
-    tries = [o for n in odd for o in _either_way(alike(pieces[n], nearest(pieces[n], cards)))]
-    looks = spell(pyramid, again(spell(pyramid, tuple(tries), *how)), *how)
-    seen = borne_out(pyramid, corners_of(looks)).reshape(-1, 2)
-    for place, n in enumerate(odd):
-        turn = int(seen[place].argmax())
-        look = looks[2 * place + turn]
-        sized = times(look, nearest(look, cards)) <= SAME
-        if sized and look.back >= SURE and seen[place, turn] >= EVIDENT:
-            now[n] = look
-    return tuple(now)
-
-
-def _either_way(outline: Outline) -> tuple[Outline, Outline]:
-    return outline, replace(outline, angle=outline.angle + np.pi / 2)

@@ -1,11 +1,9 @@
 """What one piece is to another: its size, how it lies, whether it lies on it.
 
-Cards of one pack are of one size and mostly lie as the one next to them does; what cannot be read alone is
-looked at so. Shared by the other files here and by vision/indices.
+Shared by the other files here, by vision/missed and by vision/indices.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -13,20 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import axes, lean
-from vision.crops import Outline
-from vision.pieces.letters import Piece, again, corners_of, meeting
+from vision.pieces.letters import Piece, corners_of, meeting
 
 SAME: Final = 1.3
 """Times by which a piece's area may differ from the size it was looked at that it then is of: by 14 in a
-hundred of a side, more than corners are off, and less than what counts as another size (`sizes.OTHER`)."""
+hundred of a side, more than corners are off."""
 
 SURE: Final = 0.9
-"""Probability of a reading that others are looked at like, and from which such a look is believed: that from
-which a letter is clear (`engine.evidence.CLEAR`)."""
-
-EVIDENT: Final = 0.7
-"""Share of the places along its edges that must bear that one out: nearly the three quarters of a card's own
-edges, and well above the half of chance."""
+"""Probability from which a letter is clear (`engine.evidence.CLEAR`)."""
 
 LAPPED: Final = 0.06
 """Share of a card that another must cover to count as lying over it. Cards that touch seem to by less."""
@@ -45,12 +37,6 @@ def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.boo
     off = middles[:, None, None] - quads
     turn = sides[..., 0] * off[..., 1] - sides[..., 1] * off[..., 0]
     return np.asarray(((turn >= 0).all(2) | (turn <= 0).all(2)).any(1), np.bool_)
-
-
-def alike(piece: Piece, other: Piece) -> Outline:
-    """The piece's outline, as large and as turned as another."""
-    (like,) = again((other,))
-    return replace(piece.outline, height=like.height, width=like.width, angle=like.angle)
 
 
 def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import compress
 from typing import Final
 
 import cv2
@@ -10,10 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.codes import LETTERS, axes
-from vision.crops import Pyramid
 from vision.pieces.letters import Piece, corners_of, meeting
-from vision.pieces.neighbours import unlapped
-from vision.plane.edges import borne_out
 from vision.plane.flatten import Plane
 from vision.sifting.printed import PART, part_of, read_alike
 
@@ -94,13 +90,6 @@ CERTAIN: Final = 0.97
 """Probability from which a reading is believed whatever size and edges the piece has: a plate with something
 on it is an O to 0.92."""
 
-EDGELESS: Final = 0.33
-"""Share of the places along a doubtful piece's edges below which these are none, ..."""
-
-DIM: Final = 0.4
-"""... or this share of what the certain ones there have. Of 6,900 cards in traced scenes 0.55 was the least
-of a doubtful one that lies beside others, under a hand 0.37; plates had 0.2 to 0.3."""
-
 SURE: Final = 0.9
 """Probability from which a reading is sure: that from which a letter is clear (`engine.evidence.CLEAR`)."""
 
@@ -130,27 +119,6 @@ def evident(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
     return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
-
-
-def without_edgeless(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without doubtful ones that have no straight edges: what lies on a plate is an O to whoever
-    looks at nothing else. In the dark even sure cards' edges hardly show."""
-    beside = compress(pieces, unlapped(pieces))  # of what lies under others most edges are theirs
-    doubtful = [p for p in beside if p.best < CERTAIN and p.index is None and p.letter > p.back]
-    edgeless = [
-        (p, seen) for p, seen in zip(doubtful, _seen(pyramid, doubtful), strict=True) if seen < EDGELESS
-    ]
-    if not edgeless:
-        return pieces
-    certain = [p for p in pieces if p.best >= CERTAIN]
-    least = DIM * float(np.median(_seen(pyramid, certain))) if certain else EDGELESS
-    none = {id(p) for p, seen in edgeless if seen < least}
-    return tuple(p for p in pieces if id(p) not in none)
-
-
-def _seen(pyramid: Pyramid, pieces: Sequence[Piece]) -> list[float]:
-    """The share of the places along their edges that bear them out."""
-    return borne_out(pyramid, corners_of(pieces)).tolist() if pieces else []
 
 
 def _believed(piece: Piece) -> bool:

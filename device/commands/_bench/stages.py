@@ -1,14 +1,15 @@
 """Where the time of one reading goes: the reader's own functions, watched while it reads. A stage's time is
 its own, without that of stages within it, so that all of them add up to the whole."""
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from functools import wraps
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from device.commands._bench.stagesoff import instead
 from device.commands._bench.timing import Spent, now
 from vision import reader
 from vision.crops import Pyramid
@@ -28,11 +29,7 @@ STAGES: Final[Places] = {
     "marks": ((mat, "marks"),),
     "finder": ((reader, "seek"),),
     "spelling": ((reader, "spell"),),
-    "closer look": ((reader, "closer"),),
-    "backs": ((reader, "backs_alike"),),
-    "sizes": ((reader, "of_one_size"),),
     "steadying": ((reader, "steadied"),),
-    "lost ones": ((reader, "beside"),),
     "spotter": ((spots, "run"),),
     "glyph reader": ((spots, "read_glyphs"),),
     "joining": ((cards, "joined"), (cards, "outvoted")),
@@ -85,17 +82,6 @@ def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.flo
         for name, functions in places.items():
             for owner, known_as in functions:
                 there = watched(name, getattr(owner, known_as))
-                changed.enter_context(_instead(owner, known_as, there))
+                changed.enter_context(instead(owner, known_as, there))
         watched(REST, work)()
     return taken
-
-
-@contextmanager
-def _instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """`function` in the place of the owner's own."""
-    own = vars(owner)[name]
-    setattr(owner, name, function)
-    try:
-        yield
-    finally:
-        setattr(owner, name, own)

@@ -27,7 +27,7 @@ def test_a_folder_without_labelled_sets_is_told_where_they_are_looked_for(tmp_pa
         hardships.measure(tmp_path)
 
 
-@pytest.mark.parametrize("section", ["reading", "hardships"])
+@pytest.mark.parametrize("section", ["reading", "hardships", "ablation"])
 def test_what_needs_photographs_says_so_instead_of_measuring_nothing(section: str) -> None:
     result = CliRunner().invoke(main, ["bench", "--only", section])
     assert (result.exit_code, result.stdout) == (2, "")

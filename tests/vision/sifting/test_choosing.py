@@ -2,15 +2,14 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from vision.codes import LETTERS
-from vision.crops import Outline, Pyramid
+from vision.crops import Outline
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
-from vision.sifting.choosing import chosen, evident, once, usual, without_edgeless
+from vision.sifting.choosing import chosen, evident, once, usual
 
 FLAT = Plane(np.eye(3), 1000, 1000)
 
@@ -177,28 +176,3 @@ def test_the_only_piece_surely_read_among_doubtful_ones_is_none_if_the_finder_ha
         assert evident((kept,)) == (kept,)
     for seen in ((plain, *vague), (borne_out, *vague), (half, other, *vague)):
         assert evident(seen) == seen
-
-
-def _plate(card: Piece) -> Pyramid:
-    """A table with a round plate where the card is said to lie, and a real one to its right."""
-    picture = np.full((400, 700, 3), 90, np.uint8)
-    x, y = card.corners.mean(0).astype(int).tolist()
-    cv2.circle(picture, (x, y), int(card.outline.height * 0.6), (225, 230, 230), -1, cv2.LINE_AA)
-    cv2.rectangle(picture, (450, 100), (450 + 114, 100 + 178), (225, 230, 230), -1)
-    return Pyramid.of(np.asarray(cv2.GaussianBlur(picture, (0, 0), 1.0), np.uint8))
-
-
-@pytest.mark.parametrize(
-    ("left", "best", "kept"), [(150, 0.8, False), (150, 0.98, True), (450, 0.8, True)], ids=str
-)
-def test_what_is_doubtful_and_has_no_straight_edges_is_no_card(left: int, best: float, kept: bool) -> None:
-    odd = doubtful(piece("O", left, 100, 114, 178), best, 0.6)
-    pyramid = _plate(piece("O", 150, 100, 114, 178))
-    assert without_edgeless(pyramid, (odd,)) == ((odd,) if kept else ())
-
-
-def test_where_the_edges_of_sure_cards_hardly_show_doubtful_ones_need_none() -> None:
-    odd, sure = doubtful(piece("O", 150, 100, 114, 178), 0.8, 0.6), piece("A", 300, 100, 114, 178)
-    dark = Pyramid.of(np.full((400, 700, 3), 20, np.uint8))
-    assert without_edgeless(dark, (odd, sure)) == (odd, sure)
-    assert without_edgeless(dark, (odd,)) == ()

@@ -1,0 +1,148 @@
+"""The stages of reading that can be left out, and what stands in for each: what it would return if it changed
+nothing."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, fields, is_dataclass
+from functools import wraps
+from typing import Any, Final
+
+import numpy as np
+
+from vision import reader
+from vision.figures.asking import Witnessed
+from vision.indices import cards
+from vision.missed.unlettered import Unlettered
+from vision.plane import mat, settling
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A function that reading calls as `owner.name`, and `neutral`, which changes nothing."""
+
+    owner: Any
+    name: str
+    neutral: Callable[..., Any]
+
+
+def _given(at: int) -> Callable[..., Any]:
+    """What returns its argument of that place."""
+    return lambda *given: given[at]
+
+
+def _none(*_: Any) -> tuple[Any, ...]:
+    return ()
+
+
+def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
+    return np.ones(len(rough), np.bool_)
+
+
+STAGES: Final[Mapping[str, Stage]] = {
+    "off_marks": Stage(mat, "off_marks", _given(0)),
+    "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
+    "second look": Stage(reader, "settled_by", _enough),
+    "steadied": Stage(reader, "steadied", _given(1)),
+    "indexed": Stage(reader, "indexed", _given(1)),
+    "indexed: onto": Stage(cards, "onto", _none),
+    "indexed: unread": Stage(cards, "unread", _none),
+    "indexed: skipped": Stage(cards, "skipped", lambda *_: []),
+    "indexed: without_edges": Stage(cards, "without_edges", _none),
+    "indexed: without_print": Stage(cards, "without_print", lambda pieces: list(pieces)),
+    "indexed: bare": Stage(cards, "_bare", _none),
+    "oblong": Stage(reader, "oblong", _given(0)),
+    "without_bare": Stage(reader, "without_bare", _given(0)),
+    "evident": Stage(reader, "evident", _given(0)),
+    "of_one_paper": Stage(reader, "of_one_paper", _given(1)),
+    "without_plain": Stage(reader, "without_plain", _given(1)),
+    "masters": Stage(reader, "masters", _none),
+    "hidden": Stage(reader, "hidden", _none),
+    "frames": Stage(settling, "inset", lambda *_: 0),
+    "usual": Stage(reader, "usual", lambda pieces, _: [True] * len(pieces)),
+    "unlettered": Stage(reader, "unlettered", lambda *given: Unlettered(given[1], given[3])),
+    "without_dwarfed": Stage(reader, "without_dwarfed", _given(0)),
+    "without_meshes": Stage(reader, "without_meshes", _given(0)),
+    "upright": Stage(reader, "upright", _given(0)),
+    "settled_by_print": Stage(reader, "settled_by_print", lambda _, pieces, __: (pieces, {})),
+    "figures": Stage(reader, "witnessed", lambda _, __, seen, ___, before: Witnessed(seen, before)),
+}  # fmt: skip
+"""In the order in which they first come."""
+
+GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
+    "the seventeen": (
+       
+        "without_plain", "masters", "hidden",
+        "without_dwarfed", "without_meshes", "settled_by_print", "upright",
+    ),
+    "all looks again": (
+        "_strangers_again", "second look", "steadied",
+       
+    ),
+    "all sifting": (
+        "without_bare", "evident", "of_one_paper",
+        "without_plain", "usual", "without_dwarfed",
+        "without_meshes",
+    ),
+}  # fmt: skip
+"""Stages that are left out together."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a stage did while a photograph was read: whether it `changed` anything, its processor's
+    milliseconds, and the numbers shown to networks meanwhile; stages within it included."""
+
+    changed: bool = False
+    milliseconds: float = 0.0
+    shown: int = 0
+
+
+@contextmanager
+def without(names: tuple[str, ...]) -> Iterator[None]:
+    """Reading without these stages."""
+    with ExitStack() as put:
+        for stage in (STAGES[name] for name in names):
+            put.enter_context(instead(stage.owner, stage.name, stage.neutral))
+        yield
+
+
+def watched(
+    stage: Stage, seen: Seen, clock: Callable[[], float], shown: Callable[[], int]
+) -> Callable[..., Any]:
+    """The stage, which also tells `seen` what it does."""
+    own = getattr(stage.owner, stage.name)
+
+    @wraps(own)
+    def run(*given: Any) -> Any:
+        began, before = clock(), shown()
+        result = own(*given)
+        seen.milliseconds += clock() - began
+        seen.shown += shown() - before
+        seen.changed = seen.changed or not alike(result, stage.neutral(*given))
+        return result
+
+    return run
+
+
+@contextmanager
+def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
+    """`function` in the place of the owner's own."""
+    own = vars(owner)[name]
+    setattr(owner, name, function)
+    try:
+        yield
+    finally:
+        setattr(owner, name, own)
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two values of a stage are the same to all that follows."""
+    if one is other:
+        return True
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return bool(np.array_equal(one, other))
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if is_dataclass(one) and type(one) is type(other):
+        return all(alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+    return bool(one == other)
