@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from web.hub import PICTURES_KEPT, Admission, Hub, blank
+from web.hub import PICTURES_KEPT, Hub, blank
 from web.snapshot import Picture, Snapshot, Timer
 
 PATIENT = 30.0
@@ -94,11 +94,3 @@ def test_a_change_makes_the_timer_no_younger() -> None:
     hub.republish(lambda shown: replace(shown, hand=4))
     assert hub.age(hub.latest()) == 5.0
     assert (hub.latest().told("de").game, hub.latest().told("de").hand) == ("Lexikon", 4)
-
-
-def test_admission_is_bounded_and_given_back() -> None:
-    admission = Admission(2)
-    assert [admission.enter() for _ in range(3)] == [True, True, False]
-    admission.leave()
-    assert admission.enter()
-    assert admission.open == 2
