@@ -88,12 +88,12 @@ def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
     return machine, tmp_path / "image/opt/lexicon-table"
 
 
-@pytest.mark.parametrize("failing", ["NO_NETWORK", "NO_IMPORTS", "NO_PROGRAM"])
+@pytest.mark.parametrize("failing", ["network", "imports", "program"])
 def test_an_upgrade_that_fails_leaves_the_program_as_it_was(
     earlier: tuple[Machine, Path], tmp_path: Path, failing: str
 ) -> None:
     machine, program = earlier
-    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), **{failing: "1"})
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING=failing)
     assert ended.returncode == 2
     assert (program / "device/edition").read_text() == "1"
     assert (program / ".venv/bin/lexicon-table").exists()
@@ -127,7 +127,7 @@ def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path
     made = program.resolve()
     program.unlink()
     made.rename(program)
-    failed = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), NO_NETWORK="1")
+    failed = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="network")
     assert (failed.returncode, (program / "device/edition").read_text()) == (2, "1")
     assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
     assert program.is_symlink()

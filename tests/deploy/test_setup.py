@@ -21,11 +21,11 @@ case "$*" in
         for folder; do :; done
         rm -rf "$folder"
         mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" ;;
-    *--require-hashes*) [ -z "$NO_NETWORK" ] ;;
-    *device.app*) [ -z "$NO_IMPORTS" ] ;;
+    *--require-hashes*) [ "$FAILING" != network ] ;;
+    *device.app*) [ "$FAILING" != imports ] ;;
     *--editable*)
         table=${0%python}lexicon-table
-        [ -z "$NO_PROGRAM" ] || exit 0
+        [ "$FAILING" != program ] || exit 0
         printf '#!/bin/sh\\npwd; echo "$@"\\n' >"$table" && chmod +x "$table" ;;
 esac
 """
@@ -126,7 +126,7 @@ def test_an_interpreter_that_broke_is_replaced(machine: Machine) -> None:
 
 
 def test_a_set_up_cut_short_starts_again(machine: Machine) -> None:
-    ended = machine.run("deploy/demo.sh", NO_NETWORK="1")
+    ended = machine.run("deploy/demo.sh", FAILING="network")
     assert ended.returncode == 2
     assert "could not be installed" in ended.stderr
     assert list((machine.tree / ".venvs").iterdir()) == []
@@ -135,7 +135,7 @@ def test_a_set_up_cut_short_starts_again(machine: Machine) -> None:
 
 
 @pytest.mark.parametrize("edition", ["a link", "a folder"])
-@pytest.mark.parametrize("failing", ["NO_NETWORK", "NO_IMPORTS", "NO_PROGRAM"])
+@pytest.mark.parametrize("failing", ["network", "imports", "program"])
 def test_an_upgrade_that_fails_leaves_the_environment_as_it_was(
     machine: Machine, edition: str, failing: str
 ) -> None:
@@ -148,7 +148,7 @@ def test_an_upgrade_that_fails_leaves_the_environment_as_it_was(
     before = {path: path.read_bytes() for path in sorted(venv.rglob("*")) if path.is_file()}
     with (machine.tree / "deploy/requirements.txt").open("a") as file:
         file.write("# a newer one\n")
-    ended = machine.run("deploy/demo.sh", **{failing: "1"})
+    ended = machine.run("deploy/demo.sh", FAILING=failing)
     assert ended.returncode == 2
     assert "What was there before is still there." in ended.stderr
     assert {path: path.read_bytes() for path in sorted(venv.rglob("*")) if path.is_file()} == before
