@@ -6,14 +6,17 @@
 # --dry-run   say what would be done, and do nothing (no root needed)
 # --no-start  install everything, but let the service rest
 #
-# It may be run again at any time: a newer checkout is installed over the old one, and settings, journal, decks and
-# words stay. DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
+# It may be run again at any time: a newer checkout is installed beside the old one, tried, and takes its place from one
+# moment to the next; where that fails the old one plays on as it was. Settings, journal, decks and words stay.
+# DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
 set -euo pipefail
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 name=lexicon-table
 destination=${DESTDIR:-}
+# A link to one of the releases, each with its own environment.
 program=$destination/opt/$name
+releases=$program.releases
 settings=$destination/etc/$name/table.toml
 unit=$destination/etc/systemd/system/$name.service
 command=$destination/usr/local/bin/$name
@@ -72,35 +75,68 @@ make_user() {
     done
 }
 
-stop_service() {
-    if systemctl is-active --quiet "$name" 2>/dev/null; then
-        run systemctl stop "$name"
-    fi
-}
-
-copy_program() {
+# Whether the release in use is what would be installed, and whole.
+is_installed() {
     local part
-    run mkdir -p "$program"
-    if [[ $source_tree -ef $program ]]; then return; fi
+    [[ -L $program ]] || return 1
     for part in "${parts[@]}"; do
-        run rm -rf -- "${program:?}/$part"
-        run cp -R -- "$source_tree/$part" "$program/$part"
+        diff -rq -x __pycache__ -x '*.egg-info' -- "$source_tree/$part" "$program/$part" >/dev/null 2>&1 || return 1
     done
+    (
+        # shellcheck source=deploy/setup.sh
+        source "$program/deploy/setup.sh"
+        is_set_up run
+    )
 }
 
-# Its private environment, made of the pinned packages as deploy/setup.sh makes it for everybody.
-make_environment_there() {
+# A release with a private environment, made of the pinned packages as deploy/setup.sh makes it for everybody.
+make_release() {
+    local release=$1 part
+    run mkdir -p "$release"
+    for part in "${parts[@]}"; do
+        run cp -R -- "$source_tree/$part" "$release/$part"
+    done
     if [[ $dry ]]; then
-        say "would set up $program/.venv from deploy/requirements.txt"
+        say "would set up $release/.venv from deploy/requirements.txt"
         return
     fi
     (
         # shellcheck source=deploy/setup.sh
-        source "$program/deploy/setup.sh"
+        source "$release/deploy/setup.sh"
         set_up run
     )
     # Compiled now: the service may not write here, and a board takes seconds over it at every start.
-    "$program/.venv/bin/python" -m compileall -q "$program"/{engine,vision,device,web}
+    "$release/.venv/bin/python" -m compileall -q "$release"/{engine,vision,device,web}
+}
+
+install_program() {
+    local number=1
+    if is_installed; then
+        say "$program is this very edition already"
+        return
+    fi
+    while [[ -e $releases/$number ]]; do number=$((number + 1)); done
+    if [[ ! $dry ]]; then trap 'rm -rf -- "$releases/'"$number"'"' EXIT; fi
+    make_release "$releases/$number"
+    trap - EXIT
+    switch_to_release "$number"
+}
+
+# From one moment to the next $program is the release of that number. The one before stays: a program may still be
+# running there.
+switch_to_release() {
+    local before old
+    before=$(readlink -f -- "$program" || true)
+    run ln -sfn -- "$name.releases/$1" "$program.new"
+    if [[ -d $program && ! -L $program ]]; then
+        # One of an earlier edition is a folder, which no link can take the place of.
+        before=$releases/before
+        run mv -- "$program" "$before"
+    fi
+    run mv -fT -- "$program.new" "$program"
+    for old in "$releases"/*; do
+        if [[ -e $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi
+    done
 }
 
 install_files() {
@@ -127,10 +163,8 @@ understand "$@"
 may_install
 if [[ ! $destination ]]; then
     make_user
-    stop_service
 fi
-copy_program
-make_environment_there
+install_program
 install_files
 if [[ ! $destination ]]; then
     start_service

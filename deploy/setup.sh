@@ -1,11 +1,14 @@
 # shellcheck shell=bash
 # What the scripts beside it need before they start. They source it; it defines functions and changes nothing.
 #
-# Safe to interrupt and to run again: the stamp that says "all is there" is written last, and an environment
-# left half made is made anew. It installs with apt where it may, and otherwise says what to install.
+# Safe to interrupt and to run again: an environment is built under a name of its own, tried, stamped as whole, and
+# only then becomes .venv, which is a link to it. Until then the one before is left as it is.
+# It installs with apt where it may, and otherwise says what to install.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
+# The environment that .venv is a link to: its own paths are absolute, so that it can't be renamed.
+venvs=$root/.venvs
 
 # What each kind of set-up needs from the system: a package, and how to see that what it brings is there.
 needs_run=(
@@ -112,21 +115,69 @@ lock_of() {
     esac
 }
 
+# install_into ENVIRONMENT PIP-ARGUMENTS...
+install_into() {
+    local environment=$1
+    shift
+    # Quiet twice: a person can do nothing about pip's warnings; its errors still show.
+    "$environment/bin/python" -m pip install --disable-pip-version-check --quiet --quiet "$@" >&2
+}
+
+# Wheels only: nothing is compiled here, so that a machine without a compiler will do.
+install_pins() {
+    install_into "$1" --only-binary :all: --require-hashes --requirement "$2" ||
+        give_up "The pinned packages could not be installed: a network and a 64-bit system are needed." \
+            "What was there before is still there."
+}
+
+# What a demo may be running in is added to, not made anew under its feet: its pins are development's too.
+add_to_environment() {
+    say "Adding to $venv from ${1#"$root"/}."
+    install_pins "$venv" "$1"
+    stamp_as "$2" "$venv" "$1"
+}
+
 make_environment() {
-    local lock=$1 python options=() pip=("$venv/bin/python" -m pip install --disable-pip-version-check)
-    # Twice: a person can do nothing about pip's warnings; its errors still show.
-    pip+=(--quiet --quiet)
+    local lock=$1 kind=$2 python options=() number=1 made
+    while [[ -e $venvs/$number ]]; do number=$((number + 1)); done
+    made=$venvs/$number
     python=$(find_python)
     if on_a_pi; then
         options+=(--system-site-packages)
     fi
     say "Setting up $venv from ${lock#"$root"/}; this takes a few minutes, once."
-    # What a demo may be running in is added to, not made anew under its feet: its pins are development's too.
-    is_set_up run || "$python" -m venv --clear "${options[@]}" "$venv"
-    # Wheels only: nothing is compiled here, so that a machine without a compiler will do.
-    "${pip[@]}" --only-binary :all: --require-hashes --requirement "$lock" >&2 ||
-        give_up "The pinned packages could not be installed: a network and a 64-bit system are needed."
-    is_set_up run || "${pip[@]}" --no-deps --no-build-isolation --no-index --editable "$root" >&2
+    trap 'rm -rf -- "$made"' EXIT
+    "$python" -m venv --clear "${options[@]}" "$made"
+    install_pins "$made" "$lock"
+    install_into "$made" --no-deps --no-build-isolation --no-index --editable "$root"
+    works "$made" || give_up "The new environment does not work. What was there before is still there."
+    stamp_as "$kind" "$made" "$lock"
+    trap - EXIT
+    switch_to "$number"
+}
+
+# Whether the program starts in that environment, with what it cannot do without.
+works() {
+    "$1/bin/python" -c 'import click, cv2, flask, msgspec, numpy, onnxruntime, PIL, waitress, device.app' >&2 &&
+        "$1/bin/lexicon-table" --version >/dev/null
+}
+
+# stamp_as run|dev ENVIRONMENT LOCK: it holds all that the lock names.
+stamp_as() {
+    fingerprint "$3" >"$2/.stamp.new"
+    mv -- "$2/.stamp.new" "$2/.set-up-$1"
+}
+
+# From one moment to the next .venv is the environment of that number, and the others go.
+switch_to() {
+    local old
+    ln -sfn -- ".venvs/$1" "$root/.venv.new"
+    # One of an earlier edition is a folder, which no link can take the place of.
+    if [[ -d $venv && ! -L $venv ]]; then mv -- "$venv" "$venvs/before"; fi
+    mv -fT -- "$root/.venv.new" "$venv"
+    for old in "$venvs"/*; do
+        if [[ $old != "$venvs/$1" ]]; then rm -rf -- "$old"; fi
+    done
 }
 
 # The development environment holds all that the demo needs, with the same pins: it serves for both.
@@ -147,9 +198,7 @@ set_up_alone() {
     if is_set_up "$kind"; then return; fi
     if [[ $kind == dev ]]; then require_packages "${needs_dev[@]}"; else require_packages "${needs_run[@]}"; fi
     if on_a_pi; then offer_pi_packages; fi
-    make_environment "$lock"
-    fingerprint "$lock" >"$venv/.stamp.new"
-    mv -- "$venv/.stamp.new" "$venv/.set-up-$kind"
+    if is_set_up run; then add_to_environment "$lock" "$kind"; else make_environment "$lock" "$kind"; fi
 }
 
 # set_up run|dev: afterwards $venv/bin has all that the demo (run) or the tests (dev) use.

@@ -17,6 +17,7 @@ import click
 
 from device import faults
 from device.errors import UsageFault
+from device.interrupts import heard
 
 PROGRAM: Final = "lexicon-table"
 COMMANDS: Final = Path(__file__).parent / "commands"
@@ -93,7 +94,8 @@ class Commands(click.Group):
         if not standalone_mode:
             return run()
         try:
-            result: object = run()
+            with heard():
+                result: object = run()
         except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - all must end in one line
             _finish(faults.ending(fault, arguments, faults.report_folder()))
         sys.exit(result if isinstance(result, int) else 0)

@@ -1,7 +1,6 @@
 """A running table: its threads, started together and ended together, whatever happens."""
 
 import os
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -49,8 +48,8 @@ class Appliance:
     opened: Closable
 
     def run(self, announce: Callable[[int], None]) -> None:
-        """Run until `Stop`, Ctrl-C or a termination signal; `announce` is told the port phones connect to,
-        and systemd, where it started the program, that the table is up and the loop alive."""
+        """Run until `Stop` or KeyboardInterrupt; `announce` is told the port phones connect to, and systemd,
+        where it started the program, that the table is up and the loop alive."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
@@ -58,7 +57,6 @@ class Appliance:
             closing.callback(self.clockwork.close)
             self.clockwork.start()
             self.server.start()
-            _ended_by_termination()
             announce(self.server.port)
             heart = Heartbeat(supervisor(os.environ), clock=time.monotonic)
             closing.callback(heart.stopping)
@@ -79,9 +77,3 @@ class Appliance:
         closing.start()
         closing.join(JOIN)
         pumping.join(JOIN if not closing.is_alive() else 0.0)
-
-
-def _ended_by_termination() -> None:
-    """A termination signal ends the loop as Ctrl-C does; only the main thread can listen for it."""
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -22,7 +22,7 @@ def bare(tmp_path: Path) -> Machine:
     """A machine without systemd, a network or root."""
     programs = tmp_path / "programs"
     programs.mkdir()
-    for tool in (*TOOLS, "chmod", "ln", "rm", "sed"):
+    for tool in (*TOOLS, "chmod", "diff", "readlink", "sed"):
         found = shutil.which(tool)
         assert found, tool
         (programs / tool).symlink_to(found)
@@ -70,6 +70,77 @@ def test_files_lie_where_the_unit_looks_for_them_and_settings_stay(bare: Machine
     assert (again.returncode, load(settings).game.name) == (0, "crossword")
 
 
+@pytest.fixture
+def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
+    """A machine on which an edition is installed, and a newer checkout; where the program lies."""
+    tree = tmp_path / "checkout"
+    parts = ("engine", "vision", "device", "web", "deploy", "docs")
+    for part in parts:
+        (tree / part).mkdir(parents=True)
+        (tree / part / "edition").write_text("1")
+    for file in ("install.sh", "setup.sh", "requirements.txt", UNIT.name, "table.toml"):
+        shutil.copy(ROOT / "deploy" / file, tree / "deploy")
+    for file in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / file, tree)
+    machine = Machine(tree, bare.programs, bare.log)
+    assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
+    (tree / "device/edition").write_text("2")
+    return machine, tmp_path / "image/opt/lexicon-table"
+
+
+@pytest.mark.parametrize("failing", ["network", "imports", "program"])
+def test_an_upgrade_that_fails_leaves_the_program_as_it_was(
+    earlier: tuple[Machine, Path], tmp_path: Path, failing: str
+) -> None:
+    machine, program = earlier
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING=failing)
+    assert ended.returncode == 2
+    assert (program / "device/edition").read_text() == "1"
+    assert (program / ".venv/bin/lexicon-table").exists()
+    assert [path.name for path in Path(f"{program}.releases").iterdir()] == ["1"]
+
+
+def test_an_upgrade_takes_the_place_of_the_one_before_and_one_more_removes_it(
+    earlier: tuple[Machine, Path], tmp_path: Path
+) -> None:
+    machine, program = earlier
+    for edition in ("2", "3"):
+        (machine.tree / "device/edition").write_text(edition)
+        assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
+        assert (program / "device/edition").read_text() == edition
+        assert (program / ".venv/bin/lexicon-table").exists()
+    kept = [path / "device/edition" for path in Path(f"{program}.releases").iterdir()]
+    assert sorted(path.read_text() for path in kept) == ["2", "3"]
+
+
+def test_what_is_installed_already_is_not_made_anew(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
+    machine, _ = earlier
+    (machine.tree / "device/edition").write_text("1")
+    before = machine.asked()
+    ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
+    assert (ended.returncode, machine.asked()) == (0, before)
+    assert "this very edition already" in ended.stderr
+
+
+def test_the_folder_of_an_earlier_edition_gives_way(earlier: tuple[Machine, Path], tmp_path: Path) -> None:
+    machine, program = earlier
+    made = program.resolve()
+    program.unlink()
+    made.rename(program)
+    failed = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"), FAILING="network")
+    assert (failed.returncode, (program / "device/edition").read_text()) == (2, "1")
+    assert machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image")).returncode == 0
+    assert program.is_symlink()
+    assert (program / "device/edition").read_text() == "2"
+
+
+def test_the_service_plays_on_while_the_new_edition_is_built(bare: Machine, tmp_path: Path) -> None:
+    bare.install("systemctl")
+    ended = bare.run("deploy/install.sh", "--dry-run")
+    assert "systemctl stop" not in ended.stderr
+    assert ended.stderr.index(".venv from") < ended.stderr.index("systemctl restart")
+
+
 def test_the_unit_runs_commands_that_there_are() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
@@ -77,7 +148,9 @@ def test_the_unit_runs_commands_that_there_are() -> None:
     service = unit["Service"]
     known = main.list_commands(None)  # type: ignore[arg-type]
     for key in ("ExecStart", "ExecStopPost"):
-        found = re.fullmatch(rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml", service[key])
+        found = re.fullmatch(
+            rf"-?{PROGRAM} (\S+) --settings /etc/lexicon-table/table.toml( --as-before)?", service[key]
+        )
         assert found, key
         assert found[1] in known
     assert service["Type"] == "notify"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-TOOLS = ("bash", "cat", "cp", "dirname", "env", "flock", "grep", "mkdir", "mv", "sha256sum", "sh")
+TOOLS = ("bash", "cat", "cp", "dirname", "env", "flock", "grep", "ln", "mkdir", "mv", "rm", "sha256sum", "sh")
 
 PYTHON = """#!/bin/sh
 echo "$@" >>"$LOG"
@@ -21,9 +21,11 @@ case "$*" in
         for folder; do :; done
         rm -rf "$folder"
         mkdir -p "$folder/bin" && cp "$0" "$folder/bin/python" ;;
-    *--require-hashes*) [ -z "$NO_NETWORK" ] ;;
+    *--require-hashes*) [ "$FAILING" != network ] ;;
+    *device.app*) [ "$FAILING" != imports ] ;;
     *--editable*)
         table=${0%python}lexicon-table
+        [ "$FAILING" != program ] || exit 0
         printf '#!/bin/sh\\npwd; echo "$@"\\n' >"$table" && chmod +x "$table" ;;
 esac
 """
@@ -69,7 +71,7 @@ def machine(tmp_path: Path) -> Machine:
     shutil.copy(ROOT / "pyproject.toml", tree)
     programs = tmp_path / "programs"
     programs.mkdir()
-    for tool in (*TOOLS, "rm", "chmod"):
+    for tool in (*TOOLS, "chmod"):
         found = shutil.which(tool)
         assert found, tool
         (programs / tool).symlink_to(found)
@@ -85,7 +87,7 @@ def test_the_demo_is_set_up_and_gets_its_arguments(machine: Machine, tmp_path: P
     assert ended.returncode == 0
     assert ended.stdout == f"{tmp_path}\ndemo --game a b\n"
     venv, pins, table = machine.asked()
-    assert venv == f"-m venv --clear {machine.tree}/.venv"
+    assert venv == f"-m venv --clear {machine.tree}/.venvs/1"
     assert "--require-hashes" in pins
     assert "--only-binary :all:" in pins
     assert pins.endswith(f"{machine.tree}/deploy/requirements.txt")
@@ -113,7 +115,7 @@ def test_a_tree_that_moved_is_set_up_again(machine: Machine, tmp_path: Path) -> 
     machine.run("deploy/demo.sh")
     moved = Machine(machine.tree.rename(tmp_path / "elsewhere"), machine.programs, machine.log)
     assert moved.run("deploy/demo.sh").returncode == 0
-    assert moved.asked()[3].endswith("elsewhere/.venv")
+    assert moved.asked()[3].endswith("elsewhere/.venvs/2")
 
 
 def test_an_interpreter_that_broke_is_replaced(machine: Machine) -> None:
@@ -124,11 +126,39 @@ def test_an_interpreter_that_broke_is_replaced(machine: Machine) -> None:
 
 
 def test_a_set_up_cut_short_starts_again(machine: Machine) -> None:
-    ended = machine.run("deploy/demo.sh", NO_NETWORK="1")
+    ended = machine.run("deploy/demo.sh", FAILING="network")
     assert ended.returncode == 2
     assert "could not be installed" in ended.stderr
+    assert list((machine.tree / ".venvs").iterdir()) == []
     again = machine.run("deploy/demo.sh")
     assert (again.returncode, again.stdout.splitlines()[-1]) == (0, "demo")
+
+
+@pytest.mark.parametrize("edition", ["a link", "a folder"])
+@pytest.mark.parametrize("failing", ["network", "imports", "program"])
+def test_an_upgrade_that_fails_leaves_the_environment_as_it_was(
+    machine: Machine, edition: str, failing: str
+) -> None:
+    machine.run("deploy/demo.sh")
+    venv = machine.tree / ".venv"
+    if edition == "a folder":
+        made = venv.resolve()
+        venv.unlink()
+        made.rename(venv)
+    before = {path: path.read_bytes() for path in sorted(venv.rglob("*")) if path.is_file()}
+    with (machine.tree / "deploy/requirements.txt").open("a") as file:
+        file.write("# a newer one\n")
+    ended = machine.run("deploy/demo.sh", FAILING=failing)
+    assert ended.returncode == 2
+    assert "What was there before is still there." in ended.stderr
+    assert {path: path.read_bytes() for path in sorted(venv.rglob("*")) if path.is_file()} == before
+    assert [path.name for path in (machine.tree / ".venvs").iterdir()] == (
+        ["1"] if edition == "a link" else []
+    )
+    again = machine.run("deploy/demo.sh")
+    assert (again.returncode, again.stdout.splitlines()[-1]) == (0, "demo")
+    assert venv.is_symlink()
+    assert [path.name for path in (machine.tree / ".venvs").iterdir()] == [venv.readlink().name]
 
 
 def test_missing_packages_are_named_all_at_once(machine: Machine) -> None:

@@ -1,0 +1,38 @@
+"""Signals that end a program, heard as Ctrl-C is: whatever is open is closed, and nothing is left on."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final, NoReturn
+
+SENT: Final = (signal.SIGTERM, signal.SIGHUP)
+"""What a service manager sends, and a terminal that is closed or a connection that is lost."""
+
+
+@contextmanager
+def heard() -> Iterator[None]:
+    """Each of `SENT` raises KeyboardInterrupt while this is open, as Ctrl-C does. After the first, and after
+    Ctrl-C, none of them does: a terminal may send several, and things are to be closed in peace.
+
+    One that whoever started the program has it ignore (nohup) is ignored still. Only the main thread listens.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, *SENT)}
+    heeded = [one for one, handler in before.items() if handler is not signal.SIG_IGN]
+
+    def end(_number: int, _frame: FrameType | None) -> NoReturn:
+        for one in heeded:
+            signal.signal(one, signal.SIG_IGN if one in SENT else signal.default_int_handler)
+        raise KeyboardInterrupt
+
+    for one in heeded:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one in heeded:
+            signal.signal(one, before[one])
