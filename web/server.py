@@ -34,6 +34,7 @@ class Server:
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
         """Bind, or raise `OSError` naming the address when it is in use or not ours. `clock`: seconds."""
+        self.app = app
         desk: Desk = app.extensions["desk"]
         self._hub = desk.hub
         self._listener = _listen(host, port)

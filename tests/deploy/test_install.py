@@ -12,6 +12,8 @@ import pytest
 from device.cli import main
 from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
+from web.application import MOST_STREAMS
+from web.server import KEPT_FILES
 
 UNIT = ROOT / "deploy" / "lexicon-table.service"
 PROGRAM = "/opt/lexicon-table/.venv/bin/lexicon-table"
@@ -166,6 +168,15 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0, ended.stderr
     assert UNIT.name not in ended.stderr
+
+
+def test_the_service_has_files_for_all_connections_and_an_end_to_its_memory() -> None:
+    unit = UNIT.read_text("utf-8")
+    files = re.search(r"^LimitNOFILE=(\d+)$", unit, re.MULTILINE)
+    assert files
+    assert int(files[1]) >= 2 * MOST_STREAMS + 100 + KEPT_FILES
+    assert re.search(r"^MemoryMax=\d+M$", unit, re.MULTILINE)
+    assert "MALLOC_ARENA_MAX=2" in unit
 
 
 def test_the_service_speaks_to_the_local_network_alone() -> None:

@@ -126,6 +126,8 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> St
         return Step(sitting, wishes=(answer,))
     if match.question is not None and match.question.about == "Master":
         return Step(sitting, wishes=(answering(match, _letter(match.question, match.game, sitting.company)),))
+    if match.question is not None and match.question.about == "hand":
+        return Step(sitting, wishes=(answering(match, sitting.company.hands[match.question.player]),))
     if sitting.before is not None and match.stopped:
         return _at_the_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
@@ -162,8 +164,6 @@ def _drawn_for(company: Company, match: Match) -> Company:
 def _counting(sitting: Sitting, match: Match) -> Step | None:
     """Everybody lays the cards left face up, and the camera counts them; it may ask."""
     company, asked = sitting.company, match.question
-    if asked is not None and asked.about == "hand":
-        return Step(sitting, wishes=(answering(match, company.hands[asked.player]),))
     if asked is not None:
         lies = format_position(seats.position(match.game, company))
         return Step(sitting, wishes=(answering(match, lies),))

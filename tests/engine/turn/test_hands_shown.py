@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
-from engine.events import AnyEvent, Edge, HandCounted, HandDealt, MatchSetUp, TurnFinished
+from engine.events import AnyEvent, Edge, HandCounted, HandDealt, MatchSetUp, QuestionAsked, TurnFinished
 from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
+from engine.tongue import Cannot
 from engine.turn.counting import shown
+from engine.turn.referee import answered
+from engine.words import WordList
 
 Table = Callable[..., Any]
 OTHER: dict[Edge, Edge] = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
@@ -100,6 +103,17 @@ def test_one_phone_goes_round_and_photographs_every_hand_from_its_own_side(empty
     assert photographed(empty_table, "HOX", counted=True) == [(3, "HOX")]
     assert photographed(empty_table, "HOXE", counted=True) == [(2, "EHOX")]
     assert photographed(empty_table, "HO", counted=True) == [(2, "HO")]  # who is asked about the number
+
+
+def test_a_hand_is_of_cards_that_the_pack_has(words: WordList) -> None:
+    setup = MatchSetUp("lexicon", ("Ann", "Ben"))
+    out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
+    asked = QuestionAsked(0, "", "QV", "?", ("QV", "QX"), "hand")
+    match = fold([setup, HandDealt(("2", "3"), "K"), out, asked])
+    assert match is not None
+    assert HandCounted(0, "QX") in answered(match, words, "QX", 3)
+    with pytest.raises(Cannot, match="no card"):
+        answered(match, words, "CAT HAT", 3)
 
 
 def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) -> None:

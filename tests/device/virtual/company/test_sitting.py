@@ -202,6 +202,18 @@ def test_when_the_referee_asks_the_truth_is_told() -> None:
     assert asked.wishes == (Answered(now, question=len(referee.events) - 1),)
 
 
+def test_whoever_is_asked_what_is_left_says_so_whatever_else_is_waited_for() -> None:
+    game = configured("lexicon")
+    sitting = Sitting(seats.seated(game, NAMES, 1))
+    sitting = replace(sitting, before=sitting.company)
+    referee = Omniscient(sitting, game)
+    referee.happened(HandDealt(exposed="U"))
+    referee.happened(QuestionAsked(1, "", "QV", "?", ("QV", "QX"), "hand"))
+    asked = next_step(sitting, referee.match, len(referee.events), chooser(game))
+    assert asked is not None
+    assert asked.wishes == (Answered(sitting.company.hands[1], question=len(referee.events) - 1),)
+
+
 def test_people_who_were_put_away_go_on_as_if_nothing_had_been() -> None:
     game = configured("lexicon")
     one, _ = play(game, chooser(game), 7, 60)

@@ -1,0 +1,32 @@
+"""The table that is besieged: `python -m device.commands._bench.besieged FOLDER SEED` plays the demo, takes
+photographs as well, and says on its first line its port and its PIN. Ends when it is terminated."""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+from device.app import Demo, demo
+from device.hardware.snaps import Snaps
+from device.phones import first_pin
+from device.service.snapping import TableSnapping
+from web.server import Server
+
+SPEED = 4.0
+"""Table seconds in a second: a hand has some forty turns."""
+
+
+def main(folder: str, seed: str) -> None:
+    """Play until terminated."""
+    pin = first_pin(Path(folder))
+    table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
+    app = cast(Server, table.server).app
+    desk = app.extensions["desk"]
+    snapping = TableSnapping(Snaps())  # decoded as everywhere, and looked at by nobody: the virtual camera is
+    app.extensions["desk"] = replace(desk, behind=replace(desk.behind, snapping=snapping))
+    table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
