@@ -3,7 +3,7 @@
 import logging
 import socket
 import threading
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from flask import Flask
 from waitress import wasyncore
@@ -14,13 +14,12 @@ from waitress.task import WSGITask
 from web.access.guard import MOST_UPLOAD
 from web.application import create_app
 from web.desk import Desk
+from web.listening import EVERY, listening, plain_address
 
 SPARE_THREADS: Final = 12
 """Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
 BUFFER: Final = 64 * 1024
 """Bytes the server holds for a phone that does not read before its stream waits for it."""
-GONE_AFTER_MS: Final = 20_000
-"""A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
 
 __all__ = ["Server", "create_app", "serve"]
 
@@ -38,7 +37,14 @@ class _Task(WSGITask):  # type: ignore[misc]  # waitress has no types
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
+    """A phone's connection, by the address that the phone itself has."""
+
     task_class = _Task
+
+    def __init__(
+        self, server: object, sock: socket.socket, addr: Any, *others: object, **named: object
+    ) -> None:
+        super().__init__(server, sock, (plain_address(addr[0]), *addr[1:]), *others, **named)
 
 
 class Server:
@@ -48,7 +54,7 @@ class Server:
         """Bind, or raise `OSError` naming the address when it is in use or not ours."""
         desk: Desk = app.extensions["desk"]
         self._hub = desk.hub
-        self._listener = _listen(host, port)
+        self._listener = listening(host, port)
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
@@ -101,7 +107,7 @@ class Server:
         self._listener.close()
 
 
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:
+def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
     """Serve `app` until interrupted. Raises `OSError` naming the address when the port is in use."""
     Server(app, host, port).run()
 
@@ -122,18 +128,3 @@ def _waitress(app: Flask, listener: socket.socket, sockets: dict[int, object], s
     )
     server.channel_class = _Channel
     return server
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
-        listener.bind((host, port))
-        listener.listen(1024)
-    except (OSError, OverflowError) as error:
-        listener.close()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise OSError(f"can't serve on {host} port {port}: {reason}") from error
-    return listener
