@@ -21,8 +21,7 @@ from device.hardware.panel import Panel, Watched
 from device.hardware.pins import pin_factory
 from device.hardware.reopening import Reopening, steadfast
 from device.hardware.snaps import Snaps
-from device.network import reachable
-from device.phones import Phones, gate
+from device.phones import Phones
 from device.records.archive import Archive
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
@@ -45,10 +44,11 @@ from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
 from device.service.looking import TableLooking
 from device.service.screening import TableScreening
+from device.service.serving import served_on
 from device.service.setting import TableSetting
 from device.service.snapping import TableSnapping
 from device.service.touching import TableTouching
-from device.settings import NO_CAMERA, Settings, TableSettings
+from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.tablewords import library, table_words
 from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.top.table import Render, VirtualCamera, VirtualTable, between
@@ -60,7 +60,6 @@ from engine.game import Game
 from engine.players import Strength
 from vision.enrol.prototypes import Prototypes
 from vision.render.table import virtual_table
-from web import server
 from web.behind import Behind
 
 MOCK: Final = Settings(
@@ -152,7 +151,7 @@ def demo(
             screening=TableScreening(phones, asked.data),
             archive=archive,
         )
-        served = serve(phones, asked.data, asked.host, asked.port, behind)
+        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, behind)
         _tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -205,7 +204,7 @@ def play(
         )
         if unread:
             journal.note(settings_unread(unread))
-        served = serve(phones, data, settings.web.host, settings.web.port, behind, invitation)
+        served = served_on(settings.web, phones, data, behind, invitation)
         _tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -269,19 +268,6 @@ def fast_clock(speed: float) -> Clock:
     """Seconds on a clock that runs `speed` times as fast as time does."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
-
-
-def serve(
-    phones: Phones, data: Path, host: str, port: int, behind: Behind, invitation: str = ""
-) -> server.Server:
-    """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
-    try:
-        keys = gate(data, invitation)
-        app = server.create_app(phones.hub, phones.submit, keys=keys, address=reachable(host), behind=behind)
-        app.extensions["reviews"] = phones.reviews
-        return server.Server(app, host, port)
-    except OSError as fault:
-        raise UsageFault(str(fault)) from fault
 
 
 def _archive(phones: Phones, journal: Books[AnyEvent], data: Path) -> Archive:

@@ -1,42 +1,142 @@
-"""Where phones find the table: its address on the local network, and its name there (mDNS)."""
+"""Where phones find the table: its addresses on the local network and its names there, as they are now."""
 
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from pathlib import Path
 from typing import Final
 
+import ifaddr
 import segno
-from zeroconf import Error, ServiceInfo, Zeroconf
 
 NAME: Final = "lexicon-table"
 """The table's name: phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
 
-NOWHERE: Final = ("192.0.2.1", 9)
-"""An address of documentation (RFC 5737): a datagram socket "connected" to it sends nothing, and knows by
-which of the machine's addresses it would."""
+NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
+"""Addresses of documentation (RFC 5737, 3849), one of each family: a datagram socket "connected" to one sends
+nothing, and knows by which of the machine's addresses it would."""
+
+EVERY: Final = frozenset({"", "0.0.0.0", "::"})
+"""Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
+
+RESOLVER: Final = Path("/etc/resolv.conf")
 
 
-def lan_address() -> str | None:
-    """The machine's own address on the network other machines are on; None when it is on none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(NOWHERE)
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") or address == "0.0.0.0" else address
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """A way onto a network, and the machine's `addresses` there."""
+
+    name: str
+    addresses: tuple[str, ...]
 
 
-def reachable(host: str) -> str | None:
-    """The address phones use for a page served on `host`; None when it is for this machine alone."""
-    if host in ("", "0.0.0.0", "::"):
-        return lan_address()
-    return None if host == "localhost" or host.startswith("127.") or host == "::1" else host
+def interfaces() -> tuple[Interface, ...]:
+    """Those of this machine, each with the addresses that are in use."""
+    return tuple(
+        Interface(adapter.nice_name, tuple(filter(_in_use, (_text(ip) for ip in adapter.ips))))
+        for adapter in ifaddr.get_adapters()
+    )
+
+
+def _text(ip: ifaddr.IP) -> str:
+    return ip.ip if isinstance(ip.ip, str) else ip.ip[0]
+
+
+def _in_use(address: str) -> bool:
+    """Whether the machine has `address` already: a new one of IPv6 is first asked for on the network."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((address, 0))
+    except OSError:
+        return False
+    return True
+
+
+def outward() -> tuple[str, ...]:
+    """The machine's addresses by which it would reach the world, of each family at the most one."""
+    found = (_outward(family, there) for family, there in zip(_FAMILIES, NOWHERE, strict=True))
+    return tuple(address for address in found if address is not None)
+
+
+_FAMILIES: Final = (socket.AF_INET, socket.AF_INET6)
+
+
+def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None:
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect(there)
+            return str(probe.getsockname()[0])
+    except OSError:
+        return None
+
+
+def reached(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
+    """The addresses by which others on its network reach a machine with the interfaces `found`, best first;
+    none when it is on no network.
+
+    All are of one interface: that with an address in `first`, the earlier the better, else the first one.
+    Link-local addresses of IPv6 are left out: no browser takes them.
+    """
+    usable = [tuple(filter(_usable, interface.addresses)) for interface in found]
+    ways = [sorted(addresses, key=_rank) for addresses in usable if addresses]
+    order = {address: place for place, address in reversed(tuple(enumerate(first)))}
+    best = min(ways, key=lambda way: min(order.get(address, len(first)) for address in way), default=[])
+    return tuple(best)
+
+
+def _usable(address: str) -> bool:
+    it = ip_address(address)
+    return not (it.is_loopback or it.is_unspecified or (it.version == 6 and it.is_link_local))
+
+
+def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
+    """Every phone has IPv4; an address that is good at home alone lasts longer than one of the provider's."""
+    it = ip_address(address)
+    return it.version == 6, it.is_link_local, not it.is_private, it
+
+
+def reachable(host: str) -> tuple[str, ...]:
+    """The addresses phones use now for a page served on `host`, best first; none when there is no network,
+    or the page is for this machine alone."""
+    if host in EVERY:
+        now = reached(interfaces(), outward())
+        return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
+    return (host,) if not for_itself(host) and _in_use(host) else ()
+
+
+def for_itself(host: str) -> bool:
+    """Whether a page served on `host` is for this machine alone."""
+    return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def page_address(address: str, port: int) -> str:
     """The page's address, as a phone opens it."""
     return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+
+
+def own_names(hostname: str, resolver: str) -> frozenset[str]:
+    """The full names under which a router may know the machine: its `hostname` as it is, and it and the
+    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf."""
+    label = hostname.partition(".")[0]
+    domains = [
+        domain.strip(".")
+        for line in resolver.splitlines()
+        if (words := line.split()) and words[0] in ("search", "domain")
+        for domain in words[1:]
+    ]
+    named = {f"{name}.{domain}" for name in (label, NAME) for domain in domains if name and domain}
+    return frozenset({hostname} | named) - {""}
+
+
+def names() -> frozenset[str]:
+    """Those of this machine, now."""
+    try:
+        resolver = RESOLVER.read_text("utf-8", errors="replace")
+    except OSError:
+        resolver = ""
+    return own_names(socket.gethostname(), resolver)
 
 
 def drawn(text: str) -> str:
@@ -50,38 +150,3 @@ def drawn(text: str) -> str:
 
 
 _BLOCKS: Final = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-
-
-@contextmanager
-def named(address: str | None, port: int) -> Iterator[str | None]:
-    """Within it, the table answers to its name on the network; gives the name, None when it could not be had:
-    there is no network, or another program holds the port of mDNS for itself."""
-    if address is None or ":" in address:
-        yield None
-        return
-    try:
-        post = Zeroconf(interfaces=[address])
-    except (OSError, Error):
-        yield None
-        return
-    try:
-        yield _registered(post, address, port)
-    finally:
-        post.close()
-
-
-def _registered(post: Zeroconf, address: str, port: int) -> str | None:
-    info = ServiceInfo(
-        "_http._tcp.local.",
-        f"{NAME}._http._tcp.local.",
-        addresses=[socket.inet_aton(address)],
-        port=port,
-        server=f"{NAME}.local.",
-        properties={"path": "/"},
-    )
-    try:
-        # Two tables on one network: the second's service is renamed; people then use the address.
-        post.register_service(info, allow_name_change=True)
-    except (OSError, Error):
-        return None
-    return f"{NAME}.local"

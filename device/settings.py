@@ -28,10 +28,12 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[web]`: where the page is served. Port 0 takes any free one."""
+    """`[web]`: where the page is served. Port 0 takes any free one. `names`: those that the table
+    goes by besides the ones that nobody outside the house can own."""
 
-    host: str = "0.0.0.0"
+    host: str = "::"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    names: tuple[str, ...] = ()
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,7 +1,7 @@
 """The phones' application: every page put together behind the guard."""
 
 import queue
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from types import MappingProxyType
@@ -77,17 +77,17 @@ def create_app(
     submit: desk.Submit,
     *,
     keys: gate.Gate | None = None,
-    address: str | None = None,
-    hosts: Collection[str] = (),
+    address: Callable[[], str | None] = lambda: None,
+    hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
     behind: Behind = Behind(),  # noqa: B008 - a frozen value
 ) -> Flask:
     """The phones' application.
 
     `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
-    table, when a page is looked at on the table's own screen. `hosts`: names the table goes by
-    besides addresses, `localhost` and `*.local`. `streams`: the most phones that may watch live (the
-    pages of more are refreshed by asking). `behind`: what the table can do besides showing itself.
+    table now, when a page is looked at on the table's own screen. `hosts`: names the table goes by now,
+    besides those that no outsider can own (`web.access.names`). `streams`: the most phones that may watch
+    live (the pages of more are refreshed by asking). `behind`: what the table can do besides showing itself.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp

@@ -19,6 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
 from web.fairness import BUSY, OURS, SHARE, Share, Turns
+from web.listening import plain_address
 
 HEAD_S: Final = 10.0
 """Seconds a phone has from connecting to the end of a request's head."""
@@ -255,7 +256,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             accepted = self.accept()
             if accepted is None:
                 return False
-            line, address = accepted
+            line, (host, *rest) = accepted
+            address = (plain_address(host), *rest)
             self.set_socket_options(line)
         except OSError:  # gone before it was looked at, or no file is left to open
             return False

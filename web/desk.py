@@ -31,8 +31,8 @@ class Desk:
     hub: Hub
     submit: Submit
     gate: Gate
-    address: str | None
-    """The table's address on the network, for phones; None when nobody told."""
+    address: Callable[[], str | None]
+    """The table's address on the network, for phones, as it is now; None when it has none."""
     renderer: regions.Renderer
     admission: Admission
     behind: Behind = Behind()  # noqa: RUF009 - a frozen value

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-OURS: Final = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+OURS: Final = frozenset({"127.0.0.1", "::1"})
 """This machine's own address: a proxy here speaks for all phones, so its share is everything."""
 BUSY: Final = "table.busy"
 """In the WSGI environment: a body was not read because too many others come just now."""

@@ -14,13 +14,12 @@ from web.access.guard import bodies
 from web.application import create_app
 from web.connections import TableServer
 from web.desk import Desk
+from web.listening import EVERY, listening
 
 SPARE_THREADS: Final = 12
 """Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
 BUFFER: Final = 64 * 1024
 """Bytes the server holds for a phone that does not read before its stream waits for it."""
-GONE_AFTER_MS: Final = 20_000
-"""A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
 KEPT_FILES: Final = 150
 """Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
 
@@ -37,7 +36,7 @@ class Server:
         self.app = app
         desk: Desk = app.extensions["desk"]
         self._hub = desk.hub
-        self._listener = _listen(host, port)
+        self._listener = listening(host, port)
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
@@ -91,7 +90,7 @@ class Server:
         self._listener.close()
 
 
-def serve(app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:
+def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
     """Serve `app` until interrupted. Raises `OSError` naming the address when the port is in use."""
     Server(app, host, port).run()
 
@@ -110,18 +109,3 @@ def _waitress(
         buffer=BUFFER,
         clock=clock,
     )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
-        listener.bind((host, port))
-        listener.listen(1024)
-    except (OSError, OverflowError) as error:
-        listener.close()
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise OSError(f"can't serve on {host} port {port}: {reason}") from error
-    return listener

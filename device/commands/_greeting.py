@@ -1,55 +1,95 @@
-"""What the program says when the table is up: where phones find it, and as a picture they can scan."""
+"""What the program says when the table is up, and whenever its address changes: where phones find it, in
+words and as a picture they can scan."""
 
 import secrets
 import sys
 import threading
+import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import TracebackType
+from typing import Final
 
 import click
 
-from device.network import drawn, named, page_address, reachable
+from device.network import drawn, for_itself, page_address, reachable
 from device.phones import KEYS, first_pin
+from device.presence import Announce, Presence, announced
+
+EVERY: Final = 2.0
+"""Seconds between looks at the machine's addresses: a cable that is plugged in shows at once."""
+
+
+ALONE: Final = "Its page is for this machine alone."
+OFFLINE: Final = "This machine is on no network. The address is printed here as soon as it is on one."
 
 
 class Greeting(AbstractContextManager["Greeting"]):
-    """Called with the port when the page is served; until it is left the table answers to its name, too.
+    """Called with the port when the page is served; until it is left it follows the machine's addresses,
+    and the table answers to its name.
 
     `data`: the table's folder. A table that starts for the first time gets its keys, whose PIN is said once
     it is served; where nothing came of the start they go again, for nobody was told it. `invites`: the code
     to scan carries the invitation, which the table has to be told of. Raises UsageFault."""
 
-    def __init__(self, host: str, data: Path, *, invites: bool = False, play_here: bool = False) -> None:
-        """`play_here`: people can play on their screens, and are told where."""
-        self._host, self._data, self._play_here = host, data, play_here
+    def __init__(
+        self,
+        host: str,
+        data: Path,
+        *,
+        invites: bool = False,
+        play_here: bool = False,
+        where: Callable[[], tuple[str, ...]] | None = None,
+        announce: Announce = announced,
+    ) -> None:
+        """`play_here`: people can play on their screens, and are told where. `where` gives the addresses of a
+        page served on `host`, best first; `announce` has the table answer to its name there."""
+        self._data, self._play_here, self._alone = data, play_here, for_itself(host)
+        self._where = where or (lambda: reachable(host))
+        self._announce = announce
         self._untold = first_pin(data)
         self.invitation = secrets.token_urlsafe(12) if invites else ""
         self._over = threading.Event()
-        self._naming: threading.Thread | None = None
+        self._following: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
         """Say where the page is, and the PIN of a table that is new: nothing else ever does."""
         if self._untold:
-            click.echo(
-                f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.",
-                err=True,
-            )
+            _say(f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.")
             self._untold = None
-        click.echo(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)", err=True)
+        _say(f"The table is at http://localhost:{port}/  (Ctrl-C ends it)")
         if self._play_here:
-            click.echo(f"Play yourself: http://localhost:{port}/play-here", err=True)
-        address = reachable(self._host)
-        if address is not None:
-            click.echo(f"Phones on the same network: {page_address(address, port)}", err=True)
-            if self._play_here:
-                click.echo(f"Play on a phone: {page_address(address, port)}play-here", err=True)
-        self._invite(page_address(address or "localhost", port), scanned=address is not None)
+            _say(f"Play yourself: http://localhost:{port}/play-here")
+        presence = Presence(
+            self._where,
+            port,
+            moved=lambda address: self._moved(address, port),
+            named=lambda name: _say(f"Phones find the table by its name, too: {page_address(name, port)}"),
+            announce=self._announce,
+        )
+        presence.look()
+        self._following = threading.Thread(target=self._follow, args=(presence,), name="name", daemon=True)
+        self._following.start()
+
+    def _follow(self, presence: Presence) -> None:
+        presence.answer(time.monotonic())
+        while not self._over.wait(EVERY):
+            presence.look()
+            presence.answer(time.monotonic())
+        presence.close()
+
+    def _moved(self, address: str | None, port: int) -> None:
+        """The table has another address than before, or none."""
         if address is None:
+            why = ALONE if self._alone else OFFLINE
+            _say(f"Phones can't reach the table. {why}")
+            self._invite(page_address("localhost", port), scanned=False)
             return
-        # Asking the network whether the name is free takes a second or two, which nobody need wait for.
-        self._naming = threading.Thread(target=self._name, args=(address, port), name="name", daemon=True)
-        self._naming.start()
+        _say(f"Phones on the same network: {page_address(address, port)}")
+        if self._play_here:
+            _say(f"Play on a phone: {page_address(address, port)}play-here")
+        self._invite(page_address(address, port), scanned=True)
 
     def _invite(self, home: str, *, scanned: bool) -> None:
         """The way in, in words and, where it can be `scanned`, as the code to scan below them."""
@@ -57,15 +97,9 @@ class Greeting(AbstractContextManager["Greeting"]):
         code = scanned and sys.stderr.isatty()
         if self.invitation:
             scan = "scans this code, or opens" if code else "opens"
-            click.echo(f"The first phone sets the table up, without a PIN, when it {scan} {way}", err=True)
+            _say(f"The first phone sets the table up, without a PIN, when it {scan} {way}")
         if code:
-            click.echo(drawn(way), err=True)
-
-    def _name(self, address: str, port: int) -> None:
-        with named(address, port) as name:
-            if name is not None:
-                click.echo(f"Phones find the table by its name, too: {page_address(name, port)}", err=True)
-            self._over.wait()
+            _say(drawn(way))
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
@@ -74,5 +108,9 @@ class Greeting(AbstractContextManager["Greeting"]):
         if self._untold:
             (self._data / KEYS).unlink(missing_ok=True)
         self._over.set()
-        if self._naming is not None:
-            self._naming.join()
+        if self._following is not None:
+            self._following.join()
+
+
+def _say(line: str) -> None:
+    click.echo(line, err=True)

@@ -41,7 +41,7 @@ GAMES = (
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes any free one."
 )
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to serve the page on.")
+@click.option("--host", default="::", show_default=True, help="Address to serve the page on.")
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),

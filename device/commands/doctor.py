@@ -74,7 +74,7 @@ class Examination:
         timed = machine.synchronized(shutil.which("timedatectl"))
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
         yield examine("port", lambda: machine.port(settings.web))
-        yield Finding("phones", *machine.where(settings.web))
+        yield Finding("phones", *machine.where(settings.web, reachable(settings.web.host)))
 
     def _of_the_camera(self) -> Iterator[Finding]:
         if self._camera is None:
@@ -124,7 +124,7 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
         from device.commands._doctor.screen import painted
 
         click.echo(painted(seen.picture, shutil.get_terminal_size().columns, os.environ))
-    if address := reachable(settings.web.host):
+    for address in reachable(settings.web.host)[:1]:
         click.echo(drawn(page_address(address, settings.web.port)))
 
 

@@ -1,26 +1,129 @@
 """Where phones find the table. Nothing here sends anything: the name itself is tried by hand."""
 
 import re
+import socket
 
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from device.network import drawn, named, page_address, reachable
+from device import network
+from device.network import (
+    Interface,
+    drawn,
+    interfaces,
+    outward,
+    own_names,
+    page_address,
+    reachable,
+    reached,
+)
+from web.access.names import on_this_screen
+
+LOOP = Interface("lo", ("127.0.0.1", "::1"))
+CABLE = Interface("eth0", ("192.168.7.9", "fe80::9", "2003:e7:7::9", "fd00:7::9"))
+WIFI = Interface("wlan0", ("192.168.8.4",))
+SIXTH = Interface("eth0", ("fe80::9", "fd00:7::9"))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.1.2.3"])
 def test_a_page_for_this_machine_alone_is_nowhere_for_phones(host: str) -> None:
-    assert reachable(host) is None
+    assert reachable(host) == ()
 
 
-def test_a_page_on_one_address_is_there() -> None:
-    assert reachable("192.168.7.9") == "192.168.7.9"
+def test_a_page_on_one_address_is_there_while_the_machine_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert reachable("192.0.2.77") == ()
+    monkeypatch.setattr(network, "_in_use", lambda address: address == "192.0.2.77")
+    assert reachable("192.0.2.77") == ("192.0.2.77",)
+
+
+def test_the_best_address_is_one_that_every_phone_has_then_one_that_lasts() -> None:
+    assert reached([LOOP, CABLE], ()) == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
+
+
+def test_the_machine_is_where_its_way_out_is() -> None:
+    assert reached([LOOP, CABLE, WIFI], ("192.168.8.4",)) == ("192.168.8.4",)
+    assert reached([LOOP, WIFI, CABLE], ("192.168.8.4", "2003:e7:7::9")) == ("192.168.8.4",)
+    assert reached([LOOP, WIFI, CABLE], ("2003:e7:7::9",))[0] == "192.168.7.9"
+
+
+def test_a_network_without_a_way_out_is_one_all_the_same() -> None:
+    assert reached([LOOP, WIFI, CABLE], ()) == ("192.168.8.4",)
+
+
+def test_a_network_of_the_new_family_alone_is_one() -> None:
+    assert reached([LOOP, SIXTH], ()) == ("fd00:7::9",)
+
+
+def test_a_cable_between_two_machines_is_a_network() -> None:
+    assert reached([LOOP, Interface("eth0", ("169.254.3.4",))], ()) == ("169.254.3.4",)
+
+
+@pytest.mark.parametrize(
+    "found", [[], [LOOP], [LOOP, Interface("eth0", ("fe80::9",)), Interface("wlan0", ())]]
+)
+def test_without_a_network_there_is_no_address(found: list[Interface]) -> None:
+    assert reached(found, ("127.0.0.1",)) == ()
+
+
+ADDRESSES = st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)).map(str)
+
+
+@given(st.lists(st.lists(ADDRESSES, max_size=4), max_size=4), st.lists(ADDRESSES, max_size=2))
+def test_a_phone_is_only_told_addresses_that_the_machine_has(
+    found: list[list[str]], first: list[str]
+) -> None:
+    now = reached([Interface(str(at), tuple(its)) for at, its in enumerate(found)], first)
+    assert not now or any(set(now) <= set(its) for its in found)
+    assert not any(map(on_this_screen, now))
+
+
+def test_only_addresses_of_ipv4_are_told_of_a_page_that_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "interfaces", lambda: (LOOP, CABLE))
+    assert reachable("0.0.0.0") == ("192.168.7.9",)
+    assert reachable("::") == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
+    monkeypatch.setattr(network, "interfaces", lambda: (LOOP, SIXTH))
+    assert reachable("0.0.0.0") == ()
+
+
+def test_this_machine_has_the_addresses_that_the_kernel_says() -> None:
+    its = [address for interface in interfaces() for address in interface.addresses]
+    assert "127.0.0.1" in its
+    assert set(outward()) <= set(its)
+
+
+def test_an_address_that_is_not_the_machines_is_not_in_use() -> None:
+    assert network._in_use("127.0.0.1")
+    assert not network._in_use("192.0.2.77")
+    assert not network._in_use("2001:db8::77")
 
 
 def test_addresses_as_phones_open_them() -> None:
     assert page_address("192.168.7.9", 8080) == "http://192.168.7.9:8080/"
     assert page_address("fe80::1", 80) == "http://[fe80::1]:80/"
+
+
+def test_the_names_that_a_router_gives_the_machine() -> None:
+    resolver = (
+        "# made by the router\nnameserver 192.168.7.1\nsearch speedport.ip example.net.\ndomain cottage\n"
+    )
+    domains = ("speedport.ip", "example.net", "cottage")
+    expected = {f"{name}.{domain}" for name in ("pi", "lexicon-table") for domain in domains}
+    assert own_names("pi", resolver) == expected | {"pi"}
+    assert own_names("pi.example.org", "search example.net") == {
+        "pi.example.org", "pi.example.net", "lexicon-table.example.net",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("resolver", ["", "search", "search .", "nameserver 9.9.9.9", "\x00\x01"])
+def test_a_network_without_a_search_domain_gives_no_names(resolver: str) -> None:
+    assert own_names("pi", resolver) == {"pi"}
+
+
+def test_this_machine_goes_by_its_hostname() -> None:
+    assert socket.gethostname() in network.names()
 
 
 def test_what_is_drawn_in_the_terminal_can_be_scanned() -> None:
@@ -32,9 +135,3 @@ def test_what_is_drawn_in_the_terminal_can_be_scanned() -> None:
         cv2.copyMakeBorder(picture, 40, 40, 40, 40, 0, value=255)
     )
     assert text == "http://192.168.7.9:8080/"
-
-
-@pytest.mark.parametrize("address", [None, "fe80::1"])
-def test_without_a_network_there_is_no_name(address: str | None) -> None:
-    with named(address, 8080) as name:
-        assert name is None

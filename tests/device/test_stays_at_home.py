@@ -44,7 +44,7 @@ def outsiders(trace: str) -> list[str]:
 def _local(line: str, peer: re.Match[str]) -> bool:
     host, port = peer["four"] or peer["six"], int(peer["port"] or peer["port6"])
     # A connected datagram socket sends nothing: so the table asks which address is its own.
-    if (host, port) == NOWHERE and "connect(" in line:
+    if (host, port) in NOWHERE and "connect(" in line:
         return True
     return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
 

@@ -38,6 +38,8 @@ from web.snapshot import (
 
 WIDTH, HEIGHT = 1280, 720
 CARD = (70, 109)
+ADDRESS = "192.168.7.9"
+"""Where phones find the table."""
 WORDS = ("EXPORT", "SMOTHERED", "CaT", "HAT")
 
 os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
@@ -159,8 +161,16 @@ def app(
     hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
     """The application over `hub`."""
-    hosts, behind = ("table.example",), doing(does, archive)
-    app = create_app(hub, asked.put_nowait, keys=keyring.gate, hosts=hosts, streams=6, behind=behind)
+    behind = doing(does, archive)
+    app = create_app(
+        hub,
+        asked.put_nowait,
+        keys=keyring.gate,
+        hosts=lambda: ("table.example",),
+        address=lambda: ADDRESS,
+        streams=6,
+        behind=behind,
+    )
     app.config["HEARING"] = 0.0  # nobody does here what is asked
     return app
 

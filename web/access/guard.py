@@ -3,8 +3,9 @@
 And the headers on every answer, which let nothing foreign into a page.
 """
 
+from base64 import b64encode
 from collections.abc import Callable, Collection, Mapping
-from ipaddress import ip_address
+from hashlib import sha256
 from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import desk
 from web.access import identity
+from web.access.names import at_home, name_in, plain, under
 from web.access.roles import ROUTES, Role
 from web.fairness import BUSY
 from web.languages import translate as _
@@ -35,6 +37,13 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 
+_STYLE: Final = (
+    "body{margin:0;padding:1.5rem;background:#efe5cd;color:#16231f;font:1.125rem/1.4 sans-serif;"
+    "overflow-wrap:anywhere}main{max-width:34rem;margin:auto}h1{font-size:1.5rem}a{color:#143f33}"
+    "@media(prefers-color-scheme:dark){body{background:#0c1714;color:#f3e9d0}a{color:#86d4b0}}"
+)
+_DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
+"""What the page that turns a name away looks like, and the hash by which its policy allows it."""
 
 MOST_BODY: Final = 4096
 """Bytes of the largest request a phone has any reason to send, but for uploads."""
@@ -55,19 +64,19 @@ DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
 """Where a person who may not yet see a page is sent."""
 
 
-def install(app: Flask, hosts: Collection[str]) -> None:
-    """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names it goes by.
+def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
+    """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names that the
+    table goes by at the moment.
 
     Raises `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
     """
-    names = frozenset(name.lower().rstrip(".") for name in hosts)
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")
 
     @app.before_request
     def only_this_table() -> AnyResponse | None:
-        if not known_host(request.host, names):
-            abort(421, _("You can't reach the table by that address."))
+        if not known_host(request.host, hosts):
+            return elsewhere()
         if request.endpoint is None:
             return None
         request.max_content_length = most_body(request.endpoint)
@@ -130,14 +139,24 @@ def turned_away(needed: Role) -> AnyResponse:
     return desk.problem(403, _(WHY_NOT[needed]))
 
 
-def known_host(host: str, names: Collection[str]) -> bool:
-    """Whether a Host header is one a rebound foreign name can't have.
+def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
+    """Whether a Host header holds a name of the table: one that no outsider can own, or one of `further`."""
+    name = name_in(host)
+    return at_home(name) or (name != "" and name in plain(further()))
 
-    An address, `localhost` and `*.local` (mDNS) are nobody's domain, so they are always ours; any
-    other name must be in `names`.
-    """
-    name = _hostname(host)
-    return name == "localhost" or name.endswith(".local") or name in names or _is_address(name)
+
+def elsewhere() -> Response:
+    """Why the table does not answer under the name that was asked for, and what to do. Nothing of the table
+    stands on that page, nor does the page load anything: its one style is its own."""
+    told = desk.desk().address()
+    why = _("The table does not answer to that name.")
+    if desk.by_script() or not desk.for_people():
+        return desk.problem(421, why)
+    address = None if told is None else under(told, request.host)
+    page = desk.html("elsewhere.html", why=why, name=name_in(request.host), address=address, style=_STYLE)
+    page.status_code = 421
+    page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
+    return page
 
 
 def same_origin(asked: Request) -> bool:
@@ -146,18 +165,3 @@ def same_origin(asked: Request) -> bool:
         return False
     origin = asked.headers.get("Origin")
     return origin is None or urlsplit(origin).netloc.lower() == asked.host.lower()
-
-
-def _hostname(host: str) -> str:
-    try:
-        return (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    except ValueError:
-        return ""
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True

@@ -7,6 +7,7 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity
+from web.access.names import name_in, on_this_screen, under
 from web.access.seats import SeatTakenError
 from web.desk import desk, fresh, html, problem
 from web.languages import translate as _
@@ -22,13 +23,20 @@ def page() -> Response:
     return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=address())
 
 
+@pages.get("/way-in")
+def way_in() -> Response:
+    """How another phone gets here, for a page that stays open: the table's address may change meanwhile."""
+    return html("way-in.html", address=address())
+
+
 @pages.get("/code.svg")
 def code() -> Response:
-    """The page's address as a QR code, in the four modules of quiet zone ISO/IEC 18004 asks."""
+    """The page's address as a QR code, in the four modules of quiet zone ISO/IEC 18004 asks; 404 while no
+    phone can open the page."""
+    if (told := address()) is None:
+        return problem(404, _("The table is not on a network, so phones can't reach it."))
     drawing = BytesIO()
-    segno.make(address(), micro=False).save(
-        drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False
-    )
+    segno.make(told, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
@@ -46,10 +54,10 @@ def sit() -> AnyResponse:
     return redirect("/", 303)
 
 
-def address() -> str:
-    """What another phone opens: as this one came, unless that is good on the table's own screen alone."""
-    name = request.host.rsplit(":", 1)[0]
-    told = desk().address
-    if told is None or not (name == "localhost" or name.startswith("127.") or name == "[::1]"):
+def address() -> str | None:
+    """What another phone opens: as this one came, unless that is good on the table's own screen alone. None
+    when no phone can reach the table."""
+    if not on_this_screen(name_in(request.host)):
         return request.host_url
-    return request.host_url.replace(name, f"[{told}]" if ":" in told else told, 1)
+    told = desk().address()
+    return None if told is None else under(told, request.host)

@@ -1,17 +1,17 @@
 """Pins, display, disk, clock and network."""
 
 import shutil
-import socket
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from os import W_OK, access
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from device.commands._doctor.finding import Failing, Skipping
-from device.network import NAME, page_address, reachable
+from device.network import NAME, for_itself, page_address
 from device.settings import Settings, WebSettings
+from web.listening import EVERY, listening
 
 if TYPE_CHECKING:
     from device.hardware.fitted import Fitted
@@ -107,24 +107,26 @@ def synchronized(program: str | None) -> bool | None:
     return {"yes": True, "no": False}.get(done.stdout.strip())
 
 
-def where(web: WebSettings) -> tuple[Literal["ok", "skipped"], str]:
-    """Where phones will find the page."""
-    address = reachable(web.host)
-    if address is None:
-        return "skipped", "no network that phones could be on"
-    return "ok", f"{page_address(address, web.port)} or {page_address(f'{NAME}.local', web.port)}"
+def where(web: WebSettings, addresses: Sequence[str]) -> tuple[Literal["ok", "skipped"], str]:
+    """Where phones find the page, of a machine that they reach by `addresses`, best first."""
+    if for_itself(web.host):
+        return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
+    if not addresses:
+        return "skipped", "This machine is on no network. Phones reach the table when it is on theirs."
+    pages = [page_address(address, web.port) for address in addresses]
+    others = f" This machine has other addresses, too: {', '.join(pages[1:])}." if pages[1:] else ""
+    name = page_address(f"{NAME}.local", web.port)
+    return "ok", f"Phones on the same network open {pages[0]} or {name}.{others}"
 
 
 def port(web: WebSettings) -> str:
     """That the page's address is free."""
+    place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
     try:
-        with socket.create_server((web.host, web.port)):
-            return f"{web.host}:{web.port} is free"
+        listening(web.host, web.port).close()
     except OSError as fault:
-        reason = fault.strerror or str(fault)
-        raise Failing(
-            f"{web.host}:{web.port}: {reason}", "stop what uses it, or set [web] port to another"
-        ) from fault
+        raise Failing(str(fault), "stop what uses it, or set [web] port to another") from fault
+    return f"{place} is free"
 
 
 def _megabytes(size: int) -> str:

@@ -142,7 +142,22 @@ def test_a_port_in_use_fails_and_a_free_one_does_not() -> None:
         found = examine("port", lambda: machine.port(web))
     assert found.state == "fail"
     assert "[web] port" in found.todo
-    assert machine.port(WebSettings("127.0.0.1", 0)) == "127.0.0.1:0 is free"
+    assert machine.port(WebSettings("127.0.0.1", 0)) == "127.0.0.1 port 0 is free"
+    assert machine.port(WebSettings("::", 0)) == "port 0 is free"
+
+
+def test_where_phones_find_the_page_is_said_in_words() -> None:
+    web = WebSettings(port=8080)
+    assert machine.where(web, ("192.168.7.9", "fd00::9")) == (
+        "ok",
+        "Phones on the same network open http://192.168.7.9:8080/ or http://lexicon-table.local:8080/. "
+        "This machine has other addresses, too: http://[fd00::9]:8080/.",
+    )
+    assert machine.where(web, ("fd00::9",)) == (
+        "ok",
+        "Phones on the same network open http://[fd00::9]:8080/ or http://lexicon-table.local:8080/.",
+    )
+    assert machine.where(web, ())[0] == "skipped"
 
 
 def test_a_misread_word_fails() -> None:
@@ -209,7 +224,7 @@ def test_all_well_ends_with_status_0(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     skipped = {line["name"]: line["found"] for line in lines if line["state"] == "skipped"}
     assert skipped == {
         "display": "none in the settings",
-        "phones": "no network that phones could be on",  # the page is for this machine alone
+        "phones": "The settings keep the page for this machine alone ([web] host = '127.0.0.1').",
     }
     assert {line["state"] for line in lines} == {"ok", "skipped"}
     assert result.return_value == 0

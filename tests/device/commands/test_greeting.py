@@ -1,7 +1,9 @@
 """What the program says when the table is up: the code in the terminal carries the invitation."""
 
 import sys
-from contextlib import nullcontext
+import threading
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,18 @@ from device.commands import _greeting
 from device.commands._greeting import Greeting
 
 PORT = 8080
+
+
+def unnamed(addresses: Sequence[str], port: int) -> AbstractContextManager[None]:
+    """The network is not asked for a name."""
+    return nullcontext(None)
+
+
+def greeted(
+    data: Path, *, where: tuple[str, ...] = ("192.0.2.7",), host: str = "::", invites: bool = False
+) -> Greeting:
+    """The greeting of a table with those addresses."""
+    return Greeting(host, data, invites=invites, where=lambda: where, announce=unnamed)
 
 
 @pytest.fixture
@@ -23,13 +37,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(_greeting, "drawn", draw)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(_greeting, "named", lambda *_: nullcontext(None))
     return codes
 
 
 @pytest.mark.parametrize("invites", [True, False])
 def test_the_code_carries_the_invitation(tmp_path: Path, drawn: list[str], invites: bool) -> None:
-    with Greeting("192.0.2.7", tmp_path, invites=invites) as greeting:
+    with greeted(tmp_path, invites=invites) as greeting:
         greeting(PORT)
     home = f"http://192.0.2.7:{PORT}/"
     assert drawn == [f"{home}steward/invited/{greeting.invitation}" if invites else home]
@@ -50,7 +63,7 @@ def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
     window: bool,
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: window, raising=False)
-    with Greeting("192.0.2.7", tmp_path, invites=True) as greeting:
+    with greeted(tmp_path, invites=True) as greeting:
         greeting(PORT)
     way = f"http://192.0.2.7:{PORT}/steward/invited/{greeting.invitation}"
     lines = [line for line in capsys.readouterr().err.splitlines() if way in line]
@@ -62,15 +75,51 @@ def test_the_way_in_is_printed_in_one_line_where_no_code_can_be_drawn_too(
 def test_without_a_network_the_way_in_is_this_machine(
     tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Greeting("127.0.0.1", tmp_path, invites=True) as greeting:
+    with greeted(tmp_path, where=(), invites=True) as greeting:
         greeting(PORT)
-    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation}\n" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"http://localhost:{PORT}/steward/invited/{greeting.invitation}\n" in said
+    assert "This machine is on no network." in said
     assert drawn == []
+
+
+def test_a_page_for_this_machine_alone_says_so(
+    tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with greeted(tmp_path, where=(), host="127.0.0.1") as greeting:
+        greeting(PORT)
+    said = capsys.readouterr().err
+    assert "Its page is for this machine alone." in said
+    assert "network" not in said
+
+
+def test_a_network_that_comes_is_told_with_its_code(
+    tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = threading.Event()
+    addresses = iter([(), ("192.0.2.7",), ("2001:db8::7",)])
+
+    def where() -> tuple[str, ...]:
+        now = next(addresses, None)
+        if now is None:
+            looked.set()
+        return ("2001:db8::7",) if now is None else now
+
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(_greeting, "EVERY", 0.0)
+    with Greeting("::", tmp_path, invites=True, where=where, announce=unnamed) as greeting:
+        greeting(PORT)
+        assert looked.wait(60)
+    way = f"/steward/invited/{greeting.invitation}"
+    assert drawn == [f"http://192.0.2.7:{PORT}{way}", f"http://[2001:db8::7]:{PORT}{way}"]
+    said = capsys.readouterr().err
+    assert said.count("Phones on the same network: ") == 2
+    assert f"Phones on the same network: http://[2001:db8::7]:{PORT}/\n" in said
 
 
 def test_who_is_not_invited_is_told_of_no_way_in(
     tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with Greeting("192.0.2.7", tmp_path) as greeting:
+    with greeted(tmp_path) as greeting:
         greeting(PORT)
     assert "invited" not in capsys.readouterr().err

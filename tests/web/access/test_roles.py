@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from flask import Flask
 
-from tests.web.conftest import PIN, Caller, Keyring, watcher
+from tests.web.conftest import ADDRESS, PIN, Caller, Keyring, watcher
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access.roles import ROUTES, Role
@@ -43,6 +43,7 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "description.openapi": ("GET", "/api/openapi.json", {}, (200, 200, 200)),
     "join.page": ("GET", "/join", {}, (200, 200, 200)),
     "join.code": ("GET", "/join/code.svg", {}, (200, 200, 200)),
+    "join.way_in": ("GET", "/join/way-in", {}, (200, 200, 200)),
     "join.sit": ("POST", "/join/sit", {"seat": "2"}, (303, 303, 303)),
     "more.page": ("GET", "/more", {}, (200, 200, 200)),
     "more.language": ("POST", "/more/language", {"language": "de"}, (303, 303, 303)),
@@ -125,7 +126,9 @@ class Once:
         self.hub.publish(table, jpeg)
         self.asked: list[PhoneRequest] = []
         behind = doing(Does(), Archive(jpegs={5: jpeg}))
-        self.app = create_app(self.hub, self.asked.append, keys=self.gate, streams=6, behind=behind)
+        self.app = create_app(
+            self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, behind=behind
+        )
         self.app.config["HEARING"] = 0.0  # nobody does here what is asked
 
 

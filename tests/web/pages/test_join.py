@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser
 
-from tests.web.conftest import Keyring, watcher
+from tests.web.conftest import ADDRESS, Keyring, watcher
 from web.hub import Hub
 from web.server import Server, create_app
 
@@ -31,13 +31,40 @@ PIXELS: Final = """image => {
         ("localhost:8080", "http://192.168.7.9:8080/"),
         ("127.0.0.1", "http://192.168.7.9/"),
         ("[::1]:8080", "http://192.168.7.9:8080/"),
+        ("[::1]", "http://192.168.7.9/"),
+        ("[fd00::5]:8080", "http://[fd00::5]:8080/"),
+        ("raspberrypi:8080", "http://raspberrypi:8080/"),
     ],
 )
 def test_another_phone_is_told_an_address_that_is_good_there(
     hub: Hub, keyring: Keyring, host: str, shown: str
 ) -> None:
-    app = create_app(hub, lambda _: None, keys=keyring.gate, address="192.168.7.9")
+    app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: "192.168.7.9")
     assert shown in watcher(app).get("/join", headers={"Host": host}).text
+
+
+def test_the_address_is_the_one_that_the_table_has_now(hub: Hub, keyring: Keyring) -> None:
+    now: list[str | None] = [None]
+    app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: now[0])
+    for path in ("/join", "/tv", "/join/way-in"):
+        now[0] = None
+        page = watcher(app).get(path, headers={"Host": "localhost:8080"})
+        assert "not on a network" in page.text
+        assert "code.svg" not in page.text
+        for address, shown in (
+            ("192.168.7.9", "192.168.7.9"),
+            ("10.0.0.4", "10.0.0.4"),
+            ("fd00::7", "[fd00::7]"),
+        ):
+            now[0] = address
+            text = watcher(app).get(path, headers={"Host": "localhost:8080"}).text
+            assert f'<p class="address">http://{shown}:8080/</p>' in text
+            assert "not on a network" not in text
+
+
+def test_there_is_no_code_while_no_phone_can_reach_the_table(hub: Hub, keyring: Keyring) -> None:
+    app = create_app(hub, lambda _: None, keys=keyring.gate)
+    assert watcher(app).get("/join/code.svg", headers={"Host": "localhost:8080"}).status_code == 404
 
 
 def test_the_code_is_a_picture_of_its_own(app: Flask) -> None:
@@ -56,4 +83,4 @@ def test_the_code_on_the_page_can_be_scanned(chromium: Browser, server: Server) 
     assert picture is not None
     # OpenCV's older detector misses the code of one port in some three hundred.
     text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
-    assert text == f"http://127.0.0.1:{server.port}/"
+    assert text == f"http://{ADDRESS}:{server.port}/"

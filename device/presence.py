@@ -1,0 +1,101 @@
+"""The table on its network, followed as it changes: told where it is, and announced by its name (mDNS)."""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Final
+
+from zeroconf import Error, ServiceInfo, Zeroconf
+
+from device.network import NAME
+
+AGAIN: Final = 30.0
+"""Seconds until the name is announced anew where that was not possible."""
+
+Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
+"""Within it the table answers to its name at these addresses and that port; gives the name, or None."""
+
+# It warns of every address that is gone, and of a network that is: both are what this file is for.
+logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
+
+
+class Presence:
+    """Where the table is found. `where` gives its addresses now, best first; `moved` is told the best one
+    whenever it is another, None when there is none; `named` the name by which the table can be found, too.
+    `announce` has the table answer to that name."""
+
+    def __init__(
+        self,
+        where: Callable[[], tuple[str, ...]],
+        port: int,
+        *,
+        moved: Callable[[str | None], None],
+        named: Callable[[str], None],
+        announce: Announce,
+    ) -> None:
+        self._where, self._port, self._moved, self._named = where, port, moved, named
+        self._announce = announce
+        self._now: tuple[str, ...] = ()
+        self._told: str | None = None
+        self._begun = False
+        self._announced: tuple[str, ...] = ()
+        self._name: str | None = None
+        self._tried = float("-inf")
+        self._holding = ExitStack()
+
+    def look(self) -> None:
+        """Take in where the table is now, and tell it when that has changed, or for the first time."""
+        self._now = self._where()
+        best = next(iter(self._now), None)
+        if best != self._told or not self._begun:
+            self._begun, self._told = True, best
+            self._moved(best)
+
+    def answer(self, now: float) -> None:
+        """Have the table answer to its name where `look` saw it last, at `now` seconds on a clock that only
+        goes on. Takes a second or two when there is something to announce: the network is asked whether the
+        name is free."""
+        if self._now == self._announced and (self._name or now - self._tried < AGAIN):
+            return
+        self._holding.close()
+        self._announced, self._tried, before, self._name = self._now, now, self._name, None
+        if self._now:
+            self._name = self._holding.enter_context(self._announce(self._now, self._port))
+        if self._name is not None and self._name != before:
+            self._named(self._name)
+
+    def close(self) -> None:
+        """Give the name back."""
+        self._holding.close()
+
+
+@contextmanager
+def announced(addresses: Sequence[str], port: int) -> Iterator[str | None]:
+    """Within it, the table answers to its name on the network of its `addresses`; gives the name, None
+    when it could not be had: there is no network, or another program holds the port of mDNS for itself."""
+    try:
+        post = Zeroconf(interfaces=list(addresses))
+    except (OSError, RuntimeError, ValueError, Error):
+        yield None
+        return
+    try:
+        yield _registered(post, addresses, port)
+    finally:
+        post.close()
+
+
+def _registered(post: Zeroconf, addresses: Sequence[str], port: int) -> str | None:
+    try:
+        info = ServiceInfo(
+            "_http._tcp.local.",
+            f"{NAME}._http._tcp.local.",
+            parsed_addresses=list(addresses),
+            port=port,
+            server=f"{NAME}.local.",
+            properties={"path": "/"},
+        )
+        # Two tables on one network: the second's service is renamed; people then use the address.
+        post.register_service(info, allow_name_change=True)
+    except (OSError, Error):
+        return None
+    return f"{NAME}.local"

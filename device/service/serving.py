@@ -1,0 +1,32 @@
+"""The phones' page, served where the settings say, under the names and addresses that the table has now."""
+
+from pathlib import Path
+
+from device.errors import UsageFault
+from device.network import names, reachable
+from device.phones import Phones, gate
+from device.settings import WebSettings
+from web import server
+from web.behind import Behind
+
+
+def served_on(
+    web: WebSettings, phones: Phones, data: Path, behind: Behind, invitation: str = ""
+) -> server.Server:
+    """The page, bound to its port, its keys kept in `data`. Raises UsageFault when the port is in use."""
+
+    def address() -> str | None:
+        return next(iter(reachable(web.host)), None)
+
+    def hosts() -> frozenset[str]:
+        return names() | frozenset(web.names)
+
+    try:
+        keys = gate(data, invitation)
+        app = server.create_app(
+            phones.hub, phones.submit, keys=keys, address=address, hosts=hosts, behind=behind
+        )
+        app.extensions["reviews"] = phones.reviews
+        return server.Server(app, web.host, web.port)
+    except OSError as fault:
+        raise UsageFault(str(fault)) from fault

@@ -1,0 +1,62 @@
+"""Phones connect by either family of addresses, and each is known by its own."""
+
+import errno
+import http.client
+import socket
+
+import pytest
+from flask import Flask, request
+
+from web.listening import listening, plain_address
+from web.server import Server
+
+
+def test_a_table_on_every_address_is_reached_by_both_families(app: Flask) -> None:
+    app.view_functions["table.state"] = lambda: request.remote_addr or ""
+    server = Server(app, "::", 0).start()
+    try:
+        for address in ("127.0.0.1", "::1"):
+            asked = http.client.HTTPConnection(address, server.port, timeout=30)
+            asked.request("GET", "/api/state")
+            answer = asked.getresponse()
+            assert (answer.status, answer.read().decode()) == (200, address)
+            asked.close()
+    finally:
+        server.close()
+
+
+def test_a_table_on_an_address_of_ipv4_is_there_alone() -> None:
+    with listening("127.0.0.1", 0) as listener:
+        assert listener.family is socket.AF_INET
+
+
+def test_a_kernel_without_ipv6_serves_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = socket.socket
+
+    def lacking(family: int = socket.AF_INET, *others: int) -> socket.socket:
+        if family == socket.AF_INET6:
+            raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+        return real(family, *others)
+
+    monkeypatch.setattr("web.listening.socket.socket", lacking)
+    with listening("::", 0) as listener:
+        assert listener.family is socket.AF_INET
+    with pytest.raises(OSError, match="can't serve on ::1 port 0: Address family not supported"):
+        listening("::1", 0)
+
+
+def test_a_port_in_use_is_named() -> None:
+    with listening("::", 0) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(OSError, match=f"can't serve on 127.0.0.1 port {port}: Address already in use"):
+            listening("127.0.0.1", port)
+    with pytest.raises(OSError, match=r"can't serve on 127.0.0.1 port 70000: .*0-65535"):
+        listening("127.0.0.1", 70000)
+
+
+@pytest.mark.parametrize(
+    ("seen", "its"),
+    [("::ffff:192.168.7.20", "192.168.7.20"), ("fd00::9", "fd00::9"), ("192.168.7.20", "192.168.7.20")],
+)
+def test_a_phone_is_known_by_its_own_address(seen: str, its: str) -> None:
+    assert plain_address(seen) == its

@@ -1,0 +1,71 @@
+"""The names under which a table may be asked for: those that no outsider can own.
+
+A foreign page may have its own name resolve to the table's address (DNS rebinding), and would then be of the
+table's origin. It can't have a name that only the house's own network resolves, so every such name is the
+table's, whichever of them a router gives it. A name of the public DNS never is, unless the table's owner
+lists it.
+"""
+
+import re
+from collections.abc import Collection
+from ipaddress import ip_address
+from typing import Final
+
+AT_HOME: Final = frozenset({"localhost", "local", "lan", "home", "home.arpa", "internal", "fritz.box"})
+"""Domains in which nobody outside can own a name: they are reserved (RFC 6761, 6762, 8375, ICANN's
+`internal`), or home routers resolve them themselves."""
+
+_HOST: Final = re.compile(
+    r"(?:\[(?P<literal>[0-9a-f:.]+(?:%[\w.~-]+)?)\]|(?P<name>[\w.-]+))(?::(?P<port>\d{0,5}))?", re.ASCII
+)
+
+
+def name_in(host: str) -> str:
+    """The name or address in a Host header, in lower case, without port and brackets; empty when the header
+    holds neither."""
+    found = _HOST.fullmatch(host.lower())
+    return "" if found is None else (found["literal"] or found["name"].removesuffix("."))
+
+
+def under(name: str, host: str) -> str:
+    """The page's address under `name`, a name or an address, on the port in the Host header `host`."""
+    found = _HOST.fullmatch(host.lower())
+    port = "" if found is None or not found["port"] else f":{found['port']}"
+    return f"http://[{name}]{port}/" if ":" in name else f"http://{name}{port}/"
+
+
+def on_this_screen(name: str) -> bool:
+    """Whether `name`, which is as `name_in` gives it, means the table itself to whoever asks for it: it leads
+    a phone nowhere."""
+    return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
+
+
+def at_home(name: str) -> bool:
+    """Whether no outsider can own `name`, which is as `name_in` gives it: it is an address, a single label,
+    or a name in one of the domains `AT_HOME`."""
+    if _is_address(name):
+        return True
+    labels = name.split(".")
+    if not all(labels):
+        return False
+    return len(labels) == 1 or any(".".join(labels[at:]) in AT_HOME for at in range(1, len(labels)))
+
+
+def plain(names: Collection[str]) -> frozenset[str]:
+    """`names` as `name_in` would give them."""
+    return frozenset(name.strip().lower().removesuffix(".") for name in names)
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,50 @@
+"""The socket that phones connect to, on both families of addresses."""
+
+import errno
+import socket
+from typing import Final
+
+GONE_AFTER_MS: Final = 20_000
+"""A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
+EVERY: Final = "::"
+"""The host that stands for every address of the machine, of IPv6 and of IPv4."""
+_WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
+_MAPPED: Final = "::ffff:"
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket bound to `host` and listening; raises `OSError` naming the address when that can't be.
+
+    On `EVERY` it takes both families, or, where the machine's kernel has no IPv6, IPv4 alone.
+    """
+    try:
+        return _bound(host, port)
+    except OSError as error:
+        if host == EVERY and error.errno in _WITHOUT_IPV6:
+            return listening("0.0.0.0", port)
+        reason = error.strerror or str(error)
+        raise OSError(f"can't serve on {host} port {port}: {reason}") from error
+
+
+def plain_address(address: str) -> str:
+    """A phone's address as itself: on a socket of both families one of IPv4 comes as one of IPv6."""
+    return address.removeprefix(_MAPPED) if "." in address else address
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if host == EVERY:
+            listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
+        listener.bind((host, port))
+        listener.listen(1024)
+    except OverflowError as error:
+        listener.close()
+        raise OSError(str(error)) from error
+    except OSError:
+        listener.close()
+        raise
+    return listener
