@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
 from typing import BinaryIO, Final
 
@@ -16,6 +17,9 @@ import cv2
 import numpy as np
 
 from vision.crops import Picture
+
+START: Final = b"\xff\xd8\xff"
+"""What every file begins with."""
 
 FORMATS: Final = ("JPEG", "MPO")
 """What Pillow calls a JPEG, and one with more pictures behind the first, as phones write them."""
@@ -31,11 +35,27 @@ SHRUNK: Final = {
 }
 """How many of a file's pixels, each way, become one: a JPEG is decoded so in less time, not in more."""
 
+MOST_PIXELS: Final = 256_000_000
+"""Pixels of the largest photograph, of which an eighth each way is decoded at the least: phones' have up to
+200 million."""
+
+MOST_BYTES: Final = 100_000_000
+"""Memory that a file in several passes may take: of such a one the decoder holds all coefficients."""
+
+MOST_SCANS: Final = 64
+"""Passes of a file: a progressive one has ten, and each costs the time of a whole picture."""
+
 _END: Final = 0xD9
 """The marker at a picture's end ..."""
 
 _SCAN: Final = 0xDA
 """... before its coded pixels (a progressive one's come in several parts) ..."""
+
+_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+"""... before its size, the colours and how they are coded ..."""
+
+_PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
+"""... of which these say that it comes in several passes ..."""
 
 _BARE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 """... and those behind which no length stands: where a file begins, and among coded pixels."""
@@ -51,18 +71,10 @@ class TruncatedError(OSError):
     """A file that ends before its picture does."""
 
 
-def shrinking(width: int, height: int, enough: int | None) -> int:
-    """How many pixels may become one each way so that the longer side keeps `enough` of them or more."""
-    if enough is None:
-        return 1
-    return max((shrink for shrink in SHRUNK if max(width, height) >= shrink * enough), default=1)
-
-
 def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
     """The file's first picture as (h, w, 3) blue-green-red bytes, as it lies there, `shrink` (1, 2, 4 or 8)
     pixels each way as one. Raises TruncatedError, or OSError where no picture comes out of it."""
-    file.seek(0)
-    if not whole(file.read()):
+    if not whole(content(file)):
         raise TruncatedError("the file is truncated")
     with _named(file) as name:
         picture = cv2.imread(name, None, SHRUNK[shrink] | cv2.IMREAD_IGNORE_ORIENTATION)
@@ -71,20 +83,68 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
     return np.asarray(picture, np.uint8)
 
 
-def whole(data: bytes) -> bool:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a file says before its pixels: size, bytes of `coefficients` that its decoder holds at once, and
+    passes."""
+
+    width: int
+    height: int
+    coefficients: int
+    scans: int
+
+
+def content(file: BinaryIO) -> memoryview:
+    """The file's bytes; those of bytes in memory are not copied."""
+    file.seek(0)
+    return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
+
+
+def head(data: bytes | memoryview) -> Head:
+    """What the file says of its first picture; a size of nothing where it says none."""
+    size, held, scans = (0, 0), 0, 0
+    for marker, segment in _segments(data):
+        if marker in _FRAMES and len(segment) >= 6:
+            width, height = int.from_bytes(segment[3:5]), int.from_bytes(segment[1:3])
+            parts = segment[6 : 6 + 3 * segment[5]]
+            size, all_at_once = (width, height), 0 if marker in _PROGRESSIVE else segment[5]
+            coefficients = _coefficients(width, height, parts)
+        elif marker == _SCAN and size != (0, 0):
+            scans += 1
+            if not segment or segment[0] != all_at_once:
+                held = coefficients
+    return Head(*size, held, scans)
+
+
+def _coefficients(width: int, height: int, parts: bytes) -> int:
+    """Bytes of all coefficients, two each, of colours that are stored as `parts` say, three bytes a
+    colour."""
+    steps = [(part >> 4, part & 15) for part in parts[1::3]]
+    most = max((across * down for across, down in steps), default=1) or 1
+    return sum(2 * width * height * across * down // most for across, down in steps)
+
+
+def whole(data: bytes | memoryview) -> bool:
     """Whether the file's first picture has an end."""
+    return any(marker == _END for marker, _ in _segments(data))
+
+
+def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
+    """The markers of the file's first picture, and what stands behind each, coded pixels left out."""
     at = 0
     while found := _MARKER.search(data, at):
         at, marker = found.end(), found[1][0]
-        if marker == _END:
-            return True
         if marker in _BARE:
             continue
-        at += int.from_bytes(data[at : at + 2])
+        if marker == _END:
+            yield marker, b""
+            return
+        length = int.from_bytes(data[at : at + 2])
+        yield marker, bytes(data[at + 2 : at + length])
+        at += length
         if marker == _SCAN:
             behind = _CODED.search(data, at)
             at = behind.start() if behind else len(data)
-    return False
 
 
 @contextmanager

@@ -1,57 +1,33 @@
 """Photographs from files and back: every format, none of their traps."""
 
-import warnings
-from collections.abc import Callable, Iterator, Mapping
+import threading
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
-from types import MappingProxyType
-from typing import BinaryIO, Final, TypeVar
+from typing import BinaryIO, Final
 
-import cv2
 import numpy as np
-from PIL import ExifTags, Image, UnidentifiedImageError
+from PIL import Image
 
-from vision import jpeg
+from vision import apart, jpeg
 from vision.crops import Picture
+from vision.faults import HEAVY, HUGE, MISSING, NO_FILE, SCANS, PictureError
+from vision.formats import FORMATS, MOST_PIXELS, pillow, raster, told, too_large
+from vision.raster import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
 
-MOST_PIXELS: Final = 64_000_000
-"""Larger photographs are refused: decoding one would take a small Pi's whole memory."""
-
-FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
-"""What cameras, phones and scanners write. Nothing else is even tried: Pillow hands PostScript, for one, to a
-program that runs it, whatever the file is called."""
+__all__ = ["FORMATS", "MOST_PIXELS", "Photograph", "PictureError", "decode", "load", "opened", "save"]
 
 LARGE: Final = 16_000_000
-"""Pixels above which a photograph is decoded with half as many each way: of 48 million, 12 are all that a
-small Pi has room for. No letter is lost by it. The finder looks at it in 640 pixels, where the smallest cards
-that it finds are some 25 high; the half of such a photograph has 2,300 at the least, where they are 90, and
-of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read."""
+"""Pixels above which a photograph is decoded with half as many each way, or a quarter: of 48 million, 12 are
+all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640 pixels, where the
+smallest cards that it finds are some 25 high; what is left of such a photograph has 2,300 at the least, where
+they are 90, and of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are
+read."""
 
-ROWS: Final = 64
-"""Rows of a photograph taken from Pillow at once: a megabyte of the widest, and more make it no faster."""
-
-Turn = tuple[bool, int, int]
-"""Whether rows become columns, and then the steps, 1 or -1, in which they are gone through downwards and
-across."""
-
-AS_TAKEN: Final[Turn] = (False, 1, 1)
-"""What needs no turning."""
-
-TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
-    {
-        2: (False, 1, -1), 3: (False, -1, -1), 4: (False, -1, 1),
-        5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
-    }
-)  # fmt: skip
-"""By EXIF's number for how a camera was held. Not Pillow's own turning, which takes another copy."""
-
-_APPLE: Final = (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypheim", b"ftyphevc")
-"""What the files of Apple's cameras (HEIC) begin with: Pillow cannot read them, and people are told so."""
-
-_HEAD: Final = 64
-"""Bytes at the start of a file that tell one of Apple's pictures: twelve do, and any more."""
+_ONE: Final = threading.Lock()
+"""Held while a picture from outside is decoded: two at once would take the memory of two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,163 +46,93 @@ class Photograph:
         return self.width / width, self.height / height
 
 
-Taken = TypeVar("Taken", Picture, Photograph)
-
-
-class PictureError(ValueError):
-    """A photograph that cannot be read; the message says which and why in one line."""
-
-
 def load(path: Path) -> Picture:
     """The photograph as (h, w, 3) blue-green-red bytes, turned the way its camera was held (EXIF).
 
-    Of an animation the first picture is taken. Raises PictureError.
+    Of an animation the first picture is taken; of a JPEG of more than `MOST_PIXELS`, a fraction. Raises
+    PictureError.
     """
-    return _understood(str(path), lambda: _load(path))
+    return _read(path, MOST_PIXELS).picture
 
 
 def opened(path: Path) -> Photograph:
-    """The same, with at most half the pixels each way of a JPEG that has more than `LARGE` of them. Raises
+    """The same, with at most half the pixels each way of one that has more than `LARGE` of them. Raises
     PictureError."""
-    return _understood(str(path), lambda: _opened(path))
+    return _read(path, LARGE)
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
-    """The same of a photograph's bytes, which messages call `name`. Raises PictureError.
+    """The picture of a photograph's bytes, which may come from anybody and which messages call `name`.
 
-    Where its longer side need have no more than `enough` pixels a JPEG may come out shrunk, by 2, 4 or 8 and
-    never below that: a phone's 48 megapixels then take a quarter of the memory and the time.
+    One with more than `LARGE` pixels comes out shrunk, by 2, 4 or 8; and one of which `enough` pixels on the
+    longer side will do, never below that: a phone's 48 megapixels then take a quarter of the memory and the
+    time. They are decoded one after the other. Raises PictureError.
     """
-    return _understood(name, lambda: _decoded(BytesIO(data), name, enough))
+    with _ONE, told(name):
+        file = BytesIO(data)
+        if _is_jpeg(file):
+            return _jpeg(file, name, enough, LARGE).picture
+        return apart.decoded(data, name, enough, LARGE)
 
 
-def _understood(name: str, act: Callable[[], Taken]) -> Taken:
-    """What `act` reads; whatever it raises is told in one line about `name`."""
-    try:
-        with warnings.catch_warnings():
-            # Pillow warns of large pictures (the limit below is ours and lower) and of odd metadata.
-            warnings.simplefilter("ignore")
-            return act()
-    except PictureError:
-        raise
-    except FileNotFoundError:
-        raise PictureError(f"{name}: no such file") from None
-    except UnidentifiedImageError:
-        raise PictureError(f"{name}: not a photograph that can be decoded") from None
-    except Image.DecompressionBombError:
-        limit = MOST_PIXELS // 1_000_000
-        raise PictureError(f"{name}: far too large; at most {limit} megapixels are read") from None
-    except Exception as fault:  # noqa: BLE001  # ten decoders, and on broken files each raises what it likes
-        if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
-            raise PictureError(f"{name}: {fault.strerror}") from None
-        raise PictureError(f"{name}: {_damage(fault)}") from None
-
-
-def _damage(fault: Exception) -> str:
-    """What is wrong with a file, for a person, by what a decoder says of it."""
-    if "truncated" in str(fault).lower():
-        return "the file ends before the picture does; fetch or copy it anew"
-    if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
-        return "the file is damaged, and no picture comes out of it; fetch or copy it anew"
-    reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-    return f"cannot be decoded ({reason})"
-
-
-def _load(path: Path) -> Picture:
-    with _file(path) as file:
-        return _decoded(file, str(path))
-
-
-def _opened(path: Path) -> Photograph:
-    with _file(path) as file, _image(file, str(path)) as image:
-        width, height = image.size
-        half = max(width, height) // 2 - 1  # a pixel less: no side may come out longer by being rounded
-        picture = _shown(file, image, half if width * height > LARGE else None)
-        swapped, _, _ = _turn(image)
-    return Photograph(picture, height, width) if swapped else Photograph(picture, width, height)
-
-
-def _file(path: Path) -> BinaryIO:
-    if path.exists() and not path.is_file():
-        # Opening a pipe would wait for ever.
-        raise PictureError(f"{path}: not a file")
-    return path.open("rb")
-
-
-def _decoded(file: BinaryIO, name: str, enough: int | None = None) -> Picture:
-    with _image(file, name) as image:
-        return _shown(file, image, enough)
+def _read(path: Path, most: int) -> Photograph:
+    """The photograph at `path`, with no more than `most` pixels of it in the picture."""
+    name = str(path)
+    with told(name), _file(path) as file:
+        if _is_jpeg(file):
+            return _jpeg(file, name, None, most)
+        with raster(file, name) as found:
+            shrink = shrinking(found.width, found.height, None, most)
+            width, height = size(found, shrink)
+            picture = np.empty((height, width, 3), np.uint8)
+            fill(picture, found, shrink)
+            return Photograph(picture, *size(found))
 
 
 @contextmanager
-def _image(file: BinaryIO, name: str) -> Iterator[Image.Image]:
-    """The file's picture, yet to be decoded."""
-    if file.read(_HEAD)[4:12] in _APPLE:
-        raise PictureError(f"{name}: HEIC pictures are not read; save it as JPEG")
+def _file(path: Path) -> Iterator[BinaryIO]:
+    if not path.exists():
+        raise PictureError(str(path), MISSING)
+    if not path.is_file():
+        # Opening a pipe would wait for ever.
+        raise PictureError(str(path), NO_FILE)
+    with path.open("rb") as file:
+        yield file
+
+
+def _is_jpeg(file: BinaryIO) -> bool:
+    """Whether it is a JPEG in colours that OpenCV decodes."""
     file.seek(0)
-    with Image.open(file, formats=FORMATS) as image:
-        width, height = image.size
-        if width * height > MOST_PIXELS:
-            size, limit = width * height / 1e6, MOST_PIXELS // 1_000_000
-            raise PictureError(f"{name}: {size:.0f} megapixels; at most {limit} are read")
-        yield image
+    if file.read(3) != jpeg.START:
+        file.seek(0)
+        return False
+    with pillow(file) as image:
+        fits = image.format in jpeg.FORMATS and image.mode in jpeg.MODES
+    file.seek(0)
+    return fits
 
 
-def _shown(file: BinaryIO, image: Image.Image, enough: int | None) -> Picture:
-    """The file's picture decoded, `enough` pixels or more long, and turned the way its camera was held."""
-    width, height = image.size
-    shrink = jpeg.shrinking(width, height, enough)
-    if image.format in jpeg.FORMATS and image.mode in jpeg.MODES:
-        return _turned(jpeg.decoded(file, shrink), _turn(image))
-    image.draft("RGB", (width // shrink, height // shrink))  # a JPEG in four inks; nothing else heeds it
-    image.load()
-    return _bgr(image, _turn(image))
-
-
-def _turn(image: Image.Image) -> Turn:
-    """How a picture is to be turned. Asked when it was loaded, but for a JPEG: a file may say at its end."""
-    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
-
-
-def _bgr(image: Image.Image, turn: Turn) -> Picture:
-    if image.mode.startswith("I") or image.mode == "F":
-        # Sixteen-bit greys: Pillow would clip them at 255 instead of scaling.
-        deep = np.asarray(image, np.float64)
-        top = 65535.0 if deep.max() > 255 else 255.0
-        grey = np.clip(deep / top * 255, 0, 255).astype(np.uint8)
-        return _turned(np.repeat(grey[:, :, None], 3, 2), turn)
-    if image.mode in ("RGBA", "LA", "PA", "P"):
-        over = image.convert("RGBA")
-        white = Image.new("RGBA", over.size, "white")
-        image = Image.alpha_composite(white, over)
-    return _copied(image if image.mode == "RGB" else image.convert("RGB"), turn)
-
-
-def _copied(image: Image.Image, turn: Turn) -> Picture:
-    """An RGB image's pixels, blue first and turned, taken out some rows at a time: at once Pillow pieces all
-    of them together from many strings, and for a moment a large photograph would lie there four times."""
-    picture = np.empty((*image.size[:: 1 if turn[0] else -1], 3), np.uint8)
-    there = _unturned(picture, turn)
-    for top in range(0, image.height, ROWS):
-        low = min(image.height, top + ROWS)
-        rows = np.asarray(image.crop((0, top, image.width, low)), np.uint8)
-        there[top:low] = cv2.cvtColor(rows, cv2.COLOR_RGB2BGR)
-    return picture
+def _jpeg(file: BinaryIO, name: str, enough: int | None, most: int) -> Photograph:
+    """A JPEG's picture, of which its head says what decoding it takes."""
+    head = jpeg.head(jpeg.content(file))
+    if (pixels := head.width * head.height) > jpeg.MOST_PIXELS:
+        raise too_large(name, HUGE, pixels, jpeg.MOST_PIXELS)
+    if head.coefficients > jpeg.MOST_BYTES:
+        raise PictureError(name, HEAVY)
+    if head.scans > jpeg.MOST_SCANS:
+        raise PictureError(name, SCANS)
+    with pillow(file) as image:
+        turn = turn_of(image)
+    picture = _turned(jpeg.decoded(file, shrinking(head.width, head.height, enough, most)), turn)
+    return Photograph(picture, *((head.height, head.width) if turn[0] else (head.width, head.height)))
 
 
 def _turned(picture: Picture, turn: Turn) -> Picture:
     if turn == AS_TAKEN:
         return picture
     turned = np.empty((*picture.shape[:2][:: -1 if turn[0] else 1], 3), np.uint8)
-    _unturned(turned, turn)[:] = picture
+    unturned(turned, turn)[:] = picture
     return turned
-
-
-def _unturned(picture: Picture, turn: Turn) -> Picture:
-    """The same memory as it lay before it was turned."""
-    swapped, down, across = turn
-    there = picture[::down, ::across]
-    return there.swapaxes(0, 1) if swapped else there
 
 
 def save(path: Path, picture: Picture, quality: int = 88) -> None:

@@ -19,6 +19,7 @@ from device.hardware.camera import Image
 from device.phones import Phones
 from device.records import decks
 from device.service.decking import DeckInUse
+from device.service.snapping import unread
 from engine.cards import PACKS
 from vision.codes import LETTERS
 from vision.enrol import learning
@@ -204,7 +205,7 @@ def _picture(photo: bytes) -> Image:
     try:
         return decode(photo, _("the photograph"))
     except PictureError as fault:
-        raise RefusedError(str(fault)) from fault
+        raise unread(fault) from fault
 
 
 def _lettered(deck: _Deck) -> _Deck:

@@ -36,7 +36,7 @@ def picture(photo: bytes) -> Image:
     try:
         image = decode(photo, _("the photograph"), LONGEST)
     except PictureError as fault:
-        raise RefusedError(str(fault)) from fault
+        raise unread(fault) from fault
     height, width = image.shape[:2]
     if min(height, width) < SHORTEST:
         raise RefusedError(_("That picture is too small. I can't read cards on it."))
@@ -45,3 +45,8 @@ def picture(photo: bytes) -> Image:
         size = (round(width * scale), round(height * scale))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     return image
+
+
+def unread(fault: PictureError) -> RefusedError:
+    """What the person who sent a picture is told of it, in their language."""
+    return RefusedError(f"{_('the photograph')}: {fault.sentence.told(_)}")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.jpeg import TruncatedError, decoded, shrinking, whole
+from vision.jpeg import TruncatedError, decoded, whole
 
 
 def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
@@ -80,10 +80,3 @@ def test_the_end_of_a_thumbnail_is_not_the_end() -> None:
 def test_what_has_an_end_and_no_picture_is_damaged() -> None:
     with pytest.raises(OSError, match="no picture"):
         decoded(BytesIO(b"\xff\xd8\xff\xd9"))
-
-
-@pytest.mark.parametrize(
-    ("enough", "shrink"), [(None, 1), (5000, 1), (2305, 1), (2304, 2), (1152, 4), (577, 4), (100, 8)]
-)
-def test_no_more_is_left_out_than_may_be(enough: int | None, shrink: int) -> None:
-    assert shrinking(4608, 2592, enough) == shrinking(2592, 4608, enough) == shrink

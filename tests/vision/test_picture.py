@@ -58,10 +58,11 @@ def test_a_photo_is_turned_however_it_was_held(tmp_path: Path, held: int, mode: 
         ("JPEG", (4801, 3600), 6, (2, 4801 / 2401)),
         ("JPEG", (4800, 3603), 1, (2, 3603 / 1802)),
         ("JPEG", (4608, 3400), 6, (1, 1)),
-        ("PNG", (4801, 3600), 1, (1, 1)),
+        ("PNG", (4801, 3600), 1, (4801 / 2401, 2)),
+        ("JPEG", (12000, 9000), 1, (4, 4)),
     ],
 )
-def test_a_very_large_photograph_keeps_its_size_though_half_of_it_is_read(
+def test_a_very_large_photograph_keeps_its_size_though_a_fraction_of_it_is_read(
     tmp_path: Path, form: str, size: tuple[int, int], held: int, times: tuple[float, float]
 ) -> None:
     exif = Image.Exif()
@@ -80,7 +81,8 @@ def test_a_very_large_photograph_keeps_its_size_though_half_of_it_is_read(
         ("JPEG", "CMYK", 600, (600, 900)),
         ("JPEG", "RGB", 1000, (1200, 1800)),
         ("JPEG", "RGB", None, (1200, 1800)),
-        ("PNG", "RGB", 600, (1200, 1800)),
+        ("PNG", "RGB", 600, (600, 900)),
+        ("WEBP", "RGB", 300, (300, 450)),
     ],
 )
 def test_no_more_of_a_large_photograph_is_decoded_than_is_enough(

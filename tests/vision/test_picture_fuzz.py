@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pillow_heif
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -32,6 +33,9 @@ def _coded(image: Image.Image, kind: str, **options: object) -> bytes:
 
 
 CODED = {kind: _coded(_photo(), kind) for kind in FORMATS if kind != "AVIF"}
+_heic = io.BytesIO()
+pillow_heif.from_pillow(_photo()).save(_heic, quality=60)
+CODED["HEIC"] = _heic.getvalue()
 CODED["progressive"] = _coded(_photo(), "JPEG", progressive=True)
 CODED["with EXIF"] = _coded(
     _photo(), "JPEG", exif=b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0"
@@ -121,11 +125,10 @@ def test_text_called_jpg_is_one_line_and_is_never_run(tmp_path: Path, text: str)
     assert _outcome(path) == "fault"
 
 
-def test_apples_format_is_named(tmp_path: Path) -> None:
+def test_a_file_that_only_says_it_is_an_iphones_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "IMG_0001.HEIC"
     path.write_bytes(b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic" + bytes(200))
-    with pytest.raises(PictureError, match="HEIC"):
-        load(path)
+    assert _outcome(path) == "fault"
 
 
 def _png(width: int, height: int) -> bytes:
@@ -142,7 +145,7 @@ def _jpeg(width: int, height: int) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "size", [(9000, 9000), (65500, 65500), (2**31 - 1, 2**31 - 1), (64_000_001, 1), (0, 0)]
+    "size", [(17000, 17000), (65500, 65500), (2**31 - 1, 2**31 - 1), (64_000_001, 1), (0, 0)]
 )
 @pytest.mark.parametrize("make", [_png, _jpeg])
 def test_bombs_are_refused_by_what_they_promise(

@@ -7,6 +7,7 @@ from urllib.parse import quote
 from flask import Blueprint, Response, abort, redirect, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
+from web import uploads
 from web.behind import Enrolling, OddDeckError, RefusedError
 from web.desk import desk, for_people, fresh, html, problem
 from web.languages import translate as _
@@ -40,8 +41,13 @@ def card(card: int) -> Response:
 @pages.post("/look")
 def look() -> AnyResponse:
     """`photo`, a picture file; without one, what the camera sees now."""
-    photo = request.files.get("photo")
-    return _done(lambda: _enrolling().look(None if photo is None else photo.read()))
+
+
+    def act() -> None:
+        with uploads.photograph() as photo:
+            _enrolling().look(photo)
+
+    return _done(act)
 
 
 @pages.post("/say")

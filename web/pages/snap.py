@@ -1,8 +1,9 @@
 """A photograph of the table from a phone, at a table without a camera of its own."""
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 from werkzeug.wrappers import Response as AnyResponse
 
+from web import uploads
 from web.behind import RefusedError, Snapping
 from web.desk import desk, for_people, heard, html, problem
 from web.languages import spoken
@@ -21,9 +22,10 @@ def page() -> Response:
 @pages.post("")
 def take() -> AnyResponse:
     """`photo`, a picture file: it is read like a camera's picture. 422 when it can't be."""
-    snapping, photo = _snapping(), request.files.get("photo")
+    snapping = _snapping()
     try:
-        snapping.take(b"" if photo is None else photo.read())
+        with uploads.photograph() as photo:
+            snapping.take(photo or b"")
     except RefusedError as fault:
         return _again(str(fault))
     return heard(_("The table looks at your photograph."))

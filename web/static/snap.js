@@ -1,13 +1,42 @@
-// The photograph goes off as soon as it is taken.
+// The photograph goes off as soon as it is taken: as it is where the table reads it at once, else made smaller here.
 "use strict";
 (() => {
+  const LONGEST = 4032;
+  const BYTES = 8e6;
   const form = document.getElementById("snap");
   const photo = document.getElementById("photo");
   const send = document.getElementById("send");
   send.hidden = true;
-  photo.addEventListener("change", () => {
+
+  // A JPEG of the same picture, no larger than is of use. A browser that can't read the file says so by failing.
+  async function smaller(file) {
+    const picture = await createImageBitmap(file);
+    const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const canvas = document.createElement("canvas");
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    const brush = canvas.getContext("2d");
+    brush.fillStyle = "white";
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+    brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.9));
+    const parcel = new DataTransfer();
+    parcel.items.add(new File([blob], "photo.jpg", { type: "image/jpeg" }));
+    return parcel.files;
+  }
+
+  photo.addEventListener("change", async () => {
     if (!photo.files.length) return;
     document.getElementById("shutter").textContent = form.dataset.sending;
+    const file = photo.files[0];
+    if (file.size > BYTES || file.type !== "image/jpeg") {
+      try {
+        photo.files = await smaller(file);
+      } catch {
+        // The table gets the file itself: it reads more formats, and says what is wrong.
+      }
+    }
     form.requestSubmit();
   });
 })();

@@ -1,0 +1,95 @@
+"""Picture files: which formats are read, how large their pictures may be, and what is wrong with one."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO, Final
+
+from PIL import Image, UnidentifiedImageError
+
+from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, PictureError
+from vision.raster import Pillows, Raster
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
+"""What cameras, phones and scanners write, beside HEIC. Nothing else is even tried: Pillow hands PostScript,
+for one, to a program that runs it, whatever the file is called."""
+
+MOST_PIXELS: Final = 64_000_000
+"""Larger pictures of any format but JPEG are refused by what their head says: they are decoded whole, and
+that takes a small Pi's whole memory."""
+
+# The limits are those here and in vision.jpeg: Pillow's own is lower than a phone's 200 megapixels.
+Image.MAX_IMAGE_PIXELS = None
+
+_BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
+"""What a HEIC file says that it is (ISO 23008-12) ..."""
+
+_HEAD: Final = 64
+"""... in so many of its first bytes. AVIF may say `mif1` too."""
+
+
+@contextmanager
+def raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
+    """The picture in `file`, which messages call `name`, yet to be decoded. Raises PictureError where it has
+    more than `most` pixels, or what a decoder raises."""
+    head = file.read(_HEAD)
+    file.seek(0)
+    if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
+        # Seven megabytes that most tables never need.
+        from vision.heic import Heic
+
+        yield _checked(Heic(file), name, most)
+        return
+    with pillow(file) as image:
+        yield _checked(Pillows(image), name, most)
+
+
+@contextmanager
+def pillow(file: BinaryIO) -> Iterator[Image.Image]:
+    """The picture as Pillow has it. Raises what Pillow raises."""
+    file.seek(0)
+    with Image.open(file, formats=FORMATS) as image:
+        yield image
+
+
+def _checked(picture: Raster, name: str, most: int) -> Raster:
+    if (pixels := picture.width * picture.height) > most:
+        raise too_large(name, LARGE, pixels, most)
+    return picture
+
+
+def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
+    """What a person is told of `pixels` where `most` are read."""
+    return PictureError(name, text, size=round(pixels / 1e6), limit=most // 1_000_000)
+
+
+@contextmanager
+def told(name: str) -> Iterator[None]:
+    """Whatever is raised while the picture `name` is read is told in one line. Raises PictureError."""
+    try:
+        with warnings.catch_warnings():
+            # Pillow warns of odd metadata.
+            warnings.simplefilter("ignore")
+            yield
+    except PictureError:
+        raise
+    except UnidentifiedImageError:
+        raise PictureError(name, UNKNOWN) from None
+    except MemoryError:
+        raise PictureError(name, HEAVY) from None
+    except Exception as fault:  # noqa: BLE001  # a dozen decoders, and each raises what it likes
+        raise _described(name, fault) from None
+
+
+def _described(name: str, fault: Exception) -> PictureError:
+    """What is wrong with a file, for a person, by what a decoder or the system says of it."""
+    said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+    if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
+        return PictureError(name, fault.strerror)
+    if "memory" in said.lower():
+        return PictureError(name, HEAVY)
+    if "truncated" in said.lower() or isinstance(fault, EOFError):
+        return PictureError(name, CUT)
+    if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
+        return PictureError(name, DAMAGED)
+    return PictureError(name, FAILED, reason=said)

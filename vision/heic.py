@@ -1,0 +1,59 @@
+"""HEIC, as iPhones write it: the pixels of a file's main picture, by libheif."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from typing import BinaryIO, Final
+
+import numpy as np
+import pillow_heif
+from PIL import Image
+
+from vision.raster import AS_TAKEN, Pixels, Turn, red_green_blue
+
+_MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
+
+pillow_heif.options.THUMBNAILS = False
+pillow_heif.options.DEPTH_IMAGES = False
+pillow_heif.options.AUX_IMAGES = False
+pillow_heif.options.DECODE_THREADS = 2  # each takes memory of its own
+
+
+class Heic:
+    """A picture whose rows are asked for. It comes upright: libheif turns it as the file's own boxes say, and
+    EXIF's number for how the camera was held, which repeats them, does not count (ISO 23008-12)."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        """Read the head of `file`. Raises OSError where it has none, or MemoryError."""
+        with _failing():
+            held = pillow_heif.open_heif(BytesIO(file.read()))
+            self._image = held[held.primary_index]
+            self.width, self.height = self._image.size
+
+    @property
+    def turn(self) -> Turn:
+        """None: it lies there as it was taken."""
+        return AS_TAKEN
+
+    def rows(self, top: int, low: int) -> Pixels:
+        """Rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raises OSError or
+        MemoryError."""
+        with _failing():
+            lines = np.asarray(self._image)[top:low]
+        if lines.dtype != np.uint8:
+            lines = lines >> 8
+        depth = 1 if lines.ndim == 2 else lines.shape[2]
+        lines = lines.astype(np.uint8, copy=False).reshape(low - top, self.width, depth)
+        return red_green_blue(Image.fromarray(lines.squeeze(2) if depth == 1 else lines, _MODES[depth]))
+
+
+@contextmanager
+def _failing() -> Iterator[None]:
+    """What libheif says of a file in its own words becomes what Pillow says of others."""
+    try:
+        yield
+    except (ValueError, RuntimeError, SyntaxError, EOFError) as fault:
+        said = str(fault).lower()
+        if "memory" in said or "limit" in said:
+            raise MemoryError from fault
+        raise OSError("truncated" if "end of" in said else "damaged") from fault

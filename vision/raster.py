@@ -1,0 +1,132 @@
+"""Pictures of every format but JPEG, some rows at a time: no more of one lies in memory than has to.
+
+A decoder holds a whole picture, four bytes a pixel in Pillow. What is made of it, blue first, shrunk and
+turned, is filled in by rows, so that the whole lies there once more only as small as it is wanted.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import ExifTags, Image
+
+Pixels = NDArray[np.uint8]
+"""(height, width, 3)."""
+
+ROWS: Final = 64
+"""Rows taken from a decoder at once: a megabyte of the widest picture, and more make it no faster. A multiple
+of every shrinking."""
+
+SHRINKS: Final = (1, 2, 4, 8)
+"""How many pixels, each way, may become one: what a JPEG's decoder can do in less time instead of more."""
+
+Turn = tuple[bool, int, int]
+"""Whether rows become columns, and then the steps, 1 or -1, in which they are gone through downwards and
+across."""
+
+AS_TAKEN: Final[Turn] = (False, 1, 1)
+"""What needs no turning."""
+
+TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
+    {
+        2: (False, 1, -1), 3: (False, -1, -1), 4: (False, -1, 1),
+        5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
+    }
+)  # fmt: skip
+"""By EXIF's number for how a camera was held. Not Pillow's own turning, which takes another copy."""
+
+
+class Raster(Protocol):
+    """A picture that is decoded when its rows are asked for."""
+
+    width: int
+    height: int
+
+    @property
+    def turn(self) -> Turn:
+        """How it is to be turned; asked when it was decoded, for a file may say so at its end."""
+
+    def rows(self, top: int, low: int) -> Pixels:
+        """Rows `top` to `low`, red first. Raises whatever a decoder raises."""
+
+
+class Pillows:
+    """A picture that Pillow decodes."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self._image, self.width, self.height = image, *image.size
+        self._top: float | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """What EXIF says."""
+        self._image.load()
+        return turn_of(self._image)
+
+    def rows(self, top: int, low: int) -> Pixels:
+        """Rows `top` to `low`, over white where they can be seen through."""
+        band = self._image.crop((0, top, self.width, low))
+        return self._scaled(band) if _is_deep(band) else red_green_blue(band)
+
+    def _scaled(self, band: Image.Image) -> Pixels:
+        """Greys of more than a byte: Pillow would clip them at 255 instead of scaling."""
+        if self._top is None:
+            brightest = self._image.getextrema()[1]
+            self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0
+        deep = np.nan_to_num(np.asarray(band, np.float64))
+        grey = np.clip(deep / self._top * 255, 0, 255).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, 2)
+
+
+def _is_deep(image: Image.Image) -> bool:
+    return image.mode.startswith("I") or image.mode == "F"
+
+
+def red_green_blue(band: Image.Image) -> Pixels:
+    """An image's pixels, laid over white."""
+    if band.mode in ("RGBA", "LA", "PA", "P"):
+        over = band.convert("RGBA")
+        band = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
+    return np.asarray(band if band.mode == "RGB" else band.convert("RGB"), np.uint8)
+
+
+def turn_of(image: Image.Image) -> Turn:
+    """How a picture of Pillow's is to be turned."""
+    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
+
+
+def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
+    """How many pixels are to become one each way: as many as leave no more than `most`, and as may while the
+    longer side keeps `enough` of them."""
+    needed = next((shrink for shrink in SHRINKS if width * height <= most * shrink * shrink), SHRINKS[-1])
+    if enough is None:
+        return needed
+    longer = max(width, height)
+    return max(needed, *(shrink for shrink in SHRINKS if longer >= shrink * enough), 1)
+
+
+def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
+    """How wide and high it is once it is turned and `shrink` pixels each way are one."""
+    width, height = -(-raster.width // shrink), -(-raster.height // shrink)
+    return (height, width) if raster.turn[0] else (width, height)
+
+
+def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
+    """Put a raster's pixels, `shrink` each way as one, blue first and turned, into `picture`, which has the
+    `size` of it. Raises whatever a decoder raises."""
+    there = unturned(picture, raster.turn)
+    for top in range(0, raster.height, ROWS):
+        rows = raster.rows(top, min(raster.height, top + ROWS))
+        if shrink > 1:
+            rows = np.asarray(Image.fromarray(rows).reduce(shrink), np.uint8)
+        at = top // shrink
+        there[at : at + len(rows)] = rows[:, :, ::-1]
+
+
+def unturned(picture: Pixels, turn: Turn) -> Pixels:
+    """The same memory as it lay before it was turned."""
+    swapped, down, across = turn
+    there = picture[::down, ::across]
+    return there.swapaxes(0, 1) if swapped else there

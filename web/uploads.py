@@ -1,0 +1,30 @@
+"""Photographs that phones send, looked at one after the other."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from flask import request
+
+from web.behind import RefusedError
+from web.languages import translate as _
+
+SECONDS: Final = 60
+"""How long a phone waits for those before it."""
+
+_ONE: Final = threading.Lock()
+"""Held while a photograph is in memory: what waits lies on the disk."""
+
+
+@contextmanager
+def photograph() -> Iterator[bytes | None]:
+    """The request's `photo`, a picture file, while it is looked at; None where none came. Raises RefusedError
+    when many others come before it."""
+    if not _ONE.acquire(timeout=SECONDS):
+        raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
+    try:
+        photo = request.files.get("photo")
+        yield None if photo is None else photo.read()
+    finally:
+        _ONE.release()
