@@ -1,7 +1,7 @@
 """Between the loop and the page: views become snapshots and pictures, taps become wishes."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache, partial
@@ -205,13 +205,25 @@ class Phones:
         cut = dict[str, bytes]()
         for one in match.questions if match is not None else ():
             for name, cards in asking.pictures(one.asked).items():
-                if name in self._cutouts:
-                    cut[name] = self._cutouts[name]
-                elif one.asked in new and self._read is not None and self._sight is not None:
-                    cut[name] = jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))
+                if name in self._cutouts or one.asked in new:
+                    cut |= self._cut_out(name, cards)
+        lost = view.referee.unmatched
+        if lost is not None:
+            lies = self._sight.observation.cards if self._sight is not None else ()
+            up = [number for number, card in enumerate(lies) if card.face == "up"]
+            cut |= self._cut_out(asking.picture_identity(lost), up)
         if cut.keys() != self._cutouts.keys():
             self._cutouts = cut
             self.hub.show_cutouts(cut)
+
+    def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
+        """The picture of that name, if there is one: as it was cut out before, or cards of the newest
+        reading."""
+        if name in self._cutouts:
+            return {name: self._cutouts[name]}
+        if not cards or self._read is None or self._sight is None:
+            return {}
+        return {name: jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))}
 
     def _tell(self, picture: bytes | None = None) -> None:
         """Every language's phones are shown the view as it is now. Any thread."""

@@ -18,10 +18,11 @@ Verdict = Literal["word good", "word bad", "misspelt"]
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "pack", "Master", "hand", "count", "Keyword", "letters", "over"]
+About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
 """What a question is about: what was played, whether the pack holds more of a letter than it should, which
-letter a Master stands for, which cards a hand holds, how many are left after a turn that the books had too
-few for; on a board which Keyword lies open, whether the letters are used up, and whether the game is over."""
+letter a Master stands for, which cards a hand holds, whose hand it is, how many are left after a turn that
+the books had too few for; on a board which Keyword lies open, whether the letters are used up, and whether
+the game is over."""
 OF_A_TURN: Final = ("turn", "pack")
 """The questions that leave open what was played, and how it is ruled."""
 Cause = Literal["answered", "said", "seen", "declared"]

@@ -32,17 +32,19 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
     pictures = tuple(picture for picture in own if picture in kept)
     typed: Typed = "word" if asked.about == "Keyword" else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
-    return Question(name, told.asks.told(_), (*choices, none), asked.player, typed, pictures, letters)
+    player = None if asked.about == "whose" else asked.player
+    return Question(name, told.asks.told(_), (*choices, none), player, typed, pictures, letters)
 
 
-def of_a_picture(lost: Apart, *, one_hand: bool = False) -> Question:
+def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
     """The question about a picture that can't follow from what is settled: anybody may answer it. `one_hand`:
-    the game is over with its first hand."""
+    the game is over with its first hand. `kept`: the names of the pictures that can be shown."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
     )
-    return Question(picture_identity(lost), words.asks.told(_), choices)
+    name = picture_identity(lost)
+    return Question(name, words.asks.told(_), choices, pictures=(name,) if name in kept else ())
 
 
 def picture_identity(lost: Apart) -> str:

@@ -75,7 +75,8 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
     position = match.position
     questions = tuple(asking.shown(one.asked, match.players, live.cutouts) for one in match.questions)
     if live.lost is not None:
-        questions = (asking.of_a_picture(live.lost, one_hand=one_hand(match.game)), *questions)
+        lost = asking.of_a_picture(live.lost, one_hand=one_hand(match.game), kept=live.cutouts)
+        questions = (lost, *questions)
     return Snapshot(
         game=match.game.title,
         hand=match.hand_number,

@@ -4,7 +4,7 @@ A value: every method gives the referee afterwards and the events that led there
 the journal before it takes the new one on.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -65,7 +65,6 @@ from engine.turn.proposal import (
     LONGER,
     PATIENCE,
     Confirmed,
-    Effect,
     Input,
     Seen,
     Tick,
@@ -219,7 +218,8 @@ class Referee(Standing):
                 return self._given_time(wish, at)
             case Answered(after, question):
                 match = self._match()
-                return self._with_events(answered(match, self.words, self.events, after, question))
+                follows = answered(match, self.words, self.events, after, question)
+                return self._told_whose(match, question)._with_events(follows)
             case Challenged(player):
                 return self._challenged(player)
             case PictureIs(answer):
@@ -313,6 +313,13 @@ class Referee(Standing):
             case never:
                 assert_never(never)
 
+    def _told_whose(self, match: Match, question: int | None) -> "Referee":
+        """Without the hand that a question was about: it is not asked whose that is again."""
+        asked = (one.asked for one in match.questions if question in (None, one.event))
+        lying = {one.cards for one in asked if one.about == "whose"}
+        left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)
+        return replace(self, recall=replace(self.recall, hands=left))
+
     def _challenged(self, player: int) -> "Made":
         settled = challenge(self._match(), player)
         if settled is None:
@@ -321,7 +328,8 @@ class Referee(Standing):
 
     def _stepped(self, match: Match, given: Input) -> "Made":
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        events = self._pictured(written(match, effects, len(self.events)), effects, match)
+        lies = [settled for effect in effects if (settled := left_by(effect))]
+        events = self._pictured(written(match, effects, len(self.events)), lies[-1] if lies else None, match)
         after = replace(self, state=state)
         if not events:
             return Made(after)
@@ -332,18 +340,18 @@ class Referee(Standing):
         return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
-        self, events: Sequence[AnyEvent], effects: Sequence[Effect], match: Match
+        self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """The events of a turn, their questions with the cards they are about."""
-        seen, lies = self.recall.seen, [settled for effect in effects if (settled := left_by(effect))]
-        if seen is None or not lies:
+        """The events, their questions with the cards they are about, of a table that lies so."""
+        seen = self.recall.seen
+        if seen is None or lies is None or match is None:
             return tuple(events)
         ground = ground_of(match, self.words)
-        return tuple(pictured(event, lies[-1], seen, ground) for event in events)
+        return tuple(pictured(event, lies, seen, ground) for event in events)
 
     def _with_events(self, events: Iterable[AnyEvent]) -> "Made":
         """The books were moved: what was being made of the table begins anew from them."""
-        new = tuple(events)
+        new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
         more += declared.following(done.match, self.words, done.events, new)

@@ -94,6 +94,13 @@ def _formed(before: Fronts, grid: Grid) -> Fronts:
     return replace(before, laid=(*before.laid[:seat], grid.rows, *before.laid[seat + 1 :]))
 
 
+def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
+    """The cards of `observation` that lie before a player, as they were settled; none where nobody knows."""
+    place = settled.place(seat)
+    near = [group for group in _groups(observation) if place and distance(place.at, group.at) < NEAR]
+    return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()
+
+
 def _groups(observation: Observation) -> Iterator[_Group]:
     """Cards that hang together; those around the stock are the cards discarded, and nobody's."""
     cards = observation.cards

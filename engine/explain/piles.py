@@ -123,6 +123,12 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     yield from found or (seen,)
 
 
+def cards_of_piles(settled: Settled, observation: Observation, ground: Ground) -> tuple[tuple[int, ...], ...]:
+    """The cards of `observation` that lie in each settled pile, the first one first."""
+    position = settled.position
+    return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
+
+
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
     """Without the Masters that lie aside, each by itself (S2)."""
     lone = [

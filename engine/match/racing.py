@@ -94,7 +94,7 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 def given_to(match: Match, player: int) -> Match:
     """It is this player's turn, whoever's it was; in a race nobody says that a card was drawn."""
     if not isinstance(match.position, Fronts):
-        return replace(match, turn=player)
+        return replace(match, turn=player, gone_out=None, stopped=False, counted=())
     fronts = replace(match.position, player=player, drawn="letter")
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 

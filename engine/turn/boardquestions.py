@@ -11,6 +11,7 @@ from engine.events import (
     KeywordTurned,
     PackExhausted,
     QuestionAsked,
+    TurnGiven,
 )
 from engine.games.keyword import CARDS
 from engine.match import Match
@@ -36,6 +37,9 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
 def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
     """The events of an answer; none when it says nothing new. ValueError, for people to read, when it is no
     answer."""
+    if not said and asked.about == "over" and match.gone_out is not None:
+        seat = match.gone_out  # who plays on has a letter at least
+        return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
     if not said:
         return ()
     if asked.about == "Keyword":
@@ -74,11 +78,12 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _over(before: Match | None, match: Match) -> QuestionAsked | None:
-    """When somebody has gone out, and when somebody passes and there are no letters left (KW-7)."""
+    """When somebody has gone out or turns out to have none left, and when somebody passes and there are no
+    letters left (KW-7)."""
     if before is None:
         return None
-    if match.counting:
-        seat = match.gone_out or 0
+    seat = match.gone_out if match.counting else _without_letters(before, match)
+    if seat is not None:
         ask = not before.counting
         who = (("name", match.players[seat]),)
         asks = Sentence("{name} has no letters left. Shall I count up?", who)
@@ -91,6 +96,14 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
         who = (("name", match.players[seat]),)
         asks = Sentence("{name} passes. Can nobody lay any more?", who)
     return _question(match, seat, asks, (OVER,), "over") if ask else None
+
+
+def _without_letters(before: Match, match: Match) -> int | None:
+    """Who has no letters left, as has just been said of the end of the letters."""
+    if match.turn is None or match.table.stock or match.turns != before.turns:
+        return None
+    hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))
+    return next((seat for seat, (was, now) in hands if was.count and not now.count), None)
 
 
 def _passed(match: Match) -> bool:

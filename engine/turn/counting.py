@@ -20,6 +20,8 @@ from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
 from engine.tongue import Sentence, named
+from engine.turn.whose import AGAIN, holders, seats_of
+from engine.turn.whose import asked as asked_whose
 
 NEAR: Final = 60.0
 """Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
@@ -42,12 +44,14 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 @dataclass(frozen=True, slots=True)
 class Shown:
     """The hand that lies face up before `seat`: `cards` sorted, `choices` what it may be, the likeliest
-    first, one alone when no card is faint. `lying` are the numbers of its cards in the observation."""
+    first, one alone when no card is faint. `lying` are the numbers of its cards in the observation. `others`:
+    it may as well be theirs, of whom `seat` is the first."""
 
     seat: int
     cards: str
     choices: tuple[str, ...]
     lying: Cards = ()
+    others: tuple[int, ...] = ()
 
     @property
     def clear(self) -> bool:
@@ -83,20 +87,21 @@ def shown(
     wanted = [
         seat for seat in range(len(match.players)) if match.table.hands[seat].count and not match.out[seat]
     ]
+    owed = owing(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
+    found: list[Shown] = []
     for group in _groups(seen, settled, observation):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         if posed:
-            nearest = _whose(match, group, nearest)
-        for seat, cards in _shared(match, group, nearest, wanted):
-            hands[seat] += cards
-    numbers = {id(card): number for number, card in enumerate(observation.cards)}
-    return tuple(
-        replace(_read(seat, hands[seat]), lying=tuple(numbers[id(card)] for card in hands[seat]))
-        for seat in owing(match)
-        if hands[seat]
-    )
+            cards = "".join(sorted(_letters(card)[0] for card in group))
+            nearest, *others = holders(match, owed, cards, nearest)
+            if others:
+                found.append(_read(nearest, group, observation, tuple(others)))
+                continue
+        for seat, cards_of in _shared(match, group, nearest, wanted):
+            hands[seat] += cards_of
+    return (*(_read(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
 
 
 def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> Iterator[list[Sighting]]:
@@ -110,16 +115,6 @@ def _groups(seen: Arrangement, settled: Settled, observation: Observation) -> It
         group = [observation.cards[i] for i in cards if i not in aside]
         if group := [card for card in group if card.face == "up" and card.readings]:
             yield group
-
-
-def _whose(match: Match, group: Sequence[Sighting], nearest: int) -> int:
-    """Whose hand a photograph shows: that of `nearest`, or, where that one is counted and holds other cards,
-    the next who has as many cards by the books, else the next of all."""
-    owed = owing(match)
-    cards = "".join(sorted(_letters(card)[0] for card in group))
-    if not owed or nearest in owed or (match.counted and match.counted[nearest] == cards):
-        return nearest
-    return next((seat for seat in owed if match.table.hands[seat].count == len(group)), owed[0])
 
 
 def _shared(
@@ -157,12 +152,16 @@ def _says(line: SeenWord, word: str) -> bool:
     return 3 * (cards & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
-def _read(seat: int, cards: Sequence[Sighting]) -> Shown:
+def _read(
+    seat: int, cards: Sequence[Sighting], observation: Observation, others: tuple[int, ...] = ()
+) -> Shown:
+    numbers = {id(card): number for number, card in enumerate(observation.cards)}
+    lying = tuple(numbers[id(card)] for card in cards)
     likely = [_letters(card) for card in cards]
     ways = islice(product(*likely), 4 * MOST_CHOICES)
     choices = dict.fromkeys("".join(sorted(way)) for way in ways)
     first = "".join(sorted(letters[0] for letters in likely))
-    return Shown(seat, first, tuple(islice(choices, MOST_CHOICES)))
+    return Shown(seat, first, tuple(islice(choices, MOST_CHOICES)), lying, others)
 
 
 def _letters(card: Sighting) -> list[str]:
@@ -222,22 +221,33 @@ def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[L
 def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
     """The hands that are counted unless somebody objects, the one that has lain longest first: every card is
     clear, they are as many as the books have, and nobody is asked about them."""
-    wanted = [one for one in hands if one.hand.seat in _uncounted(match)]
+    uncounted = _uncounted(match)
+    wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
     clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
     return tuple(sorted(clear, key=lambda one: one.since))
 
 
 def _uncounted(match: Match) -> set[int]:
     """Seats whose cards are still to be counted, and about which nobody is asked."""
-    return set(owing(match)) - {one.asked.player for one in match.questions if one.asked.about == "hand"}
+    asked = (seats_of(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
+    return set(owing(match)).difference(*asked)
 
 
 def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
     """What the hands that lie face up come to: counted, or asked about once: when a card is faint, or they
-    are not as many as the books have although they have lain there for a while (`waited`)."""
-    wanted = _uncounted(match)
-    found = (_counted(match, hand, waited=waited) for hand in hands if hand.seat in wanted)
-    return tuple(event for event in found if event is not None)
+    are not as many as the books have although they have lain there for a while (`waited`); or when they may
+    be more than one player's, one such question at a time."""
+    known, wanted = match.counted or (None,) * len(match.players), _uncounted(match)
+    found: list[AnyEvent] = []
+    for hand in hands:
+        seats = [seat for seat in (hand.seat, *hand.others) if known[seat] in (None, hand.cards)]
+        if not wanted.intersection(seats) or any(known[seat] is None for seat in {*seats} - wanted):
+            continue
+        if len(seats) > 1:
+            return (*found, asked_whose(match, seats, hand.choices, hand.lying))
+        event = _counted(match, replace(hand, seat=seats[0]), waited=waited)
+        found += [] if event is None else [event]
+    return tuple(found)
 
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
@@ -260,11 +270,8 @@ def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
     many = choices or hand.choices
     asks, offers = _asking(match.players[hand.seat], hand, holding.count, many)
     return QuestionAsked(
-        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, _AGAIN
+        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, AGAIN
     )
-
-
-_AGAIN: Final = Sentence("No. I lay them down again")
 
 
 def _asking(name: str, hand: Shown, count: int, choices: Sequence[str]) -> tuple[Sentence, tuple[Offer, ...]]:

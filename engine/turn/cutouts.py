@@ -1,14 +1,16 @@
 """Which cards in the newest picture a question is about: they are shown with it."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import compress, zip_longest
 
-from engine.events import AnyEvent, QuestionAsked
-from engine.explain import Ground, Settled
+from engine.events import AnyEvent, Cards, QuestionAsked
+from engine.explain import Ground, Settled, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
-from engine.position import Grid, Position
+from engine.position import Fronts, Grid, Piles, Position
 from engine.turn.packs import offered
-from engine.turn.spots import EXPOSED, Spot, letter_at, spots
+from engine.turn.spots import EXPOSED, Spot, letter_at, spot_after, spots
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Ground) -> AnyEvent:
@@ -20,21 +22,37 @@ def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Groun
         return offered(event, settled, seen, ground)
     if event.about not in ("turn", "Master", "count"):
         return event
-    lying = spots(settled, seen, ground)
-    groups = _changed(parse_position(event.before), settled.position)
-    shown = (tuple(lying[spot] for spot in group if spot in lying) for group in groups)
-    return replace(event, cards=tuple(cards for cards in shown if cards))
+    groups = _groups(parse_position(event.before), parse_position(event.after), settled, seen, ground)
+    return replace(event, cards=tuple(cards for cards in groups if cards))
+
+
+def _groups(
+    before: Position, after: Position, settled: Settled, seen: Observation, ground: Ground
+) -> Iterator[Cards]:
+    """The cards of each word that was laid or changed, of each pile, or of what was formed."""
+    match before, settled.position:
+        case Piles(piles=old), Piles(piles=now):
+            changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
+            yield from compress(cards_of_piles(settled, seen, ground), changed)
+        case Fronts(player=seat), Fronts():
+            yield cards_before(seat, settled, seen)
+        case _:
+            lying = spots(settled, seen, ground)
+            for group in _changed(before, after):
+                there = (spot_after(after, settled.position, spot) for spot in group)
+                yield tuple(lying[at] for at in there if at is not None and at in lying)
 
 
 def _changed(before: Position, after: Position) -> list[list[Spot]]:
-    """The spots of each word that was laid or changed, of what is new in a crossword, of the exposed card."""
+    """The spots of each word that was laid or changed, of what is new in a crossword, of the exposed card;
+    that one too where nothing else has changed, for another like it may lie there now."""
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):
         found = [[(r, c) for r, line in lines for c in range(len(line)) if _new(before, after, (r, c))]]
     else:
         found = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
-    if after.exposed and after.exposed != before.exposed:
+    if after.exposed and (after.exposed != before.exposed or before == after):
         found.append([EXPOSED])
     return [group for group in found if group]
 

@@ -63,10 +63,8 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """What may lie there, as positions, and in words: the card it lacks, or a Master, or nothing."""
-    card = letter_at(hole.after, hole.spot)
-    says = Sentence("A Master") if card == MASTER else Sentence("The {card}", (("card", card.upper()),))
-    yield format_position(hole.after), says
-    before, after = _parts(hole)
+    card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
+    yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
         yield format_position(seen), Sentence("No. {word} is the whole word", facts)
@@ -74,7 +72,18 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
         says = Sentence("Nothing. {before} and {after} are two words", facts)
         yield format_position(_two_words(hole, seen)), says
     else:
-        yield format_position(_without(hole, seen)), Sentence("Nothing", ())
+        yield (
+            format_position(_without(hole, seen)),
+            Sentence("Nothing lies between {before} and {after}", facts),
+        )
+
+
+def _lacks(card: str, *, between: bool) -> Sentence:
+    """That `card` lies where it was not seen: `between` others, or at an end."""
+    facts = (("card", card),)
+    if between:
+        return Sentence("A Master") if card == MASTER else Sentence("The {card}", facts)
+    return Sentence("Yes, a Master") if card == MASTER else Sentence("Yes, the {card}", facts)
 
 
 def _is_new(was: Rows, hole: Overlooked) -> bool:

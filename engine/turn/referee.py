@@ -41,7 +41,7 @@ from engine.ruling import (
     flagged,
 )
 from engine.tongue import Cannot, Sentence
-from engine.turn import counts, declaring, holes, packs
+from engine.turn import counts, declaring, holes, packs, whose
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
 from engine.wording import say
@@ -99,6 +99,8 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
         return (said, HandCounted(asked.player, _cards(match, after))) if after else (said,)
+    if asked.about == "whose":
+        return (said, *whose.told(match, asked, after))
     if not after and asked.about == "pack":
         return (said,)
     if asked.about in ("Keyword", "letters", "over"):

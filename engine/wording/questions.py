@@ -5,15 +5,17 @@ A question that brings its own words is asked in those. All others are worded he
 that a journal of an earlier version asks as well as this one does.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import assert_never
 
 from engine.cards import MASTER
 from engine.events import QuestionAsked
-from engine.moves import EMPTY
+from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.tongue import Sentence, named
 
@@ -60,6 +62,11 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
             )
         case "hand":
             return _of_a_hand(asked, name)
+        case "whose":
+            asks = Sentence("Whose cards are these?")
+            return Worded(
+                asks, tuple(map(Sentence, asked.choices)), Sentence("Nobody's. We lay them down again")
+            )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
             left = tuple(_cards_left(said, name) for said in asked.choices)
@@ -109,6 +116,8 @@ def _cards_left(said: str, name: str | Sentence) -> Sentence:
 
 
 def _count(said: str, name: str | Sentence) -> Sentence:
+    if said == "0":
+        return Sentence("{name} has no letters left", (("name", name),))
     if said == "1":
         return Sentence("{name} has 1 letter", (("name", name),))
     return Sentence("{name} has {count} letters", (("name", name), ("count", said)))
@@ -201,10 +210,8 @@ def _laid(before: Position, after: Position, name: str | Sentence) -> list[Sente
             return _of_grid(before, after, name)
         case Fronts(laid=laid):
             return _of_fronts(before.laid if isinstance(before, Fronts) else (), laid, name)
-        case _ if before.lines != after.lines or before.exposed != after.exposed:
-            return [Sentence("{name} left the cards as I show them", (("name", name),))]
-        case _:
-            return []
+        case Piles():
+            return _of_piles(before, after, name)
 
 
 def _of_rows(old: Sequence[str], new: Sequence[str], name: str | Sentence) -> list[Sentence]:
@@ -227,6 +234,30 @@ def _of_grid(before: Position, after: Grid, name: str | Sentence) -> list[Senten
     if before.lines != after.lines:
         return [Sentence("{name} left the cards as I show them", (("name", name),))]
     return []
+
+
+def _of_piles(before: Position, after: Piles, name: str | Sentence) -> list[Sentence]:
+    """What was taken off piles and laid on others, and what was turned up beside them."""
+    gone, came = Counter[str](), Counter[str]()
+    for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
+        turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)
+        old, new = Counter(faces(was.replace(FACE_DOWN, ""))), Counter(faces(now.replace(FACE_DOWN, "")))
+        gone, came = gone + (old - new), came + (new - old - Counter(now[-1:] if turned else ""))
+    moved = gone & came
+    told = [
+        Sentence(says, (("name", name), ("cards", named("".join(sorted(cards.elements()))))))
+        for says, cards in (
+            ("{name} took {cards}", gone - moved),
+            ("{name} moved {cards}", moved),
+            ("{name} laid {cards}", came - moved),
+        )
+        if cards
+    ]
+    if after.exposed and after.exposed != before.exposed:
+        told.append(Sentence("{name} turned up {card}", (("name", name), ("card", named(after.exposed)))))
+    if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
+        told.append(Sentence("{name} left the cards as I show them", (("name", name),)))
+    return told
 
 
 def _of_fronts(

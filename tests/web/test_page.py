@@ -339,10 +339,10 @@ def test_a_player_is_offered_challenges_of_the_own_seat(phone: Phone, hub: Hub, 
         return [each.inner_text() for each in names.all() if each.is_visible()]
 
     phone.page.locator(".challenge summary").click()
-    assert offered() == ["Yes, Bertrand challenges", "No"]
+    assert offered() == ["Yes, Bertrand challenges", "No, leave it"]
     hub.publish(replace(table, players=(*table.players, Player("Dora", 5, 7)), hand=4))
     expect(phone.page.locator(".place")).to_contain_text("Hand 4")
-    assert offered() == ["Yes, Bertrand challenges", "No"]
+    assert offered() == ["Yes, Bertrand challenges", "No, leave it"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

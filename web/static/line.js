@@ -1,5 +1,6 @@
 // The line to the table: htmx holds the stream; this notices when it is dead without saying so, and asks anew as soon as
-// the phone is awake or its network is back. And of what it brings, which is the same for all, this phone's share.
+// the phone is awake or its network is back. And of what it brings, which is the same for all, this phone's share; and what
+// every live page does with it.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -92,4 +93,77 @@
   }
   addEventListener("htmx:after:swap", asked);
   asked();
+
+  // --- the picture: htmx puts all else in its place; it must have loaded before it is shown -----------------------
+  heardOf("picture", ({ data }) => {
+    const template = document.createElement("template");
+    template.innerHTML = data;
+    showTable(byId("region-table"), template.content);
+  });
+
+  // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
+  let loading = false;
+  let waiting = null;
+  let fresh = null;
+  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
+
+  async function showTable(place, content) {
+    if (loading) {
+      waiting = content;
+      return;
+    }
+    const image = content.querySelector("img");
+    const shown = place.querySelector("img");
+    if (image && shown && image.getAttribute("src") === shown.getAttribute("src")) image.replaceWith(shown);
+    else if (image && !(await loaded(image))) content = null;
+    if (content) place.replaceChildren(content);
+    const next = waiting;
+    waiting = null;
+    if (next) showTable(place, next);
+  }
+
+  async function loaded(image) {
+    fresh = new Image(image.width, image.height);
+    fresh.alt = "";
+    loading = true;
+    try {
+      fresh.src = image.getAttribute("src");
+      await fresh.decode();
+      image.replaceWith(fresh);
+      return true;
+    } catch {
+      return false; // no longer kept: the next update brings a newer one
+    } finally {
+      loading = false;
+    }
+  }
+
+  // --- asking --------------------------------------------------------------------------------------------------
+  const OPEN = "details[open]:not(.question, .summary, .taken-up)"; // those stay until somebody answers or closes them
+  const said = byId("said");
+  let forgetting = 0;
+
+  new MutationObserver(() => {
+    clearTimeout(forgetting);
+    if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
+  }).observe(said, { childList: true, characterData: true, subtree: true });
+  addEventListener("htmx:before:request", (event) => {
+    if (event.target.matches("form")) document.querySelector(OPEN)?.removeAttribute("open");
+  });
+  addEventListener("htmx:error", (event) => {
+    if (event.target.matches?.("form")) said.textContent = said.dataset.lost;
+  });
+
+  addEventListener("click", (event) => {
+    event.target.closest(".shuts")?.closest("details").removeAttribute("open");
+    for (const open of document.querySelectorAll(OPEN)) {
+      if (!open.contains(event.target)) open.removeAttribute("open");
+    }
+  });
+  addEventListener("keydown", (event) => {
+    const open = event.key === "Escape" && document.querySelector(OPEN);
+    if (!open) return;
+    open.removeAttribute("open");
+    open.querySelector("summary").focus();
+  });
 })();

@@ -1,56 +1,8 @@
-// The live page: swaps the regions the server renders, rings the bell, and says when the table is out of reach.
+// The live page: rings the bell, counts the timer down, and remembers what this phone has seen.
 "use strict";
 (() => {
-  const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
-  const parse = (html) => {
-    const template = document.createElement("template");
-    template.innerHTML = html;
-    return template;
-  };
-
-  // --- regions: htmx puts them in their places, all but the picture, which must have loaded first -------------------
-  const live = byId("live");
-  const heardOf = (name, act) => live.addEventListener(name, (event) => act(event.detail));
-  heardOf("picture", (event) => showTable(byId("region-table"), parse(event.data).content));
-  heardOf("state", (event) => show(JSON.parse(event.data)));
-
-  // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
-  let loading = false;
-  let waiting = null;
-  let fresh = null;
-  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
-
-  async function showTable(place, content) {
-    if (loading) {
-      waiting = content;
-      return;
-    }
-    const image = content.querySelector("img");
-    const shown = place.querySelector("img");
-    if (image && shown && image.getAttribute("src") === shown.getAttribute("src")) image.replaceWith(shown);
-    else if (image && !(await loaded(image))) content = null;
-    if (content) place.replaceChildren(content);
-    const next = waiting;
-    waiting = null;
-    if (next) showTable(place, next);
-  }
-
-  async function loaded(image) {
-    fresh = new Image(image.width, image.height);
-    fresh.alt = "";
-    loading = true;
-    try {
-      fresh.src = image.getAttribute("src");
-      await fresh.decode();
-      image.replaceWith(fresh);
-      return true;
-    } catch {
-      return false; // no longer kept: the next update brings a newer one
-    } finally {
-      loading = false;
-    }
-  }
+  byId("live").addEventListener("state", ({ detail }) => show(JSON.parse(detail.data)));
 
   // --- the bell ------------------------------------------------------------------------------------------------
   const bell = byId("bell");
@@ -150,35 +102,6 @@
     if (face.textContent !== text) face.textContent = text;
   }
   setInterval(tick, 500);
-
-  // --- asking --------------------------------------------------------------------------------------------------
-  const OPEN = "details[open]:not(.question, .summary)"; // those stay until somebody answers or closes them
-  const said = byId("said");
-  let forgetting = 0;
-
-  new MutationObserver(() => {
-    clearTimeout(forgetting);
-    if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
-  }).observe(said, { childList: true, characterData: true, subtree: true });
-  addEventListener("htmx:before:request", (event) => {
-    if (event.target.matches("form")) document.querySelector(OPEN)?.removeAttribute("open");
-  });
-  addEventListener("htmx:error", (event) => {
-    if (event.target.matches?.("form")) said.textContent = said.dataset.lost;
-  });
-
-  addEventListener("click", (event) => {
-    event.target.closest(".shuts")?.closest("details").removeAttribute("open");
-    for (const open of document.querySelectorAll(OPEN)) {
-      if (!open.contains(event.target)) open.removeAttribute("open");
-    }
-  });
-  addEventListener("keydown", (event) => {
-    const open = event.key === "Escape" && document.querySelector(OPEN);
-    if (!open) return;
-    open.removeAttribute("open");
-    open.querySelector("summary").focus();
-  });
 
   function show(state) {
     hear(state.bell);

@@ -232,22 +232,13 @@
       const answer = await fetch("/play-here/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move), signal: AbortSignal.timeout(PATIENCE) });
       const body = await answer.json();
       if (answer.ok) show(body);
-      else say(body.error);
+      else said.textContent = body.error;
     } catch {
-      say(told.lost);
+      said.textContent = said.dataset.lost;
     }
     drawn = "";
     if (table) show(table);
   }
-
-  let forgetting = 0;
-  function say(text) {
-    said.textContent = text;
-  }
-  new MutationObserver(() => {
-    clearTimeout(forgetting);
-    if (said.textContent) forgetting = setTimeout(() => said.replaceChildren(), 4000);
-  }).observe(said, { childList: true, characterData: true, subtree: true });
 
   function millimetres(event) {
     const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(felt.getScreenCTM().inverse());
@@ -330,30 +321,6 @@
     else if (arrow) aimed({ to: "table", ...following(card, arrow) });
     else return;
     event.preventDefault();
-  });
-
-  // The camera's picture comes by itself, since it must have loaded before it is shown.
-  let loading = false;
-  let fetched = null;
-  addEventListener("again", () => loading && fetched.removeAttribute("src")); // it would never come
-  byId("live").addEventListener("picture", async ({ detail }) => {
-    const template = document.createElement("template");
-    template.innerHTML = detail.data;
-    const image = template.content.querySelector("img");
-    if (loading || !image) return;
-    loading = true;
-    fetched = new Image(image.width, image.height);
-    fetched.alt = "";
-    try {
-      fetched.src = image.getAttribute("src");
-      await fetched.decode();
-      image.replaceWith(fetched);
-      byId("region-table").replaceChildren(template.content);
-    } catch {
-      // no longer kept: the next update brings a newer one
-    } finally {
-      loading = false;
-    }
   });
 
   // --- what lies there --------------------------------------------------------------------------------------------------

@@ -5,6 +5,8 @@ const SHELL = "shell-{{ stamp }}";
 const FILES = [
   "/offline",
   "/static/page.css?v={{ stamp }}",
+  "/static/live.css?v={{ stamp }}",
+  "/static/sheet.css?v={{ stamp }}",
   "/static/line.js?v={{ stamp }}",
   "/static/page.js?v={{ stamp }}",
   "/static/ring.js?v={{ stamp }}",

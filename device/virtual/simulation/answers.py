@@ -26,6 +26,8 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
             return answering(match, str(len(company.hands[asked.player])))
         case "hand":
             return answering(match, company.hands[asked.player])
+        case "whose":
+            return answering(match, _own(asked.choices, company.hands))
         case "Master":
             return answering(match, _named(asked.choices, lies))
         case _:
@@ -41,6 +43,12 @@ def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
     if thrown and asked.before == asked.after:
         return f"-{company.discards[-1]}"
     return format_position(lies)
+
+
+def _own(choices: Sequence[str], hands: Sequence[str]) -> str:
+    """The choice that says whose hand it is, and what it holds; empty for nobody's."""
+    ways = ((choice, *choice.split()) for choice in choices)
+    return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
 def _named(choices: Sequence[str], lies: Position) -> str:

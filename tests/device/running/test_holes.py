@@ -92,7 +92,10 @@ def test_what_was_answered_stays_answered_though_the_card_is_never_read() -> Non
 def test_a_word_that_lacks_its_last_card_is_asked_about() -> None:
     story = begun().plays(word("MOTHE", 200))
     assert rulings(story) == ["unclear"]
-    assert told(story) == ("Am I missing a card of MOTHE, Ben?", ("A Master", "No. MOTHE is the whole word"))
+    assert told(story) == (
+        "Am I missing a card of MOTHE, Ben?",
+        ("Yes, a Master", "No. MOTHE is the whole word"),
+    )
     story.says(Answered("R"))
     assert story.lies == "MOTHER"
 

@@ -101,3 +101,18 @@ def test_who_goes_out_is_paid_when_people_say_so() -> None:
 
 def test_a_crossword_without_a_board_asks_nothing() -> None:
     assert asked([MatchSetUp("crossword", ("Ada", "Bo")), HandDealt()]) == ()
+
+
+def test_who_is_not_out_after_all_plays_on_with_a_letter_at_least() -> None:
+    out = begun(KeywordTurned("AREA"), PackExhausted(stock=0), HandCorrected(1, "3"), FIRST)
+    (question,) = asked(out)
+    on = match_of([*out, *told(match_of(out), question, "")])
+    assert (on.turn, on.counting, on.table.hands[1].count) == (0, False, 1)
+
+
+def test_who_says_that_no_letter_is_left_is_out_when_people_say_so() -> None:
+    low = begun(KeywordTurned("AREA"), PackExhausted(stock=3), FIRST)
+    (letters,) = asked(low)
+    said = told(match_of(low), letters, "0")
+    (question,) = wanted(match_of(low), match_of([*low, *said]))
+    assert (question.about, question.player) == ("over", 1)

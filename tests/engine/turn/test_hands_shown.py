@@ -10,7 +10,7 @@ from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
 from engine.tongue import Cannot
-from engine.turn.counting import shown
+from engine.turn.counting import counted, shown
 from engine.turn.referee import answered
 from engine.words import WordList
 
@@ -118,3 +118,43 @@ def test_a_hand_is_of_cards_that_the_pack_has(words: WordList) -> None:
 
 def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) -> None:
     assert photographed(empty_table, "QV", counted=True) == []
+
+
+def of_two_cards(
+    empty_table: Table, *more: AnyEvent, cards: tuple[str, ...] = ("HO",)
+) -> tuple[AnyEvent, ...]:
+    """What a photograph of hands comes to when Ann, Cy and Di have two cards each."""
+    journal = [
+        MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
+        HandDealt(("2", "3", "2", "2"), "K"),
+        TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True),
+    ]
+    match = fold([*journal, *more])
+    assert match is not None
+    table = empty_table(1)
+    for n, one in enumerate(cards):
+        table = table.word(one, 300 + 400 * n, 840)
+    return counted(match, shown(match, Settled(match.position), table.seen(), posed=True), waited=False)
+
+
+def test_of_hands_alike_in_number_a_photograph_asks_whose_it_shows(empty_table: Table) -> None:
+    (asked,) = of_two_cards(empty_table)
+    assert isinstance(asked, QuestionAsked)
+    assert (asked.about, asked.choices) == ("whose", ("0 HO", "2 HO", "3 HO"))
+
+
+def test_of_two_hands_in_one_photograph_one_is_asked_about_at_a_time(empty_table: Table) -> None:
+    (asked,) = of_two_cards(empty_table, cards=("HO", "QX"))
+    assert isinstance(asked, QuestionAsked)
+    assert of_two_cards(empty_table, asked, cards=("HO", "QX")) == ()
+
+
+def test_the_last_of_hands_alike_needs_no_question(empty_table: Table) -> None:
+    (one,) = of_two_cards(empty_table, HandCounted(0, "EF"), HandCounted(3, "QX"))
+    assert one == HandCounted(2, "HO")
+
+
+def test_a_hand_that_holds_the_same_as_one_that_is_counted_is_asked_about(empty_table: Table) -> None:
+    (asked,) = of_two_cards(empty_table, HandCounted(0, "HO"), HandCounted(3, "QX"))
+    assert isinstance(asked, QuestionAsked)
+    assert asked.choices == ("0 HO", "2 HO")
