@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from vision.codes import Floats
 from vision.crops import Outline, Picture, Pyramid
 from vision.figures.asking import Figure
+from vision.pieces.closer import Box
 from vision.pieces.headlong import Way
 from vision.pieces.letters import Piece
 from vision.pieces.locate import LOOK, SEEN
-from vision.pieces.places import Box
 from vision.plane.mat import Found
 
 SMALL: Final = 320

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.codes import Floats
 from vision.crops import Picture
-from vision.pieces.places import Box
+from vision.pieces.closer import Box
 
 Colour = tuple[int, int, int]
 """Blue, green, red."""

@@ -1,8 +1,8 @@
 """The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
 passed in.
 
-what is new -> locate there -> spell -> spell once more, tighter -> corner letters -> each piece once -> what
-rows hide -> edges -> flatten -> figures where letters are in doubt
+what is new -> locate there -> spell -> from closer by -> once more, tighter -> corner letters -> each piece
+once -> what rows hide -> edges -> flatten -> figures where letters are in doubt
 """
 
 import json
@@ -28,11 +28,11 @@ from vision.missed.masters import masters
 from vision.missed.unlettered import unlettered
 from vision.network import WEIGHTS
 from vision.pieces.backs import without_bare
+from vision.pieces.closer import Box, closer
 from vision.pieces.headlong import settled_by_print
 from vision.pieces.letters import Piece, again, calibrated, corners_of, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.neighbours import lies_on, unlapped
-from vision.pieces.places import Box
 from vision.pieces.second import consult
 from vision.pieces.steady import steadied
 from vision.plane import mat
@@ -129,8 +129,8 @@ class Reader:
 
     def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...]) -> tuple[Piece, ...]:
         """Everything in the photograph that looks like a piece, spelt."""
-        found = seek(pyramid, self.look, self.floor)
-        return self._spelt(pyramid, mat.off_marks(found, marks))
+        found, look = seek(pyramid, self.look, self.floor)
+        return self._spelt(pyramid, mat.off_marks(found, marks), look)
 
     def _part(
         self, pyramid: Pyramid, place: Box, new: News, marks: tuple[mat.Found, ...]
@@ -140,18 +140,19 @@ class Reader:
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found = seek(pyramid, self.look, self.floor, known, corners)
+        found, look = seek(pyramid, self.look, self.floor, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not again_found(new.kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), new)
+        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, new)
 
     def _spelt(
-        self, pyramid: Pyramid, outlines: tuple[Outline, ...], new: News = NO_NEWS
+        self, pyramid: Pyramid, outlines: tuple[Outline, ...], look: int, new: News = NO_NEWS
     ) -> tuple[Piece, ...]:
-        """The outlines read, once more where one look leaves doubt; then what corner letters tell."""
+        """The outlines read, where pieces crowd or leave doubt from closer by; then what corner letters
+        tell."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = HOPELESS if self.known is None else np.inf
         how = (self.temperature, self.known)
-        rough = spell(pyramid, outlines, *how)
+        rough = self._closer(pyramid, outlines, spell(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), *how)
         # Letters so odd that a household had to show them are not to be judged by what others look like.
@@ -159,6 +160,21 @@ class Reader:
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
         return (*indexed(pyramid, read, lying, new.gone, self.effort), *bare)
+
+    def _closer(
+        self,
+        pyramid: Pyramid,
+        outlines: tuple[Outline, ...],
+        rough: tuple[Piece, ...],
+        look: int,
+        kept: tuple[Piece, ...],
+    ) -> tuple[Piece, ...]:
+        """`rough`, with what a closer look finds where pieces crowd or leave doubt."""
+        scale = look / max(pyramid.levels[0].shape[:2])
+        better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
+        seen, left = set(outlines), set(better)
+        looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
+        return (*(p for p in rough if p.outline in left), *looks)
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:

@@ -24,8 +24,8 @@ from vision.indices.shape import OBLONG, SEVERAL, Shape, shape_of
 from vision.indices.skipped import skipped
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import EVIDENT, alike, astray, card_of
+from vision.pieces.closer import Box, places, round_about, whole
 from vision.pieces.letters import Piece, corners_of
-from vision.pieces.places import Box, places, round_about, whole
 from vision.plane.edges import alone, edges
 from vision.sifting.printed import SMALLER, without_edges, without_print
 
@@ -90,7 +90,7 @@ def indexed(
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
-    crowded = places(cards, (*among, *lost), printed)
+    crowded = places(cards, (*among, *lost), printed, slivers=True)
     # A smaller look leaves corners further off: beside many a card the paper of its neighbour shows.
     over = (
         (*onto(pyramid, cards, among, printed), *unread(pyramid, pieces, among)) if effort.side == 1 else ()

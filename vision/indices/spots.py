@@ -13,8 +13,8 @@ from vision.effort import FULL, Effort
 from vision.indices.glyphs import read_glyphs
 from vision.indices.ink import ink, tall
 from vision.network import run
+from vision.pieces.closer import Box
 from vision.pieces.locate import scaled
-from vision.pieces.places import Box
 
 FLOOR: Final = 0.3
 """Heat below which there is no corner letter: low, because the glyph reader throws out what is none, and what

@@ -86,16 +86,16 @@ def seek(
     floor: float = FLOOR,
     known: Sequence[Outline] = (),
     window: Window | None = None,
-) -> tuple[Outline, ...]:
-    """Rough outlines in the whole photograph or a window of it, seen in more pixels than usual where what
-    lies there, or is `known` beside it, is too small for that; never where another `look` than the usual one
-    is wanted."""
+) -> tuple[tuple[Outline, ...], int]:
+    """Rough outlines in the whole photograph or a window of it, and in how many pixels they were seen: in
+    more than usual where what lies there, or is `known` beside it, is too small for that; never where another
+    `look` than the usual one is wanted."""
     longest = max(pyramid.levels[0].shape[:2])
     usual = finer(known, longest) if known and look == LOOK else look
     found = _found(pyramid, usual, floor, window)
     if known or look != LOOK or (closer := finer(found, longest)) == look:
-        return found
-    return _found(pyramid, closer, floor, window)
+        return found, usual
+    return _found(pyramid, closer, floor, window), closer
 
 
 def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:

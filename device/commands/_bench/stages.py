@@ -29,6 +29,7 @@ STAGES: Final[Places] = {
     "marks": ((mat, "marks"),),
     "finder": ((reader, "seek"),),
     "spelling": ((reader, "spell"),),
+    "closer look": ((reader, "closer"),),
     "steadying": ((reader, "steadied"),),
     "spotter": ((spots, "run"),),
     "glyph reader": ((spots, "read_glyphs"),),

@@ -40,6 +40,7 @@ def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
 
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _given(0)),
+    "closer": Stage(reader, "closer", _given(1)),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
     "second look": Stage(reader, "settled_by", _enough),
     "steadied": Stage(reader, "steadied", _given(1)),
@@ -69,14 +70,8 @@ STAGES: Final[Mapping[str, Stage]] = {
 """In the order in which they first come."""
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "the seventeen": (
-       
-        "without_plain", "masters", "hidden",
-        "without_dwarfed", "without_meshes", "settled_by_print", "upright",
-    ),
     "all looks again": (
-        "_strangers_again", "second look", "steadied",
-       
+        "closer", "_strangers_again", "second look", "steadied",
     ),
     "all sifting": (
         "without_bare", "evident", "of_one_paper",

@@ -7,8 +7,8 @@ from vision.crops import Outline
 from vision.indices.shape import Shape
 from vision.indices.spots import Spot
 from vision.indices.standing import card_of
+from vision.pieces.closer import Box
 from vision.pieces.letters import Piece
-from vision.pieces.places import Box
 
 HEIGHT, WIDTH = 200.0, 128.0
 HERE = np.array([400, 200], np.float32)

@@ -13,7 +13,7 @@ from vision.crops import Pyramid
 from vision.indices.cards import _bare, _by_edges, _tiles, onwards
 from vision.indices.shape import shape_of
 from vision.indices.spots import Spot
-from vision.pieces.places import Box
+from vision.pieces.closer import Box
 from vision.sifting.printed import without_edges, without_print
 
 

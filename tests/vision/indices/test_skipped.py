@@ -11,7 +11,7 @@ from vision.codes import LETTERS
 from vision.crops import Pyramid
 from vision.indices.skipped import skipped
 from vision.indices.spots import FLOOR, Spot, spotted
-from vision.pieces.places import Box
+from vision.pieces.closer import Box
 from vision.render.table import virtual_table
 
 LONG = 89 * 2304 / 800

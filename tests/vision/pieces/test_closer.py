@@ -1,11 +1,11 @@
-"""Places that need another look, and that sure tables have none."""
+"""Closer looks: where they are taken, and that sure tables get none."""
 
 import numpy as np
 
 from vision.codes import LETTERS, Floats
 from vision.crops import Outline
+from vision.pieces.closer import Box, closer, places
 from vision.pieces.letters import Piece
-from vision.pieces.places import Box, places
 
 
 def piece(x: float, y: float, sure: float = 0.99, nothing: float = 0.0) -> Piece:
@@ -34,12 +34,17 @@ def test_a_fan_is_one_place_however_sure_its_cards_seem() -> None:
     assert box == Box(70, 55, 205, 145)
 
 
+def test_what_is_surely_no_card_is_left_alone() -> None:
+    assert places((piece(100, 100, sure=0.5, nothing=0.9),)) == []
+
+
 def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alone() -> None:
     """Of a card in a fan often too little shows to be one."""
     sliver = piece(165, 100, sure=0.5, nothing=0.9)
-    ((box, _),) = places((piece(100, 100), sliver))
+    ((box, _),) = places((piece(100, 100), sliver), slivers=True)
     assert box == Box(135, 55, 195, 145)
-    assert places((piece(300, 100), sliver)) == []
+    assert places((piece(100, 100), sliver)) == []
+    assert places((piece(300, 100), sliver), slivers=True) == []
 
 
 def test_odd_pieces_are_looked_at_by_themselves() -> None:
@@ -55,3 +60,17 @@ def test_two_doubts_far_apart_are_two_places_the_smaller_first() -> None:
     fan = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6))
     (lone, _), (wide, _) = places((*fan, piece(900, 700, sure=0.5)))
     assert lone.area < wide.area
+
+
+def test_no_closer_look_when_the_first_was_at_full_scale() -> None:
+    picture = np.full((480, 640, 3), 200, np.uint8)
+    first = (Outline(100, 100, 90, 60, 0.0, 0.8),)
+    assert closer(picture, first, (piece(100, 100, sure=0.5),), scale=1.0) == first
+
+
+def test_outlines_outside_the_doubtful_place_stay() -> None:
+    picture = np.full((1200, 1600, 3), 200, np.uint8)
+    sure, doubtful = Outline(1300, 900, 90, 60, 0.0, 0.8), Outline(200, 200, 90, 60, 0.0, 0.4)
+    again = closer(picture, (sure, doubtful), (piece(1300, 900), piece(200, 200, sure=0.5)), scale=0.4)
+    assert sure in again
+    assert doubtful not in again  # the bare table there shows no card when looked at closely

@@ -1,7 +1,7 @@
-"""Where a table is crowded or what was read there leaves doubt: places that are worth another look.
+"""A closer look where the first one was not sure: the finder again, at twice its scale, on windows only.
 
-A hand fanned down to its indices is a dozen slivers a few pixels wide at the finder's scale. Most tables have
-no such place, and then this costs nothing.
+A hand fanned down to its indices is a dozen slivers a few pixels wide at the finder's usual scale. Most
+tables have no such place, and then this costs nothing.
 """
 
 from collections.abc import Iterable
@@ -12,12 +12,21 @@ import cv2
 import numpy as np
 
 from vision.codes import Floats
-from vision.crops import Picture
+from vision.crops import Outline, Picture
+from vision.effort import FULL, Effort
 from vision.pieces.letters import Piece, meeting
+from vision.pieces.locate import FLOOR, seen_in
 
 CLEAR: Final = 0.97
 """Probability from which a piece needs no closer look: at 0.9, from which a letter is clear, a card of which
 the next covered half was read so surely that the one between them was not looked for."""
+
+NEARER: Final = 2.0
+"""Times the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as usual."""
+
+WORTH: Final = 1.2
+"""Times the first look's scale that a closer one, which never enlarges the picture, must reach: of a picture
+that the first look saw nearly whole, another shows nothing new and costs as much. By judgement."""
 
 LAPPED: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
@@ -29,6 +38,10 @@ its last card was read goes on there."""
 
 MARGIN: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
+
+MOST: Final = 1280 * 960
+"""Pixels that closer looks may take altogether, four times those of the first (4 : 3), so that a table full
+of doubt costs a bounded time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,45 @@ class Box:
         return (self.right - self.left) * (self.bottom - self.top)
 
 
+def closer(
+    picture: Picture,
+    outlines: tuple[Outline, ...],
+    pieces: tuple[Piece, ...],
+    scale: float,
+    among: tuple[Piece, ...] = (),
+    effort: Effort = FULL,
+) -> tuple[Outline, ...]:
+    """`outlines` again, those in crowded or doubtful places replaced by what a closer look finds there.
+
+    `pieces[i]` is the first reading of some outline; `scale` is that of the first look. `among` are pieces
+    already settled, which may crowd others but stay as they are. `effort` bounds how much is looked at.
+    """
+    nearer = min(1.0, NEARER * scale)
+    if nearer < WORTH * scale:
+        return outlines
+    cores = places(pieces, among)
+    found = list(outlines)
+    left = MOST * effort.again
+    for core, margin in cores:
+        window = whole(picture).part(core.grown(margin))
+        left -= window.area * nearer**2
+        if left < 0:
+            break
+        again = [o for o in looked(picture, window, nearer) if core.holds(o.x, o.y)]
+        found = [o for o in found if not core.holds(o.x, o.y)] + again
+    return tuple(sorted(found, key=lambda o: -o.score))
+
+
+def looked(picture: Picture, window: Box, scale: float, floor: float = FLOOR) -> tuple[Outline, ...]:
+    """Rough outlines, in picture pixels, of what the finder sees in a window at `scale`."""
+    left, top = int(window.left), int(window.top)
+    part = picture[top : int(window.bottom), left : int(window.right)]
+    if min(part.shape[:2]) < 1:
+        return ()
+    outlines = seen_in(part, scale, floor)
+    return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
+
+
 def whole(picture: Picture) -> Box:
     """All of the picture."""
     height, width = picture.shape[:2]
@@ -84,13 +136,17 @@ def whole(picture: Picture) -> Box:
 
 
 def places(
-    pieces: tuple[Piece, ...], among: tuple[Piece, ...] = (), odd: tuple[Piece, ...] = ()
+    pieces: tuple[Piece, ...],
+    among: tuple[Piece, ...] = (),
+    odd: tuple[Piece, ...] = (),
+    *,
+    slivers: bool = False,
 ) -> list[tuple[Box, float]]:
     """Boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones beside
     them, with the margin for each; the smallest first, so that many small places are not given up for a
-    large one. What crowds others or lies beside a card counts even where it is likelier nothing: of a card
-    in a fan often too little shows to be one. `among` are pieces already settled, which may crowd others."""
-    needed = round_about(_unsettled(pieces, among))
+    large one. `slivers` counts what crowds others or lies beside a card even where it is likelier nothing:
+    of a card in a fan often too little shows to be one."""
+    needed = round_about(_unsettled(pieces, among, slivers))
     # Joined with those they would make one large place of two hands, too large to be looked at closely.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
     return sorted((*needed, *round_about(left)), key=lambda place: place[0].area)
@@ -109,16 +165,21 @@ def round_about(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
     return sorted(places, key=lambda place: place[0].area)
 
 
-def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...]) -> list[Piece]:
-    """The pieces that are crowded or leave doubt."""
+def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
+    """The pieces that are crowded or leave doubt. What is surely no card stays unlooked at."""
     others = (*pieces, *among)
     meets = meeting(others)
     return [
         piece
         for n, piece in enumerate(pieces)
-        if (piece.best < CLEAR if piece.likely else _beside(piece, others))
-        or _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])])
+        if (piece.likely and _unsure(piece))
+        or ((piece.likely or slivers) and _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        or (slivers and not piece.likely and _beside(piece, others))
     ]
+
+
+def _unsure(piece: Piece) -> bool:
+    return piece.best < CLEAR
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
