@@ -55,4 +55,4 @@ def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
         if last is None:
             raise
         return [last], [str(fault)]
-    return [now] if last in (None, now) else [last, now], []  # type: ignore[list-item]
+    return [now] if last in (None, now) else [last, now], []

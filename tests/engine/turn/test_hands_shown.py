@@ -5,11 +5,23 @@ from typing import Any
 
 import pytest
 
-from engine.events import AnyEvent, Edge, HandCounted, HandDealt, MatchSetUp, TurnFinished
+from engine.events import (
+    AnyEvent,
+    Edge,
+    HandCounted,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    QuestionAsked,
+    TurnFinished,
+)
 from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
+from engine.tongue import Cannot
 from engine.turn.counting import shown
+from engine.turn.referee import answered
+from engine.words import WordList
 
 Table = Callable[..., Any]
 OTHER: dict[Edge, Edge] = {"bottom": "top", "top": "bottom", "left": "right", "right": "left"}
@@ -104,3 +116,18 @@ def test_one_phone_goes_round_and_photographs_every_hand_from_its_own_side(empty
 
 def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) -> None:
     assert photographed(empty_table, "QV", counted=True) == []
+
+
+@pytest.mark.parametrize("cards", ["A C", "CAT /K", "é", "1"])
+def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
+    setup = MatchSetUp("lexicon", ("Ann", "Ben"))
+    out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
+    journal: list[AnyEvent] = [setup, HandDealt(("3", "3"), "K"), out]
+    for event in (HandCounted(0, cards), HandScored((cards, ""))):
+        with pytest.raises(Cannot, match="no cards of the pack"):
+            fold([*journal, event])
+    asked = QuestionAsked(0, "What does Ann hold?", "", "", about="hand")
+    match = fold([*journal, asked])
+    assert match is not None
+    with pytest.raises(Cannot, match="no cards of the pack"):
+        fold([*journal, asked, *answered(match, WordList.of(["CAT"]), cards)])
