@@ -55,4 +55,4 @@ def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
         if last is None:
             raise
         return [last], [str(fault)]
-    return [now] if last is None or last == now else [last, now], []
+    return [now] if last in (None, now) else [last, now], []

@@ -4,6 +4,7 @@ They are for looking at a turn again. A new match begins with an empty folder, t
 too many, and `forgotten` deletes them all at once.
 """
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,14 @@ class Album:
         """Delete them all; how many there were."""
         return forgotten(self._folder)
 
+    def forget_from(self, event: int) -> None:
+        """Delete those of event number `event` and later ones: the journal that knew of them is lost, and
+        others will bear their numbers. Raises UsageFault."""
+        _deleted(
+            self._folder,
+            [path for path in kept_pictures(self._folder) if path >= picture_of(self._folder, event)],
+        )
+
     def _shrink(self) -> None:
         """The oldest go until the rest fit."""
         sizes = [(path, path.stat().st_size) for path in kept_pictures(self._folder)]
@@ -60,9 +69,13 @@ def kept_pictures(folder: Path) -> tuple[Path, ...]:
 def forgotten(folder: Path) -> int:
     """Delete every picture kept there; how many there were. Raises UsageFault."""
     pictures = kept_pictures(folder)
+    _deleted(folder, (*pictures, folder / "new"))
+    return len(pictures)
+
+
+def _deleted(folder: Path, paths: Iterable[Path]) -> None:
     try:
-        for path in (*pictures, folder / "new"):
+        for path in paths:
             path.unlink(missing_ok=True)
     except OSError as fault:
         raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
-    return len(pictures)

@@ -23,6 +23,8 @@ class Witness:
     def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
         """`known`: how many events there were before the program was started."""
         self._album, self._publish, self._known = album, publish, known
+        with contextlib.suppress(UsageFault):
+            album.forget_from(known)
 
     def publish(self, view: View) -> None:
         """Show `view`. A picture that can't be kept is not worth a word: the journal tells of the disk."""

@@ -4,7 +4,7 @@ left, or newly sat down."""
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from device.errors import UsageFault
 from device.records.keeping import keep, kept_or_aside
@@ -35,7 +35,17 @@ SEATED: Final = 3
 Attended = tuple[VirtualTable, Callable[[float], None]]
 """A virtual table, and what happens at it when it is told the time."""
 BY_FINGER: Final = "lexicon, crossword, lexigram, keyword and their like"
-T = TypeVar("T")
+
+
+class Heeding(Protocol):
+    """People at a virtual table, who remember how many events they had `heard` of when they acted last."""
+
+    @property
+    def heard(self) -> int:
+        """So many of the journal's."""
+
+
+T = TypeVar("T", bound=Heeding)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +168,12 @@ def _choose(there: There, game: Game) -> Choose:
 def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
     """What was kept of a game that is still played, or its beginning.
 
-    A match whose virtual table is gone ends: nobody knows any more who held what.
+    A match whose virtual table is gone ends: nobody knows any more who held what. So does one of which the
+    journal has lost what the people know of, and they sit down anew; as they do where it knows of no match.
     """
     left, match = kept_or_aside(there.file, kind), there.watch().match
+    if left is not None and (match is None or left.heard > len(there.watch().events)):
+        left = None
     if match is not None and match.game.name != game.name:
         folder = there.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")

@@ -26,6 +26,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     """The cards left of one player are counted; the score follows when everybody's are."""
     if not match.counting:
         raise Cannot("No hand is over yet, so there is nothing to count.")
+    _of_the_pack(match, cards)
     before = match.counted or (None,) * len(match.players)
     return replace(match, counted=put(before, player, cards))
 
@@ -34,7 +35,15 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     """The cards that count, by seat: those who are out hold none."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
+    _of_the_pack(match, "".join(left))
     return tuple("" if gone else cards for cards, gone in zip(left, match.out, strict=True))
+
+
+def _of_the_pack(match: Match, cards: str) -> None:
+    """ValueError, for people to read, unless all of `cards` are cards that are played with."""
+    strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
+    if strange:
+        raise Cannot("These are no cards of the pack: {cards}", cards=strange)
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:

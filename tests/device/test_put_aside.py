@@ -1,5 +1,6 @@
 """What is optional and damaged is put aside: the table starts without it, and its page says so."""
 
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -7,12 +8,14 @@ import msgspec
 import pytest
 
 from device.app import Demo, demo, play
+from device.commands._bench.brisk import Brisk
+from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.trouble import Trouble
 from device.running.inbox import Tick
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
 from device.virtual.top.sketch import Sketch
-from engine.events import MatchSetUp
+from engine.events import AnyEvent, MatchEnded, MatchSetUp, TurnFinished
 
 LOCAL = WebSettings(host="127.0.0.1", port=0)
 
@@ -101,6 +104,43 @@ def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: ob
     assert callable(harm)
     harm(tmp_path / "virtual-table.json")
     assert running(400) == 2
+
+
+def shorter(data: Path, events: int) -> None:
+    """The journal in `data` and its backups are what they were when they held so many events."""
+    journal = Journal(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0)
+    rows = list(journal.rows())
+    journal.close()
+    for path in data.glob("journal*"):
+        path.unlink()
+    if events:
+        journal = Journal(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0)
+        journal.write(rows[:events])
+        journal.close()
+
+
+@pytest.mark.parametrize("events", [0, 3])
+@pytest.mark.parametrize("game", ["lexicon", "my-word", "solitaire-1"])
+def test_a_virtual_table_that_knows_more_than_the_journal_begins_anew(
+    tmp_path: Path, game: str, events: int
+) -> None:
+    def running(enough: Callable[[Sequence[AnyEvent]], bool]) -> Sequence[AnyEvent]:
+        with closing(Brisk(tmp_path, 5, game)) as table:
+            for _ in range(900):
+                table.moment()
+                if enough(seen := table.view.referee.events):
+                    return seen
+        pytest.fail("nothing goes on")
+
+    running(lambda seen: len(seen) > 6)
+    shorter(tmp_path, events)
+    after = running(lambda seen: any(map(plays, seen[events:])))[events:]
+    assert sum(isinstance(event, MatchSetUp) for event in after) == 1
+    assert isinstance(after[0], MatchEnded if events else MatchSetUp)
+
+
+def plays(event: AnyEvent) -> bool:
+    return isinstance(event, TurnFinished) and event.stands
 
 
 def test_the_journal_of_a_put_aside_start_is_whole(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 referee's mind off the phone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from device.records.keeping import keep
@@ -54,8 +55,9 @@ class Loner:
             self._voice.say((Over(),), heard, now)
 
     def _take(self, step: Alone, heard: int, now: float) -> None:
-        keep(self._file, step.solitary)
-        self.solitary = step.solitary
+        solitary = step.solitary if step.solitary.undo is not None else replace(step.solitary, heard=heard)
+        keep(self._file, solitary)
+        self.solitary = solitary
         if step.beats:
             self._table.perform(step.beats, step.solitary.top, now)
         if step.wishes:

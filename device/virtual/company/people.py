@@ -89,7 +89,7 @@ class People:
             if left and before is not None:
                 company = replace(before, turn=self.sitting.company.turn + 1)
                 leaves = withdrawn(self.sitting.company.top, company.top)
-                self._take(Step(Sitting(company), leaves), 0, self._now)
+                self._take(Step(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
         """A person does something at this table, at once, unless another's hand is over it: then nothing is
@@ -151,8 +151,9 @@ class People:
                 del self._held[old]
 
     def _take(self, step: Step, heard: int, now: float) -> None:
-        keep(self._file, step.sitting)
-        self.sitting = step.sitting
+        sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)
+        keep(self._file, sitting)
+        self.sitting = sitting
         if step.beats:
             self._reaching = False
             self._table.perform(step.beats, step.sitting.company.top, now)

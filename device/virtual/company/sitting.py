@@ -61,9 +61,9 @@ class Sitting:
     """People at a table in the middle of a game.
 
     `before` is the company before the deed that waits for its ruling, None when nobody has acted; `heard`
-    the events there were then, `honest` whether the deed was, `said` whether its player said it is over.
-    `owes` is to be said still; `fresh`: sat down anew after a match, which the books don't know yet. `waits`:
-    for a person who plays with them and moves the cards.
+    the events there were then, or when this was put away; `honest` whether the deed was, `said` whether its
+    player said it is over. `owes` is to be said still; `fresh`: sat down anew after a match, which the books
+    don't know yet. `waits`: for a person who plays with them and moves the cards.
     """
 
     company: Company

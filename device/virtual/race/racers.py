@@ -53,8 +53,9 @@ class Racers:
             self._take(self._again(match), heard, now)
 
     def _take(self, step: Step, heard: int, now: float) -> None:
-        keep(self._file, step.racing)
-        self.racing = step.racing
+        racing = step.racing if step.racing.before is not None else replace(step.racing, heard=heard)
+        keep(self._file, racing)
+        self.racing = racing
         if step.beats:
             self._table.perform(step.beats, step.racing.runners.top, now)
         if step.wishes:

@@ -31,6 +31,14 @@ def test_forgotten_they_are_gone(tmp_path: Path) -> None:
     assert list((tmp_path / "pictures").iterdir()) == []
 
 
+def test_those_of_events_that_the_journal_has_lost_are_gone(tmp_path: Path) -> None:
+    album = Album(tmp_path / "pictures", limit=250)
+    for event in (3, 11):
+        album.keep(event, b"x")
+    album.forget_from(11)
+    assert [p.name for p in kept_pictures(tmp_path / "pictures")] == ["000003.jpg"]
+
+
 def test_a_folder_that_can_not_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(UsageFault, match="file"):

@@ -5,7 +5,16 @@ from typing import Any
 
 import pytest
 
-from engine.events import AnyEvent, Edge, HandCounted, HandDealt, MatchSetUp, QuestionAsked, TurnFinished
+from engine.events import (
+    AnyEvent,
+    Edge,
+    HandCounted,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    QuestionAsked,
+    TurnFinished,
+)
 from engine.explain import Settled
 from engine.match import Match, fold
 from engine.notation import parse_position
@@ -158,3 +167,18 @@ def test_a_hand_that_holds_the_same_as_one_that_is_counted_is_asked_about(empty_
     (asked,) = of_two_cards(empty_table, HandCounted(0, "HO"), HandCounted(3, "QX"))
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == ("0 HO", "2 HO")
+
+
+@pytest.mark.parametrize("cards", ["A C", "CAT /K", "é", "1"])
+def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
+    setup = MatchSetUp("lexicon", ("Ann", "Ben"))
+    out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
+    journal: list[AnyEvent] = [setup, HandDealt(("3", "3"), "K"), out]
+    for event in (HandCounted(0, cards), HandScored((cards, ""))):
+        with pytest.raises(Cannot, match="no cards of the pack"):
+            fold([*journal, event])
+    asked = QuestionAsked(0, "What does Ann hold?", "", "", about="hand")
+    match = fold([*journal, asked])
+    assert match is not None
+    with pytest.raises(Cannot, match="no cards of the pack"):
+        fold([*journal, asked, *answered(match, WordList.of(["CAT"]), cards)])
