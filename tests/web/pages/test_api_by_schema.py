@@ -1,5 +1,5 @@
-"""The API against its own description, by Schemathesis: with the token of a watching phone, of a player's and of
-the steward's."""
+"""The API against its own description, by Schemathesis: with the token of a watching phone, of a player's and
+of the steward's."""
 
 from collections.abc import Iterator
 from dataclasses import replace
