@@ -32,7 +32,7 @@ LINGER_S: Final = 30.0
 does not read why."""
 MOST_HEAD: Final = 16 * 1024
 """Bytes of a request's head: names, cookies, address."""
-AT_ONCE: Final = 64
+AT_ONCE: Final = 512
 """Connections accepted between two looks at those that are open."""
 RECEIVED: Final = 64 * 1024
 """Bytes read at once."""

@@ -27,6 +27,7 @@ from device.commands._bench import (
     players,
     publication,
     reading,
+    siege,
     soak,
     solving,
     speed,
@@ -64,6 +65,7 @@ SECTIONS = (
     "faults",
     "soak",
     "phones",
+    "siege",
     "publication",
 )
 LABELLED: Final = ("reading", "hardships", "ablation")
@@ -106,6 +108,9 @@ LABELLED: Final = ("reading", "hardships", "ablation")
     "--mixed", type=SECONDS, default=30.0, show_default=True, help="Seconds of good and faulty requests."
 )
 @click.option(
+    "--siege", "besieged", type=SECONDS, default=600.0, show_default=True, help="Seconds of attack."
+)
+@click.option(
     "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
 )
 @click.option(
@@ -131,6 +136,7 @@ def command(
     trials: int,
     hours: float,
     mixed: float,
+    besieged: float,
     turns: int,
     printed: int,
     kept: Path | None,
@@ -168,6 +174,7 @@ def command(
         "faults": lambda: faults.measure(trials, words, seed),
         "soak": lambda: soak.measure(hours, seed),
         "phones": lambda: {**phones.measure(mixed), "phones that were away": absence.measure()},
+        "siege": lambda: siege.measure(besieged, seed),
         "publication": lambda: publication.measure(runs),
     }
     asked = {name: section for name, section in sections.items() if only in (None, name)}

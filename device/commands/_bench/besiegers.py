@@ -71,14 +71,16 @@ def streams(port: int, tally: Tally, until: float) -> None:
 def _keep(port: int, tally: Tally, name: str, many: int, said: bytes, until: float) -> None:
     lines: list[socket.socket] = []
     while time.monotonic() < until:
-        lines = [line for line in lines if not _ended(line)]
+        for line in filter(_ended, lines):
+            line.close()
+        lines = [line for line in lines if line.fileno() >= 0]
+        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
         for _ in range(many - len(lines)):
             if time.monotonic() > until:
                 break
             with suppress(OSError):
                 lines.append(connected(port))
                 lines[-1].sendall(said)
-        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
         time.sleep(0.05)
     for line in lines:
         line.close()
@@ -147,20 +149,25 @@ def connected(port: int) -> socket.socket:
     return socket.create_connection(("127.0.0.1", port), 20, source_address=(ADDRESS, 0))
 
 
-def asked(port: int, method: str, path: str, data: bytes, headers: dict[str, str]) -> HTTPResponse:
+def asked(
+    port: int, method: str, path: str, data: bytes, headers: dict[str, str]
+) -> tuple[HTTPResponse, bytes]:
     """The answer. Raises OSError and HTTPException."""
     line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ADDRESS, 0))
-    with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
-        line.request(method, path, data, {"Accept": "text/html", **headers})
-    return line.getresponse()
+    try:
+        with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
+            line.request(method, path, data, {"Accept": "text/html", **headers})
+        answer = line.getresponse()
+        return answer, answer.read()
+    finally:
+        line.close()
 
 
 def _said(
     port: int, tally: Tally, name: str, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> None:
     try:
-        answer = asked(port, method, path, data, headers)
-        answer.read()
+        answer, _ = asked(port, method, path, data, headers)
         tally[f"{name} {answer.status}"] += 1
     except (OSError, HTTPException):
         tally[f"{name} hung up"] += 1
@@ -170,8 +177,8 @@ def _said(
 def form(port: int) -> dict[str, str]:
     """The cookie and token of a new phone; nothing when it is not let in."""
     try:
-        answer = asked(port, "GET", "/steward/enter", b"", {})
-        token = re.search(rb'name="csrf" value="(\w+)"', answer.read())
+        answer, page = asked(port, "GET", "/steward/enter", b"", {})
+        token = re.search(rb'name="csrf" value="(\w+)"', page)
         cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
         return {"Cookie": cookie, "X-CSRF-Token": token[1].decode() if token else ""}
     except (OSError, HTTPException):
@@ -181,9 +188,9 @@ def form(port: int) -> dict[str, str]:
 def entered(port: int, pin: str) -> dict[str, str]:
     """The cookie and token of a phone on which the PIN was entered: it may send pictures."""
     headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
-    answer = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
+    answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]
-    page = asked(port, "GET", "/steward/enter", b"", headers).read()
+    _, page = asked(port, "GET", "/steward/enter", b"", headers)
     token = re.search(rb'name="csrf" value="(\w+)"', page)
     assert token, "the steward's page has forms"
     return {"Cookie": headers["Cookie"], "X-CSRF-Token": token[1].decode()}

@@ -83,7 +83,9 @@ class Phone:
         return answer, read
 
     def sits(self) -> None:
-        """Take the seat."""
+        """Take the seat, once the table is laid."""
+        while not json.loads(self.asks("GET", "/api/state")[1]).get("players"):
+            time.sleep(0.2)
         answer, page = self.asks("GET", "/join", Accept="text/html")
         token = re.search(rb'name="csrf" value="(\w+)"', page)
         assert token, "the page has a form"

@@ -1,0 +1,65 @@
+"""The API against its own description, by Schemathesis: with the token of a watching phone, of a player's and
+of the steward's."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+
+from tests.web.access.test_roles import phone
+from tests.web.conftest import Keyring
+from web.access.roles import Role
+from web.desk import Desk
+from web.hub import Hub
+from web.pages.description import described
+from web.server import create_app
+from web.snapshot import Choice, Question, Snapshot
+
+schemathesis = pytest.importorskip("schemathesis")
+positive_data_acceptance = pytest.importorskip("schemathesis.specs.openapi.checks").positive_data_acceptance
+
+Operations = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def api(table: Snapshot) -> Iterator[Flask]:
+    """A table at which much may be asked for, and which forgets it at once."""
+    asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
+    hub = Hub(replace(table, question=asks, may_foresee=True, turn=1, picture=None))
+    yield create_app(hub, lambda _: None, keys=Keyring().gate)
+    hub.close()
+
+
+@pytest.fixture(scope="module")
+def operations(api: Flask) -> Operations:
+    """What may be asked for, by address."""
+    schema = schemathesis.openapi.from_wsgi("/api/openapi.json", api)
+    return {one.path: one for one in (found.ok() for found in schema.get_all_operations())}
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize("path", described()["paths"])
+def test_whoever_asks_is_answered_as_described(
+    api: Flask, operations: Operations, path: str, role: Role
+) -> None:
+    desk: Desk = api.extensions["desk"]
+    desk.gate.seats.release(1)
+    caller, operation = phone(api, role), operations[path]
+    cookie = caller.get_cookie("table")
+    assert cookie is not None
+    answered: set[int] = set()
+
+    @settings(max_examples=20, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def answers(case: Any) -> None:
+        headers = {"X-CSRF-Token": caller.token, "Accept-Encoding": "identity"}
+        answer = case.call(headers=headers, cookies={"table": cookie.value})
+        # A schema calls 1.0 an integer, and the table does not.
+        case.validate_response(answer, headers=headers, excluded_checks=[positive_data_acceptance])
+        answered.add(answer.status_code)
+
+    answers()
+    assert answered <= {200, 400, 403} if role is Role.WATCHING else answered & {200, 202, 400, 409}
