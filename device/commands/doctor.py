@@ -30,7 +30,7 @@ MARKS: Final = {"ok": "ok  ", "fail": "FAIL", "skipped": "-   "}
 
 @click.command(epilog="Example: lexicon-table doctor --camera 0")
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
-@click.option("--camera", help="Camera to try: 0, pi, an address, a folder or a video.")
+@click.option("--camera", help="Camera to try: 0, /dev/…, pi, an address, a folder or a video.")
 @click.option(
     "--picture", type=click.Path(path_type=Path), help="Save what it sees, with what is read there."
 )

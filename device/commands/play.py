@@ -35,7 +35,7 @@ class _Given:
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
 @click.option(
     "--camera",
-    help="0, 1 … a USB camera; pi; the address of a stream; a folder or video; none for phones' photos.",
+    help="0, /dev/… a USB camera; pi; the address of a stream; a folder or video; none for phones' photos.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
 @click.option("--data", help="Folder of the journal; a table started again with it goes on.")

@@ -13,7 +13,8 @@ from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.hardware.driver import ANSWERS, CLOSING, Driver
-from device.hardware.opening import NODE, is_live, kind_of, open_camera
+from device.hardware.nodes import InUseFault, node_path
+from device.hardware.opening import is_live, kind_of, open_camera
 from device.settings import CameraSettings
 from engine.condition import advise, say, told
 
@@ -64,6 +65,8 @@ def _opened(source: str, driver: Driver, answers: float) -> None:
     try:
         if not driver.opens(answers):
             raise TimeoutError
+    except InUseFault as fault:
+        raise Failing(str(fault), "then run: lexicon-table doctor") from fault
     except UsageFault as fault:
         raise Failing(str(fault), missing(source, NAMES)) from fault
 
@@ -105,9 +108,9 @@ def missing(source: str, names: Path) -> str:
         return "look to its cable, both ends; then: rpicam-hello --list-cameras"
     if "://" in source:
         return "see that it is switched on and on this network, and that its address plays in a browser"
-    if not (source.isdecimal() or source.startswith(NODE)):
+    if (path := node_path(source)) is None:
         return "name a camera: 0, pi, an address, a folder of pictures or a video"
-    node = Path(NODE + source.removeprefix(NODE))
+    node = Path(path)
     if node.exists() and not os.access(node, os.R_OK | os.W_OK):
         return "sudo usermod -aG video $USER, then log in again"
     there = ", ".join(_named(names))

@@ -19,7 +19,8 @@ from device.commands._doctor.finding import AGAIN, Failing, examine
 from device.commands._doctor.screen import painted
 from device.errors import UsageFault
 from device.fittings import DisplaySettings, LampSettings
-from device.hardware.camera import Frame
+from device.hardware.camera import Camera, Frame
+from device.hardware.nodes import held_by
 from device.settings import NO_CAMERA, CameraSettings, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
@@ -274,6 +275,20 @@ def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
     found = examine("camera", lambda: camera.judged(CameraSettings("0"), seen))
     assert found.state == "fail"
     assert todo in found.todo
+
+
+@pytest.mark.parametrize("source", ["pi", "0"])
+def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(source: str, *, size: tuple[int, int]) -> Camera:
+        raise held_by("motion")
+
+    monkeypatch.setattr(camera, "open_camera", opened)
+    found = examine("camera", lambda: str(camera.look(CameraSettings(source))))
+    assert found.state == "fail"
+    assert found.found == "motion is using the camera. Close that program"
+    assert found.todo == "then run: lexicon-table doctor"
 
 
 @pytest.mark.parametrize(
