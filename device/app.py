@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +29,7 @@ from device.records.eventcodec import decode, encode
 from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
 from device.records.room import keep_reserve, make_room
+from device.records.samecamera import recalled, remember
 from device.records.trouble import file_damaged, no_word_list, settings_unread
 from device.running import timekept
 from device.running.appliance import Appliance
@@ -184,7 +186,7 @@ def play(
         events = tuple(journal.replay()) or _begun(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
-        eye = camera or _eye(settings.camera.source, size, phones)
+        eye = camera or _eye(settings.camera.source, size, phones, data)
         opened.callback(eye.close)
         fitted = fit(settings, pin_factory(settings.table.pins))
         opened.callback(fitted.close)
@@ -223,7 +225,7 @@ def _played_at(
     return table, people.live, TableTouching(people)
 
 
-def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
+def _eye(source: str, size: tuple[int, int], phones: Phones, data: Path) -> Camera:
     """The camera of that name; `none` is photographs that people take with their phones."""
     if source == NO_CAMERA:
         return Snaps()
@@ -233,6 +235,8 @@ def _eye(source: str, size: tuple[int, int], phones: Phones) -> Camera:
         lambda why: phones.inbox.press(CameraGone(why)),
         skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
         read=eyes.photograph,
+        known=recalled(data, source),
+        learnt=partial(remember, data, source),
     )
 
 

@@ -32,10 +32,14 @@ class Interface:
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """Those of this machine, each with the addresses that are in use."""
+    """Those of this machine, each with the addresses that are in use; none while the kernel does not say."""
+    try:
+        adapters = tuple(ifaddr.get_adapters())
+    except OSError:
+        return ()
     return tuple(
         Interface(adapter.nice_name, tuple(filter(_in_use, (_text(ip) for ip in adapter.ips))))
-        for adapter in ifaddr.get_adapters()
+        for adapter in adapters
     )
 
 

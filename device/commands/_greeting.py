@@ -84,7 +84,8 @@ class Greeting(AbstractContextManager["Greeting"]):
         if address is None:
             why = ALONE if self._alone else OFFLINE
             _say(f"Phones can't reach the table. {why}")
-            self._invite(page_address("localhost", port), scanned=False)
+            if self._following is None:  # its own screen is the way in until there is a network
+                self._invite(page_address("localhost", port), scanned=False)
             return
         _say(f"Phones on the same network: {page_address(address, port)}")
         if self._play_here:

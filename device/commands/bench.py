@@ -1,4 +1,4 @@
-"""Measure this machine and this version: the figures of docs/measured.md.
+"""Measure this machine and this version, as docs/measured.md does.
 
 Example: lexicon-table bench --json --photos labelled/ --hands 100
 """
@@ -76,7 +76,7 @@ LABELLED: Final = ("reading", "hardships", "ablation")
     epilog="Example: lexicon-table bench --json --photos labelled/ --hands 100",
     short_help="Measure the figures of docs/measured.md.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
 @click.option("--photos", type=click.Path(path_type=Path), help="Folder with labelled photos/ and scenes/.")
 @click.option(
     "--hands", "count", type=COUNT, default=4, show_default=True, help="Simulated hands of each game."

@@ -47,13 +47,14 @@ class Hand(Question, kw_only=True):
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option("--limit", type=click.IntRange(1, 999_999), help="At most so many plays.")
+@click.option("--limit", type=click.IntRange(1, 999_999), help="List at most so many plays.")
 def command(file: str | None, limit: int | None) -> None:
     """List every legal play of the hands in FILE, or on standard input, one JSON object a line.
 
-    Plays come best first: what leaves the fewest cards in the hand, then the fewest points; then what keeps
-    Masters; then what the others can do least with. On a board what pays most comes first, in a patience the
-    word of the most cards or the play that leaves most ways to go on, in a race single words.
+    The best play comes first. It leaves the fewest cards in the hand. Among equals it leaves the fewest
+    points, then keeps Masters, then gives the others the least. On a board the play with the highest score
+    comes first. In a patience the longest word comes first, or the play that leaves the most ways to go on.
+    In a race the plays are single words.
     """
     answer_all(file, partial(found, limit=limit))
 
@@ -76,12 +77,12 @@ def found(line: bytes, limit: int | None) -> dict[str, object]:
     try:
         legal = plays(game, words, position, hand, limit=limit, seat=question.player, most=MOST_PLAYS)
     except TooManyPlays:
-        raise UsageFault(f"more than {MOST_PLAYS:,} plays; --limit asks for the best of them") from None
+        raise UsageFault(
+            f"there are more than {MOST_PLAYS:,} plays. --limit lists the best of them"
+        ) from None
     seconds = perf_counter() - began  # every play has its rank; writing thousands out takes longer
     if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
-        raise UsageFault(
-            f"{len(legal):,} plays of so large a table fill no line; --limit asks for the best of them"
-        )
+        raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
     found = [answered(play) | _paid(game, position, play, question.player) for play in legal]
     return {"plays": found, "seconds": round(seconds, 6)}
 

@@ -30,27 +30,38 @@ GAMES = (
 
 @click.command(epilog="Example: lexicon-table demo --seed 7 --speed 2", short_help="Play on a virtual table.")
 @click.option("--game", type=click.Choice(GAMES), default="lexicon", show_default=True)
-@click.option("--seed", type=SEED, default=1, show_default=True, help="Decides the cards and the players.")
+@click.option(
+    "--seed", type=SEED, default=1, show_default=True, help="Choose the cards and the players by this number."
+)
 @click.option(
     "--speed",
     type=FiniteRange(0.1, 20.0),
     default=1.0,
     show_default=True,
-    help="Table seconds in a second.",
+    help="Play so many times as fast.",
 )
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8080, show_default=True, help="0 takes any free one."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8080,
+    show_default=True,
+    help="Serve the page on this port. 0 takes any free one.",
 )
-@click.option("--host", default="::", show_default=True, help="Address to serve the page on.")
+@click.option(
+    "--host",
+    default="::",
+    show_default=True,
+    help="Serve the page on this address. :: is every address of the machine.",
+)
 @click.option(
     "--data",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Folder of the journal; a demo started again with it goes on. Without it the match is forgotten.",
+    help="Keep the journal in this folder. A later demo with it goes on there.",
 )
 @click.option(
     "--board",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A board profile (TOML) to play Keyword on; device/boards/reasoned.toml is one.",
+    help="Play Keyword on this board profile (TOML), such as device/boards/reasoned.toml.",
 )
 @click.option(
     "--look", type=click.Choice(["classic", "modern", "club"]), default="classic", show_default=True
@@ -58,20 +69,20 @@ GAMES = (
 @click.option(
     "--minutes",
     type=FiniteRange(0, 99),
-    help="The timer's, for a hand; as the game's booklet says without it, and 0 for none.",
+    help="Give each hand so many minutes. 0 is none. Without it the game's booklet decides.",
 )
 @click.option(
     "--players",
     metavar="STRENGTH,...",
-    help=f"How well people play, by seat: {', '.join(get_args(Strength))} (casual); with hands only.",
+    help=f"Say how well each seat plays: {', '.join(get_args(Strength))}. Only games played from a hand.",
 )
 @click.option(
     "--play",
     "guest",
     metavar="NAME",
-    help="Play with them yourself, under that name, at /play-here in a browser: any game played from a hand.",
+    help="Join them under this name, at /play-here in a browser. Only games played from a hand.",
 )
-@click.option("--panel", is_flag=True, help="Draw the table's (mock) pins in the terminal.")
+@click.option("--panel", is_flag=True, help="Draw bell, display, lamp and buttons in the terminal.")
 def command(
     game: str,
     seed: int,
@@ -86,9 +97,9 @@ def command(
     guest: str | None,
     panel: bool,
 ) -> None:
-    """Simulated players play legal and now and then illegal moves, seen only through the camera.
+    """Let simulated players play at a virtual table. The program sees it only through a virtual camera.
 
-    Ctrl-C ends it.
+    Their moves are legal, and now and then illegal. Ctrl-C ends it.
     """
     with ExitStack() as stack:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-table-")))
@@ -109,17 +120,17 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
     wanted = [one.strip().lower() for one in given.split(",")]
     strange = [one for one in wanted if one not in known]
     if strange:
-        raise UsageFault(f"--players {strange[0]!r}: none of {', '.join(known)}")
+        raise UsageFault(f"--players {strange[0]!r}: choose from {', '.join(known)}")
     played = game_of(game, {})
     if not dealt(played):
         raise UsageFault(f"--players: {played.title} is not played from hands of cards")
     if len(wanted) > (seats := len(people_at(played))):
-        raise UsageFault(f"--players: {len(wanted)} are named, and {seats} sit at the virtual table")
+        raise UsageFault(f"--players: you named {len(wanted)}, but {seats} sit at the virtual table")
     return tuple(known[one] for one in wanted)
 
 
 def named(guest: str) -> str:
     """The name of who plays with them; UsageFault when it is empty."""
     if not (name := " ".join(guest.split())[:40]):
-        raise UsageFault("--play: a name is wanted")
+        raise UsageFault("--play: give a name")
     return name

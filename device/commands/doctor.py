@@ -1,4 +1,4 @@
-"""Check that this machine has what the table needs, and say what to do where it has not.
+"""Check that this machine has what the table needs. Say what to do about anything missing.
 
 Example: lexicon-table doctor --camera 0
 """
@@ -30,17 +30,19 @@ MARKS: Final = {"ok": "ok  ", "fail": "FAIL", "skipped": "-   "}
 
 @click.command(epilog="Example: lexicon-table doctor --camera 0")
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
-@click.option("--camera", help="Camera to try: 0, pi, an address, a folder or a video.")
+@click.option("--camera", help="Try this camera: 0, /dev/…, pi, an address, a folder or a video.")
 @click.option(
-    "--picture", type=click.Path(path_type=Path), help="Save what it sees, with what is read there."
+    "--picture",
+    type=click.Path(path_type=Path),
+    help="Save the camera's picture, with the letters read in it.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON a check.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per check.")
 def command(file: Path | None, camera: str | None, picture: Path | None, as_json: bool) -> int:
     """Check software, camera, focus and light, pins, display, disk, clock and network.
 
-    The camera and the pins are tried when they are named, by --camera or in the settings, or on a
-    Raspberry Pi. A terminal shows what the camera sees, and the page's address as a code for phones. Ends
-    with status 2 when a check failed.
+    It tries the camera and the pins on a Raspberry Pi, and anywhere when --camera or the settings name them.
+    A terminal shows what the camera sees, and a code with the page's address for phones. The exit status is
+    2 when a check failed.
     """
     settings = load(file) if file else Settings()
     examination = Examination(settings, camera, picture, hardware=file is not None or on_a_pi(MODEL))
@@ -78,15 +80,15 @@ class Examination:
 
     def _of_the_camera(self) -> Iterator[Finding]:
         if self._camera is None:
-            yield Finding("camera", "skipped", "none named; try one with --camera 0")
+            yield Finding("camera", "skipped", "No camera is named. Try one with --camera 0.")
         elif self._camera.source == NO_CAMERA:
-            yield Finding("camera", "skipped", "none wanted; phones take the photographs")
+            yield Finding("camera", "skipped", "The settings want no camera. Phones take the photographs.")
         else:
             chosen = self._camera
             yield examine("camera", lambda: self._looked(chosen))
         seen = self.seen
         if seen is None:
-            yield Finding("view", "skipped", "no camera to look through")
+            yield Finding("view", "skipped", "There is no camera to look through.")
         else:
             yield examine("view", lambda: self._view(seen))
 
@@ -106,8 +108,12 @@ class Examination:
             yield examine("pins", lambda: machine.pins(self._settings))
             yield examine("display", lambda: machine.display(self._settings, time.sleep))
         else:
-            yield Finding("pins", "skipped", "not a Raspberry Pi; --settings FILE tries what it names")
-            yield Finding("display", "skipped", "not a Raspberry Pi; --settings FILE tries what it names")
+            yield Finding(
+                "pins", "skipped", "This is not a Raspberry Pi. --settings FILE tries the pins it names."
+            )
+            yield Finding(
+                "display", "skipped", "This is not a Raspberry Pi. --settings FILE tries the pins it names."
+            )
 
 
 def on_a_pi(model: Path) -> bool:

@@ -1,4 +1,4 @@
-"""Learn your own deck from one to three photographs of it laid out.
+"""Learn your own deck from one to three photographs.
 
 Example: lexicon-table enrol deck.jpg --name attic
 """
@@ -54,20 +54,27 @@ class _Asked:
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
 @click.argument("photos", nargs=-1, metavar="[PHOTO]...", type=click.Path(path_type=Path))
-@click.option("--name", help="What to call the deck: small letters, figures, hyphens.")
-@click.option("--answers", "file", type=click.Path(path_type=Path), help="What lies there, row by row.")
-@click.option("--yes", "trusting", is_flag=True, help="Ask nothing; do not learn the cards in doubt.")
+@click.option("--name", help="Call the deck this: small letters, figures, hyphens.")
+@click.option(
+    "--answers",
+    "file",
+    type=click.Path(path_type=Path),
+    help="Read from this file which cards lie there, row by row.",
+)
+@click.option("--yes", "trusting", is_flag=True, help="Ask nothing. Don't learn the cards in doubt.")
 @click.option("--as-is", "odd", is_flag=True, help="Store a deck that does not add up to a known pack.")
 @click.option(
     "--overlay",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Folder for the photos with the cards found numbered.",
+    help="Write the photos into this folder with the cards numbered.",
 )
 @click.option("--list", "listing", is_flag=True, help="List the enrolled decks.")
 @click.option("--undo", metavar="NAME", help="Take back the last enrolment of NAME.")
 @click.option("--forget", metavar="NAME", help="Forget the deck NAME altogether.")
-@click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON instead of sentences.")
+@click.option(
+    "--data", default=TableSettings().data, show_default=True, help="Keep the enrolled decks in this folder."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON instead of sentences.")
 @click.pass_context
 def command(
     context: click.Context,
@@ -83,14 +90,14 @@ def command(
     data: str,
     as_json: bool,
 ) -> None:
-    """Learn a household's own deck: lay all its cards out in rows, facing one way, and photograph them.
+    """Learn your own deck. Lay all its cards out in rows, facing one way, and photograph them.
 
-    It reads what it can and asks only about the cards in doubt. Afterwards `read --pack NAME` and
-    `play --pack NAME` know the deck's letters by sight. One to three photographs, all of the whole deck or
-    each of another part of it.
+    Take one to three photographs, each of the whole deck or each of another part. The program reads what it
+    can and asks only about the cards in doubt. Afterwards `read --pack NAME` and `play --pack NAME` know the
+    deck's letters by sight.
 
-    A deck that is no known pack, card by card, is told with what is missing and what is too many, and stored
-    only when you say so: to the question, or with --as-is.
+    The program compares the deck with the known packs, card by card. If it differs, the program says what is
+    missing and what is too many. It stores such a deck only if you agree, or with --as-is.
     """
     _one_at_a_time(context)
     folder = decks.folder(data)
@@ -115,7 +122,7 @@ def _one_at_a_time(context: click.Context) -> None:
     given = {name for name, value in context.params.items() if value not in (None, False, ())}
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
-        raise UsageFault(f"{' and '.join(modes)}: one at a time")
+        raise UsageFault(f"{' and '.join(modes)}: give one at a time")
     if modes and (more := next((said for key, said in _LEARNING.items() if key in given), None)):
         raise UsageFault(f"{more} for learning a deck and not for {modes[0]}")
 
@@ -127,9 +134,7 @@ def _refused(result: Any) -> None:
         if damaged:
             raise UsageFault(damaged[0] + and_more(len(damaged) - 1, "deck"))
     elif not result.get("stored", True):
-        raise UsageFault(
-            f"{result['name']}: {result['summary']}. It is not stored; with --as-is it is, all the same"
-        )
+        raise UsageFault(f"{result['name']}: {result['summary']}. It is not stored. --as-is stores it anyway")
 
 
 def _known(folder: Path, name: str) -> dict[str, Any]:
@@ -147,15 +152,13 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
             f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
         )
     if name is None:
-        raise UsageFault("enrol needs --name too: what to call the deck on the photographs")
+        raise UsageFault("enrol needs --name, too: a name for the deck")
     if not photos:
         raise UsageFault(f"enrol --name {name} needs one to {MOST} photographs of the deck")
     if len(photos) > MOST:
-        raise UsageFault(
-            f"{len(photos)} photographs: enrol takes {MOST} at the most, since more teach nothing"
-        )
+        raise UsageFault(f"{len(photos)} photographs: enrol takes at most {MOST}. More teach nothing")
     if decks.checked(name) in PACKS:
-        raise UsageFault(f"--name {name}: that is a known pack; give yours another name")
+        raise UsageFault(f"--name {name}: a known pack has this name. Give yours another")
     return name
 
 
@@ -202,7 +205,7 @@ def _laid(photos: tuple[Path, ...]) -> Laid:
 
 def _agreed(adds_up: str) -> None:
     """Ends the run unless a person wants a deck that does not add up."""
-    if not agreed(f"{adds_up}. Store it all the same?", f"{adds_up}; store it all the same with --as-is"):
+    if not agreed(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
         raise click.Abort
 
 
@@ -254,7 +257,7 @@ def _said(result: Any) -> str:
 def _back(earlier: int) -> str:
     """That the enrolment before is back, and how many are left to go back to."""
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
-    return f"the enrolment before it is back{left}"
+    return f"the enrolment before it counts again{left}"
 
 
 def _kept(result: dict[str, Any]) -> str:
@@ -263,8 +266,8 @@ def _kept(result: dict[str, Any]) -> str:
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (
-            f"{name} is stored, but hardly known: learnt are only {result['learnt']} of its "
-            f"{result['cards']} cards ({letters}); answer for the others to have them learnt"
+            f"{name} is stored, but the table has learnt only {result['learnt']} of its "
+            f"{result['cards']} cards ({letters}). Answer for the others, too"
         )
     guessed = ", ".join(sorted(card["likeliest"] for card in result["doubtful"]))
     return f"{name} is enrolled: {result['summary']}" + (f": {guessed}" if guessed else "")

@@ -1,4 +1,4 @@
-"""Write what a table has kept as lines of JSON, and its pictures into a folder when asked."""
+"""Write a table's events as lines of JSON, and its pictures into a folder if you name one."""
 
 import shutil
 from pathlib import Path
@@ -20,16 +20,20 @@ Example:
 
 @click.command(epilog=EXAMPLE)
 @click.argument("source", required=False, type=click.Path(path_type=Path))
-@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="File to write.")
-@click.option("--pictures", type=click.Path(path_type=Path, file_okay=False), help="Folder for its pictures.")
+@click.option("--output", "-o", type=click.Path(path_type=Path, dir_okay=False), help="Write to this file.")
+@click.option(
+    "--pictures",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write the pictures into this folder.",
+)
 @folder_options
 def command(
     source: Path | None, output: Path | None, pictures: Path | None, data: Path | None, file: Path | None
 ) -> None:
     """Write every event of a table, one line of JSON each, to standard output or a file.
 
-    SOURCE is the table's folder or a journal; a table may be playing there. What `import` takes in again
-    gives the same match. Pictures stay on this machine unless --pictures names a folder for them.
+    SOURCE is the table's folder or a journal. A table may be playing there. `import` makes the same match of
+    the file. Pictures stay on this machine unless --pictures names a folder.
     """
     where = source or folder(data, file)
     lines = exported(rows_of(where))

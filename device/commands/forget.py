@@ -1,4 +1,4 @@
-"""Delete what a table has kept: its pictures at once, or everything of its matches."""
+"""Delete a table's pictures, or everything about its matches."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -21,13 +21,13 @@ Example:
 
 
 @click.command(epilog=EXAMPLE)
-@click.option("--matches", is_flag=True, help="The journal, its backup and damaged ones as well.")
+@click.option("--matches", is_flag=True, help="Delete the journal, its backup and damaged ones, too.")
 @folder_options
 def command(matches: bool, data: Path | None, file: Path | None) -> None:
-    """Delete the pictures a table has kept, at once and while it plays too.
+    """Delete a table's pictures. The table may be playing.
 
-    With --matches all that is known of its matches goes: the table must not be playing. What was exported,
-    the enrolled decks and the choice of words stay.
+    --matches deletes everything about its matches, too. Stop the table first. Exported files, enrolled decks
+    and the choice of words stay.
     """
     target = folder(data, file)
     if not target.is_dir():

@@ -1,4 +1,4 @@
-"""Take in what `export` wrote: an empty table then goes on where that one was."""
+"""Load what `export` wrote into an empty table. It goes on where the other one stopped."""
 
 import time
 from pathlib import Path
@@ -19,9 +19,9 @@ from engine.match import fold
 @click.argument("copy", type=click.Path(path_type=Path))
 @folder_options
 def command(copy: Path, data: Path | None, file: Path | None) -> None:
-    """Take in COPY, as `export` wrote it (- for standard input), into a table that has kept nothing yet.
+    """Load COPY, as `export` wrote it (- for standard input), into a table without a match.
 
-    Every line is checked before anything is written: all of it is taken in, or nothing.
+    It checks every line first. It loads all of them or none.
     """
     rows, target = rows_of(copy), folder(data, file)
     try:
@@ -47,4 +47,4 @@ def _checked_empty(target: Path) -> None:
 
 
 def _taken(target: Path) -> str:
-    return f"{target}: a match is kept there already; give another folder with --data"
+    return f"{target}: this folder holds a match already. Name another with --data"

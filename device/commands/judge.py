@@ -1,4 +1,4 @@
-"""Rule on turns given as JSON lines, one ruling a line."""
+"""Rule on turns from lines of JSON, one ruling a line."""
 
 from typing import Annotated
 
@@ -64,10 +64,10 @@ def command(file: str | None) -> None:
     """Rule on the turns of FILE, or of standard input, one JSON object a line.
 
     Each line names the game, what lay on the table `before` and `after`, and, if known, the `hand` before the
-    turn. Without a hand the table alone is judged: a word whose letters stand in another order was disturbed,
-    though a hand might have exchanged them. A crossword's grids have a string a row, `.` for an empty place,
-    and one size before and after; docs/judging.md has the shapes of all games. A line that cannot be judged
-    gives an "error", and the exit status is 2 once all are judged.
+    turn. Without a hand only the table is judged: a word whose letters stand in another order was disturbed,
+    though a hand might have exchanged them. A crossword's grid is one string a row, with `.` for an empty
+    place. Both grids have the same size. docs/judging.md shows the shapes of all games. A line that can't be
+    judged gives an "error". The exit status is then 2, after all lines are judged.
     """
     answer_all(file, judged)
 

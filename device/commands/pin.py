@@ -1,4 +1,4 @@
-"""Make a new PIN for the table, when the old one is lost.
+"""Make a new PIN for the table if the old one is lost.
 
 Example: lexicon-table pin --settings table.toml
 """
@@ -15,9 +15,9 @@ from device.settings import Settings, load
 
 @click.command(epilog="Example: lexicon-table pin --settings table.toml", short_help="Make a new PIN.")
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
-@click.option("--data", help="The table's data folder, when it is not the settings'.")
+@click.option("--data", help="Use this data folder instead of the one in the settings.")
 def command(file: Path | None, data: str | None) -> None:
-    """Print a new PIN; every phone takes its seat anew. Stop the table first."""
+    """Make and print a new PIN. Stop the table first. Every phone then takes its seat again."""
     settings = load(file) if file else Settings()
     folder = Path(data or settings.table.data).expanduser()
     if not folder.is_dir():

@@ -38,22 +38,24 @@ class _Given:
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
 @click.option(
     "--camera",
-    help="0, 1 … a USB camera; pi; the address of a stream; a folder or video; none for phones' photos.",
+    help="Use this camera: 0 or /dev/… for USB, pi, a stream's address, a folder, a video, or none.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), help="Port of the page; 0 takes any free one.")
-@click.option("--data", help="Folder of the journal; a table started again with it goes on.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Serve the page on this port. 0 takes any free one."
+)
+@click.option("--data", help="Keep the journal in this folder. A later start with it goes on there.")
 @click.option(
     "--pins",
     type=click.Choice(["gpio", "mock", "none"]),
-    help="What bell, display, lamp and buttons hang on.",
+    help="Choose the pins of bell, display, lamp and buttons.",
 )
-@click.option("--pack", help="The pack in use: a known one, or a deck you enrolled.")
+@click.option("--pack", help="Play with this pack: a known one, or a deck you enrolled.")
 @click.option(
     "--as-before",
     is_flag=True,
-    help="Where the settings file can't be read, go by what it said last time; the page says so.",
+    help="Go by the last settings that could be read where the file can't be. The page says so.",
 )
-@click.option("--panel", is_flag=True, help="Draw what is on the pins in the terminal, real or mock.")
+@click.option("--panel", is_flag=True, help="Draw bell, display, lamp and buttons in the terminal.")
 def command(
     file: Path | None,
     camera: str | None,
@@ -66,7 +68,7 @@ def command(
 ) -> None:
     """Watch the table, referee the game, keep the scores, ring the bell and serve the page.
 
-    Ctrl-C ends it; started again it goes on where it was.
+    Ctrl-C ends it. The next start goes on where it stopped.
     """
     asked = _asked(file, as_before=as_before)
     settings = _with(asked.settings, _Given(camera, port, data, pins, pack))

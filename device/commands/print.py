@@ -1,4 +1,4 @@
-"""Make a PDF of a letter deck, or of the table mat, to print.
+"""Make a PDF of a letter deck or of the table mat.
 
 Example: lexicon-table print --pack waddingtons --paper a4 --out deck.pdf
 """
@@ -47,30 +47,30 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
     type=click.Choice([*NAMES, WHOLE], case_sensitive=False),
     default="a4",
     show_default=True,
-    help="Sheets to print on; whole is a mat in one piece, for a print shop.",
+    help="Choose the sheets. whole is a mat in one piece, for a print shop.",
 )
 @click.option(
     "--card",
     type=click.Choice(list(CARD_SIZES)),
     default="57x89",
     show_default=True,
-    help="Size of a card in mm: the game's own, for sleeves, or narrow.",
+    help="Choose a card's size in mm: the game's own, for sleeves, or narrow.",
 )
-@click.option("--backs/--no-backs", default=True, show_default=True, help="Backs on every second page.")
+@click.option("--backs/--no-backs", default=True, show_default=True, help="Print backs on every second page.")
 @click.option(
-    "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help="How many packs."
+    "--copies", type=click.IntRange(1, MOST_COPIES), default=1, show_default=True, help="Print so many packs."
 )
 @click.option(
     "--mat",
     type=click.Choice(list(MATS)),
     is_flag=False,
     flag_value="large",
-    help="A table mat instead of a deck: large (800 x 550 mm) when no size is said, or small (400 x 275 mm).",
+    help="Make a table mat instead: large (800 x 550 mm, the default) or small (400 x 275 mm).",
 )
 @click.option(
     "--out",
     type=click.Path(readable=False),  # as it was given: a Path has lost the slash at its end
-    help="The PDF to write, - for standard output.  [default: deck.pdf or mat.pdf]",
+    help="Write this PDF, or - for standard output.  [default: deck.pdf or mat.pdf]",
 )
 @click.pass_context
 def command(
@@ -83,9 +83,9 @@ def command(
     mat: str | None,
     out: str | None,
 ) -> None:
-    """Make a PDF of a letter deck, or of the table mat.
+    """Make a PDF of a letter deck or of the table mat.
 
-    Print it at 100 %, not fitted to the page; a deck with backs on both sides, turned on the long edge.
+    Print it at 100 %, not fitted to the page. Print a deck with backs on both sides, turned on the long edge.
     """
     sheet = NAMES.get(paper)
     named = None if out is None else _pdf(out)
@@ -109,11 +109,11 @@ def _pdf(out: str) -> Path:
     """Where the PDF goes. Raises UsageFault where that is a folder, or called something else than a PDF."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
-        raise UsageFault(f"--out {files.shown(out)}: that is a folder; name the PDF in it")
+        raise UsageFault(f"--out {files.shown(out)}: this is a folder. Name a file in it")
     kind, _ = guess_type(target.name)
     if kind not in (None, PDF):
         pdf = files.shown(target.with_suffix(".pdf"))
-        raise UsageFault(f"--out {files.shown(out)}: what is written is a PDF; call it {pdf}")
+        raise UsageFault(f"--out {files.shown(out)}: the file is a PDF. Call it {pdf}")
     return target
 
 
@@ -128,7 +128,7 @@ def _refuse_deck_options(context: click.Context) -> None:
     given = click.core.ParameterSource.COMMANDLINE
     for name in _OF_A_DECK:
         if context.get_parameter_source(name) is given:
-            raise UsageFault(f"--{name} is for a deck and says nothing of a mat")
+            raise UsageFault(f"--{name} is for a deck, not for a mat")
 
 
 def _write(target: Path, pdf: bytes, said: str) -> None:
@@ -150,7 +150,7 @@ def _to_standard_output(pdf: bytes) -> None:
     """Raises OSError, and UsageFault where a person would get the bytes on the screen."""
     out = sys.stdout.buffer
     if out.isatty():
-        raise UsageFault("--out -: a terminal shows no PDF; send it on, as in | lp, or name a file")
+        raise UsageFault("--out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file")
     try:
         out.write(pdf)
         out.flush()

@@ -1,4 +1,4 @@
-"""Switch bell, lamp and display off, whatever left them on.
+"""Switch bell, lamp and display off.
 
 Example: lexicon-table quiet --settings table.toml
 """
@@ -20,12 +20,16 @@ from device.settings import Settings, load
     short_help="Switch bell, lamp and display off.",
 )
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="The table's settings file.")
-@click.option("--pins", type=click.Choice(["gpio", "mock", "none"]), help="Instead of what the file says.")
+@click.option(
+    "--pins",
+    type=click.Choice(["gpio", "mock", "none"]),
+    help="Use these pins instead of the ones in the file.",
+)
 def command(file: Path | None, pins: str | None) -> None:
-    """Switch every output off that the settings name, or named when the table was last started.
+    """Switch off every output that the settings name now or named at the last start.
 
-    The service runs this whenever the table's program has ended, however it did: a solenoid that was left on
-    would burn. It is of no use while the table runs, which holds its pins.
+    The service runs this after the table's program ends for any reason. A solenoid left on would burn out. It
+    does nothing while the table runs, since the table holds its pins.
     """
     named, failed = _named(file)
     off, has_pins = list[str](), False
@@ -36,9 +40,10 @@ def command(file: Path | None, pins: str | None) -> None:
             done, refused = quieten(settings, factory)
             off += [key for key in done if key not in off]
             failed += [line for line in refused if line not in failed]
-    click.echo(
-        f"off: {', '.join(off) or 'nothing'}" if has_pins else "no pins, nothing to switch off", err=True
-    )
+    if has_pins:
+        click.echo(f"off: {', '.join(off) or 'nothing'}", err=True)
+    else:
+        click.echo("The table has no pins. There is nothing to switch off.", err=True)
     if failed:
         raise UsageFault("; ".join(failed))
 

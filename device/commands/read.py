@@ -1,4 +1,4 @@
-"""Read photographs of letter cards: which letters, where, which words.
+"""Read the letter cards in photographs: which letters, where, which words.
 
 Example: lexicon-table read table.jpg --json --overlay drawn/
 """
@@ -54,35 +54,38 @@ from vision.texts import read_texts
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
 )  # one that can't be read is told in its place
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON a photo instead.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
+@click.option("--pack", help="Expect this pack, known or enrolled, and no more of a letter than it holds.")
 @click.option(
-    "--pack", help="The pack in use, known or enrolled: no more of a letter lies there than it holds."
+    "--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="Expect so many of that pack."
 )
-@click.option("--packs", type=click.IntRange(1, 9), default=1, show_default=True, help="How many of it.")
-@click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="What lies there, when it is known.")
+@click.option("--pieces", type=click.Choice(["cards", "tiles"]), help="Expect only cards, or only tiles.")
 @click.option(
     "--overlay",
     type=click.Path(file_okay=False, path_type=Path, readable=False),
-    help="Folder for the photos with readings drawn.",
+    help="Write the photos into this folder with the letters drawn in.",
 )
-@click.option("--data", default=TableSettings().data, show_default=True, help="Folder of the enrolled decks.")
-@click.option("--list", "word_list", default="default", show_default=True, help="Word list, by name or file.")
+@click.option(
+    "--data", default=TableSettings().data, show_default=True, help="Find the enrolled decks in this folder."
+)
+@click.option(
+    "--list", "word_list", default="default", show_default=True, help="Use this word list, a name or a file."
+)
 @click.option("--second", is_flag=True, help="Ask Tesseract about doubtful letters.")
 @click.option(
     "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
-    help="Pixels of the longer side in which cards are looked for: fewer are faster, and miss covered cards.",
+    help="Search with so many pixels on the longer side. Fewer are faster and miss covered cards.",
 )  # fmt: skip
-@click.option("--texts", is_flag=True, help="Read the print on cards that bear no letter, with Tesseract.")
+@click.option("--texts", is_flag=True, help="Read the print on cards without a letter, with Tesseract.")
 def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **options: Any) -> None:
-    """Read letter cards in photographs, in the order given: the words as they lie, what lies beside them, and
-    what is doubtful.
+    """Read the letter cards in photographs: the words, the cards beside them, and the doubtful ones.
 
-    A small letter in a word is a Master, and the one letter that makes a listed word there; ? is a Master
-    that may be several letters, or none. In a crossword a point is an empty square.
+    A small letter in a word is a Master that stands for the one letter that makes a listed word. ? is a
+    Master that may stand for several letters, or for none. In a crossword a point is an empty square.
 
-    A photo that cannot be decoded is reported on a line of its own, on standard error (with --json in its
-    place, by its "error"), the others are still read, and the exit status is 2; so it is when one could not
-    be drawn upon. A table without cards is read like any other.
+    A photo that can't be decoded gets a line of its own on standard error, or an "error" with --json. The
+    others are still read. The exit status is then 2. It is 2 as well when --overlay can't draw a photo. A
+    table without cards is read like any other.
     """
     drawn = {} if overlay is None else overlays.targets(photos, overlay)
     asked = _asked(**options)

@@ -1,4 +1,4 @@
-"""Step through a match: every turn with its ruling, and the totals as they were then."""
+"""Step through a match: every turn with its ruling and the totals after it."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -26,17 +26,22 @@ KEYS: Final = "Enter: next, b: back, h: next hand, q: end"
 
 @click.command(epilog=EXAMPLE)
 @click.argument("source", required=False, type=click.Path(path_type=Path))
-@click.option("--match", "number", type=click.IntRange(1, 999_999), help="Which match, from 1; the last one.")
-@click.option("--json", "as_json", is_flag=True, help="One line of JSON an event.")
-@click.option("--whole", is_flag=True, help="All at once, also in a terminal.")
+@click.option(
+    "--match",
+    "number",
+    type=click.IntRange(1, 999_999),
+    help="Show this match, counted from 1. Without it: the last one.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per event.")
+@click.option("--whole", is_flag=True, help="Print everything at once, also in a terminal.")
 @folder_options
 def command(
     source: Path | None, number: int | None, as_json: bool, whole: bool, data: Path | None, file: Path | None
 ) -> None:
     """Show a match turn by turn: who, the move in notation, the ruling, and the totals.
 
-    SOURCE is a table's folder, a journal, or what `export` wrote (- for standard input). In a terminal it
-    goes step by step. Nothing is changed, and a table may be playing there.
+    SOURCE is a table's folder, a journal, or what `export` wrote (- for standard input). A terminal shows it
+    step by step. Nothing is changed. A table may be playing there.
     """
     where = source or folder(data, file)
     rows = rows_of(where)

@@ -1,4 +1,4 @@
-"""Score a hand, or a whole game, given as one line of JSON."""
+"""Score a hand or a whole game from one line of JSON."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -62,11 +62,11 @@ class Races(Reckoning, kw_only=True):
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
 def command(file: str | None) -> None:
-    """Add up hands given as one JSON object a line in FILE, or on standard input.
+    """Add up the hands in FILE, or on standard input, one JSON object a line.
 
-    Players are numbered from 0. "winner" is null while the game goes on and when a win is shared; "winners"
-    lists all of them. "challenges" may name those settled before the first hand ended. A line that cannot be
-    scored gives an "error", and the exit status is 2 once all are scored.
+    Players are numbered from 0. "winner" is null while the game goes on and when players share the win.
+    "winners" lists all of them. "challenges" may name those settled before the first hand ended. A line that
+    can't be scored gives an "error". The exit status is then 2, after all lines are scored.
     """
     answer_all(file, scored)
 

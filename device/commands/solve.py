@@ -67,13 +67,19 @@ A_DAY: Final = 86_400.0
 
 @click.command(epilog=EXAMPLE)
 @click.argument("file", required=False)
-@click.option("--limit", default=60.0, show_default=True, type=FiniteRange(0, A_DAY), help="Seconds a deal.")
+@click.option(
+    "--limit",
+    default=60.0,
+    show_default=True,
+    type=FiniteRange(0, A_DAY),
+    help="Spend at most so many seconds on a deal.",
+)
 def command(file: str | None, limit: float) -> None:
     """Solve the deals of FILE, or of standard input, one JSON object a line.
 
-    "solved" is true with a complete play, false when it is proven that there is none, and "unknown" when the
-    time is over. Word Solitaire is played for the best score: "solved" is true once it is proven the best. Of
-    Keyword Patience "score" is the number of words, and none has fewer when it is the "bound".
+    "solved" is true with a complete play, false once it is proven that there is none, and "unknown" if the
+    time runs out first. Word Solitaire is played for the highest score, and "solved" is true once no higher
+    one is possible. In Keyword Patience "score" is the number of words, and "bound" the fewest possible.
     """
     answer_all(file, partial(solved, limit=limit))
 
@@ -116,13 +122,13 @@ def _turned(deal: Deal, game: Game) -> str:
     below = stock(deal)
     if deal.cards is not None:
         if below:
-            raise UsageFault("deal: 'cards' are the stock as it is turned; say it once")
+            raise UsageFault("deal: 'cards' is the stock as it is turned. Give the stock once")
         if game.layout == "piles":
             raise UsageFault(f"deal: {game.title} has no stock, and so no 'cards'")
         return cards_of(deal.cards)
     if isinstance(below, int) and below:
         raise UsageFault(
-            "deal: the stock's cards are counted, not named; only a deal that is known is solved"
+            "deal: the stock's cards are counted, not named. Name them: only a known deal can be solved"
         )
     return below[::-1] if isinstance(below, str) else ""
 
@@ -130,9 +136,9 @@ def _turned(deal: Deal, game: Game) -> str:
 def _of_piles(deal: Deal, game: Game, expired: Expired) -> Solved:
     at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
-        raise UsageFault("deal: a card lies face down; only a deal that is all known can be solved")
+        raise UsageFault("deal: a card lies face down. Only a known deal can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
-        raise UsageFault("deal: a card of the stock is not known; only a deal that is known is solved")
+        raise UsageFault("deal: a card of the stock is not known. Only a known deal can be solved")
     without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
     words = words_of(game.word_list)
     answer = solve_piles_deal(game, at, cards, words, expired)

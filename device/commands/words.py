@@ -1,4 +1,4 @@
-"""Look words up: whether they count, what is known of them, and why not; and choose a table's words."""
+"""Look words up, and choose the words that count at a table."""
 
 import unicodedata
 from collections import Counter
@@ -50,7 +50,9 @@ class _Change:
 @click.command(epilog=EXAMPLE)
 @click.argument("words", nargs=-1)
 @click.option("--all", "every", is_flag=True, help="Print every listed word with its flags.")
-@click.option("--check", is_flag=True, help="Count what is in the list, and name words the default lacks.")
+@click.option(
+    "--check", is_flag=True, help="Count the words of the list and name those that the default lacks."
+)
 @click.option(
     "--list",
     "name",
@@ -58,28 +60,31 @@ class _Change:
     metavar="NAME|FILE",
     help=f"{', '.join(NAMES)}, or a text file of words.",
 )
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The table's data folder.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Use the choice of words in this table's data folder.",
+)
 @click.option("--house", is_flag=True, help="Print the table's choice and the words of the house.")
-@click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house; may be repeated.")
+@click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house. Repeat it for more.")
 @click.option("--remove", multiple=True, metavar="WORD", help="Remove a word of the house.")
-@click.option("--tier", type=click.IntRange(10, RAREST), help="Keep for the table: no words rarer than this.")
-@click.option("--region", type=click.Choice(get_args(Region)), help="Keep for the table: whose spelling.")
+@click.option("--tier", type=click.IntRange(10, RAREST), help="Let no words count that are rarer than this.")
+@click.option("--region", type=click.Choice(get_args(Region)), help="Let only this spelling count.")
 @click.option(
     "--without",
     multiple=True,
     type=click.Choice(("nothing", *get_args(Exclusion))),
-    help="Keep for the table: leave such words out; may be repeated, `nothing` lets all in.",
+    help="Leave such words out. Repeat it for more. `nothing` lets all of them count.",
 )
 def command(
     words: tuple[str, ...], every: bool, check: bool, name: str, data: Path | None, **given: Any
 ) -> None:
     """Look up WORDS, one line of JSON each: flags and meaning, or why not and the nearest words.
 
-    Flags: us or gb (spelt so only there), proper-too, abbreviation-too, plural-only, verb-third, slang,
-    offensive, house (the table's own).
-    "tier" is how common a word is, from 10 (everyday) to 70 (large dictionaries); "listed_as" says so.
-    With --data the table's choice is asked; --add, --remove, --tier, --region and --without change it, and
-    the file that it is kept in is named.
+    Flags: us or gb (spelt like this only there), proper-too, abbreviation-too, plural-only, verb-third,
+    slang, offensive, house (the table's own). "tier" says how common a word is, from 10 (everyday) to 70
+    (large dictionaries). "listed_as" says the same in words. --data asks the table's own choice of words.
+    --add, --remove, --tier, --region and --without change that choice and name the file it is kept in.
     """
     house = given.pop("house")
     change = _Change(**given)

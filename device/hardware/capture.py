@@ -11,6 +11,7 @@ import numpy as np
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
+from device.hardware.nodes import HERE, Nodes, held_by, unopened
 from engine.tongue import Sentence
 
 OPENING: Final = 5000
@@ -44,7 +45,8 @@ class Capture(Protocol):
 
 class OpenCvCamera:
     """The pictures of a `capture` that people call `name`; `size` (width, height) is asked of it, and it
-    gives the nearest it has. `lens`: hold its focus once it was found."""
+    gives the nearest it has. `lens`: hold its focus once it was found; `holder` gives the
+    program that has it besides."""
 
     def __init__(
         self,
@@ -53,9 +55,11 @@ class OpenCvCamera:
         *,
         size: tuple[int, int] | None = None,
         lens: bool = False,
+        holder: Callable[[], str | None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._capture, self._name, self._clock = capture, name, clock
+        self._holder = holder
         self._using, self._closed = threading.Lock(), False
         self._adjust = threading.Event()
         self._focusing = 0
@@ -72,6 +76,8 @@ class OpenCvCamera:
             seen += 1
             yield Frame(np.asarray(image, np.uint8), self._clock())
         if not self._closed and not seen:
+            if (program := self._holder()) is not None:
+                raise held_by(program)
             raise UsageFault(Sentence("{name} opens, but gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
@@ -106,14 +112,14 @@ class OpenCvCamera:
                 self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
 
 
-def usb(number: int, size: tuple[int, int] | None) -> OpenCvCamera:
-    """`/dev/video` and its number. Raises UsageFault when it is not there."""
+def usb(source: str, path: str, size: tuple[int, int] | None, nodes: Nodes = HERE) -> OpenCvCamera:
+    """The camera that people call `source`, whose node `path` leads to. Raises UsageFault when it is not
+    there or can't be had."""
     capture = cv2.VideoCapture()
-    if not _opens(lambda: capture.open(number)):
-        raise UsageFault(
-            Sentence("there is no camera {number}, or another program is using it", (("number", number),))
-        )
-    return OpenCvCamera(capture, f"/dev/video{number}", size=size, lens=True)
+    node = nodes.at(path)
+    if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
+        raise unopened(source, path, nodes)
+    return OpenCvCamera(capture, f"camera {source}", size=size, lens=True, holder=lambda: nodes.holder(path))
 
 
 def stream(address: str) -> OpenCvCamera:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
+from device.hardware.nodes import HERE, InUseFault, Nodes, held_by
 from device.hardware.settling import Settling, automatic, locked
 from engine.tongue import Sentence
 
@@ -31,6 +32,12 @@ BUFFERS: Final = 4
 
 PATIENCE: Final = 2.0
 """Seconds without a picture after which the cable is out: thirty pictures."""
+
+
+BUSY: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
+"""What picamera2 says of a camera that another program has (EBUSY is 16)."""
+NONE: Final = ("not found", "No camera number")
+"""What it says when libcamera finds none."""
 
 
 class Request(Protocol):
@@ -111,13 +118,14 @@ class PiCamera:
         size: tuple[int, int],
         clock: Callable[[], float] = time.monotonic,
         opened: Callable[[], Pi] | None = None,
+        nodes: Nodes = HERE,
     ) -> None:
         self._clock = clock
         self._using = threading.Lock()
         self._closed = self._ended = False
         self._adjust = threading.Event()
         self._adjust.set()
-        self._camera = _started(opened or _installed, size)
+        self._camera = _started(opened or _installed, size, nodes)
         self._offered = self._camera.camera_controls
         self._small: tuple[int, int] = self._camera.camera_configuration()["lores"]["size"]
         self._settling: Settling | None = None
@@ -196,23 +204,37 @@ def _installed() -> Pi:
     return camera
 
 
-def _started(opened: Callable[[], Pi], size: tuple[int, int]) -> Pi:
+def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
     """A running camera. Raises UsageFault when there is none, or none that can give such pictures."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
-        missing = Sentence(
-            "the Pi's camera does not start: {fault}; is its cable in place?", (("fault", str(fault)),)
-        )
-        raise UsageFault(missing) from fault
+        raise _unopened(fault, nodes) from fault
     try:
         camera.configure(_configuration(camera, size))
         camera.start()
     except (RuntimeError, ValueError, OSError) as fault:
         camera.close()  # else nobody can open it again
-        refused = Sentence("the Pi's camera does not start: {fault}", (("fault", str(fault)),))
-        raise UsageFault(refused) from fault
+        raise _unopened(fault, nodes) from fault
     return camera
+
+
+def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
+    """Why the camera does not start, in words. Of one that another program has, picamera2 says either that it
+    is busy or that there is none."""
+    said = f"{fault} {fault.__context__ or ''}"
+    busy, none = _says(said, BUSY), isinstance(fault, IndexError) or _says(said, NONE)
+    if (busy or none) and (program := nodes.pi_holder()) is not None:
+        return held_by(program)
+    if busy:
+        return InUseFault(Sentence("another program is using the camera. Close that program"))
+    if none:
+        return UsageFault(Sentence("the Pi finds no camera. Switch the Pi off and check the camera's cable"))
+    return UsageFault(Sentence("the Pi's camera does not start: {fault}", (("fault", str(fault)),)))
+
+
+def _says(said: str, signs: tuple[str, ...]) -> bool:
+    return any(sign in said for sign in signs)
 
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:

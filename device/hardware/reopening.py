@@ -7,7 +7,7 @@ from typing import Final
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.driver import ANSWERS, CLOSING, Driver
-from device.hardware.opening import is_live, open_camera
+from device.hardware.opening import Sought, is_live, open_camera
 from device.hardware.replayed import Paced
 from engine.tongue import Sentence
 
@@ -43,18 +43,21 @@ def steadfast(
     *,
     skipped: Callable[[Sentence], None],
     read: ReadPicture,
+    known: str | None = None,
+    learnt: Callable[[str], None] = lambda _: None,
     answers: float = ANSWERS,
 ) -> Camera:
-    """The camera named by `source`; a live one is opened again whenever it fails, and `lost` told why it did;
-    pictures, which `read` takes in, and films are shown at their pace, and `skipped` is told of those that
-    can't be read.
+    """The camera named by `source`; a live one is opened again whenever it fails, also under another number
+    (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in, and
+    films are shown at their pace, and `skipped` is told of those that can't be read.
 
     Raises UsageFault when it is not there now. One that says neither yes nor no within `answers` seconds is
     opened while the table waits for its pictures.
     """
     if not is_live(source):
         return Paced(open_camera(source, read=read, size=size), skipped)
-    camera = Reopening(lambda: open_camera(source, read=read, size=size), lost=lost)
+    sought = Sought(source, lambda name: open_camera(name, read=read, size=size), known=known, learnt=learnt)
+    camera = Reopening(sought, lost=lost)
     if not camera.opens(answers):
         lost(SLOW)
     return camera

@@ -114,9 +114,12 @@ def test_an_outsider_is_told_from_the_house() -> None:
     asks = FOUR.format(port=53, host="127.0.0.53").replace("connect", "sendto")
     calls = FOUR.format(port=443, host="198.51.100.7")
     home = FOUR.format(port=8080, host="127.0.0.1")
-    probe = FOUR.format(port=NOWHERE[1], host=NOWHERE[0])
+    (host, port), (_, port_of_six) = NOWHERE
+    probe = FOUR.format(port=port, host=host)
+    probe_of_six = SIX.replace("htons(443)", f"htons({port_of_six})")
     sends = probe.replace("connect", "sendto")
-    assert outsiders("\n".join((asks, calls, SIX, home, probe, sends))) == [asks, calls, SIX, sends]
+    seen = (asks, calls, SIX, home, probe, probe_of_six, sends)
+    assert outsiders("\n".join(seen)) == [asks, calls, SIX, sends]
 
 
 def test_reading_a_photograph_reaches_nobody(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.hardware.driver import ANSWERS, CLOSING, Driver
-from device.hardware.opening import NODE, is_live, kind_of, open_camera
+from device.hardware.nodes import InUseFault, node_path
+from device.hardware.opening import is_live, kind_of, open_camera
 from device.settings import CameraSettings
 from engine.condition import advise, say, told
 
@@ -29,7 +30,7 @@ NARROWEST: Final = 1000
 SLOWEST: Final = 5.0
 """Pictures a second below which a table looks frozen, and hands are missed."""
 
-UNPLUG: Final = "pull its plug and put it back; if that does not help, the table's"
+UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
 
 NAMES: Final = Path("/sys/class/video4linux")
 
@@ -56,7 +57,7 @@ def look(
         _opened(camera.source, driver, answers)
         return _taken(camera.source, driver, clock, answers)
     except TimeoutError as fault:
-        raise Failing(f"{camera.source}: it does not answer", UNPLUG) from fault
+        raise Failing(f"camera {camera.source} does not answer", UNPLUG) from fault
     finally:
         driver.leave()
         driver.join(CLOSING)
@@ -66,6 +67,8 @@ def _opened(source: str, driver: Driver, answers: float) -> None:
     try:
         if not driver.opens(answers):
             raise TimeoutError
+    except InUseFault as fault:
+        raise Failing(str(fault), "then run: lexicon-table doctor") from fault
     except UsageFault as fault:
         raise Failing(str(fault), missing(source, NAMES)) from fault
 
@@ -79,7 +82,9 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
         if count >= (SETTLED if locked is not False else LONGEST):
             break
     if last is None:
-        raise Failing(f"{source}: it gives no picture", "check its cable, or name another one")
+        raise Failing(
+            f"camera {source} gives no picture", "unplug it and plug it in again, or name another camera"
+        )
     seconds = clock() - began
     return Glimpse(last, count / seconds if is_live(source) and seconds else None, locked)
 
@@ -91,9 +96,9 @@ def judged(camera: CameraSettings, seen: Glimpse) -> str:
     if seen.rate is None:
         return f"{size}, from a {kind_of(camera.source)}"
     if width < NARROWEST:
-        raise Failing(size, "set [camera] width and height to a size it has, 1280 x 720 or more")
+        raise Failing(size, "set [camera] width and height to a size the camera has, 1280 x 720 or more")
     if seen.rate < SLOWEST:
-        slow = "set [camera] width and height smaller, or give it a USB 3 socket or a better network"
+        slow = "set [camera] width and height smaller, or use a USB 3 socket or a better network"
         raise Failing(f"{size}, {seen.rate:.1f} a second", slow)
     as_asked = (width, height) == (camera.width, camera.height)
     asked = "" if as_asked else f" (not {camera.width} x {camera.height})"
@@ -104,16 +109,16 @@ def judged(camera: CameraSettings, seen: Glimpse) -> str:
 def missing(source: str, names: Path) -> str:
     """What to do about a camera that is not there. `names`: where the kernel names those that are."""
     if source == "pi":
-        return "look to its cable, both ends; then: rpicam-hello --list-cameras"
+        return "check both ends of the camera's cable, then run: rpicam-hello --list-cameras"
     if "://" in source:
-        return "see that it is switched on and on this network, and that its address plays in a browser"
-    if not (source.isdecimal() or source.startswith(NODE)):
+        return "check that the camera is on and on this network, and that its address plays in a browser"
+    if (path := node_path(source)) is None:
         return "name a camera: 0, pi, an address, a folder of pictures or a video"
-    node = Path(NODE + source.removeprefix(NODE))
+    node = Path(path)
     if node.exists() and not os.access(node, os.R_OK | os.W_OK):
         return "sudo usermod -aG video $USER, then log in again"
     there = ", ".join(_named(names))
-    return f"there are: {there}" if there else "plug it in; Linux sees no camera at all"
+    return f"choose one of these: {there}" if there else "plug a camera in. Linux sees none"
 
 
 def _named(names: Path) -> list[str]:
@@ -142,8 +147,8 @@ def view(picture: Image, save: Path | None = None) -> str:
         said = " ".join(say(condition, count) for condition, count in wrong)
         raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
-        return "nothing in the way; no cards lie there, so that its focus could not be judged"
-    return f"light and focus are good on {len(seen.pieces)} cards"
+        return "The view is clear. No cards lie there, so the focus could not be judged."
+    return f"Light and focus are good on {len(seen.pieces)} cards."
 
 
 def _write(path: Path, picture: Image) -> None:

@@ -46,7 +46,7 @@ def examine(name: str, check: Check) -> Finding:
     except Failing as fault:
         return Finding(name, "fail", fault.found, fault.todo)
     except UsageFault as fault:
-        return Finding(name, "fail", str(fault), f"then try again: lexicon-table doctor ({name})")
+        return Finding(name, "fail", str(fault), "then run: lexicon-table doctor")
     except ImportError as fault:
         return Finding(name, "fail", f"{fault.name or 'a package'} cannot be loaded: {fault}", AGAIN)
     except Exception as fault:  # noqa: BLE001 - one broken part must not hide what the other checks find

@@ -33,7 +33,7 @@ def pins(settings: Settings) -> str:
     be reached."""
     with_pins = _with_pins(settings, lambda _: None)
     if not with_pins:
-        return "none wanted"
+        return "The settings want no pins."
     named = ", ".join(f"{key} on {pin}" for part in settings.fittings() for key, pin in part.pins())
     return f"{settings.table.pins}: {named or 'nothing on them'}"
 
@@ -42,7 +42,7 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
     """That the display takes digits: it shows some while `pause` waits. Raises Skipping without one,
     UsageFault for one that can't be reached."""
     if settings.display.kind == "none" or settings.table.pins == "none":
-        raise Skipping("none in the settings")
+        raise Skipping("The settings name no display.")
 
     def shown(fitted: "Fitted") -> None:
         if fitted.display is not None:
@@ -50,7 +50,7 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
             pause(LIT)
 
     _with_pins(settings, shown)
-    return f"{settings.display.kind}: it was given 12:34 to show; if it did not, see docs/hardware.md"
+    return f"{settings.display.kind}: it was told to show 12:34. If it did not, see docs/hardware.md"
 
 
 def _with_pins(settings: Settings, use: "Callable[[Fitted], None]") -> bool:
@@ -76,10 +76,10 @@ def disk(folder: Path, space: int) -> str:
     """How much room there is for the table's data in `folder`, which need not exist yet. `space`: bytes."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir() or not access(there, W_OK):
-        raise Failing(f"{there} cannot be written to", "set [table] data to a folder that can")
+        raise Failing(f"nothing can be written to {there}", "set [table] data to another folder")
     free = shutil.disk_usage(there).free
     if free < space:
-        raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: {_megabytes(space)} are needed")
+        raise Failing(f"{folder}: {_megabytes(free)} free", f"make room: the table needs {_megabytes(space)}")
     return f"{folder}: {_megabytes(free)} free"
 
 
@@ -88,8 +88,14 @@ def clock(now: datetime, synchronized: bool | None) -> str:
     whether the network sets it, None when nobody knows."""
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST:
-        raise Failing(told, "let the table on a network, or set it: sudo date -s '2026-01-31 20:00'")
-    known = {None: "", True: ", set by the network", False: ", not set by the network, which no timer needs"}
+        raise Failing(
+            told, "connect the table to a network, or set the clock: sudo date -s '2026-01-31 20:00'"
+        )
+    known = {
+        None: "",
+        True: ", set by the network",
+        False: ". The network has not set it, but no timer needs that",
+    }
     return told + known[synchronized]
 
 
@@ -125,7 +131,7 @@ def port(web: WebSettings) -> str:
     try:
         listening(web.host, web.port).close()
     except OSError as fault:
-        raise Failing(str(fault), "stop what uses it, or set [web] port to another") from fault
+        raise Failing(str(fault), "stop the program that uses it, or set [web] port to another") from fault
     return f"{place} is free"
 
 

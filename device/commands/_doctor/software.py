@@ -20,7 +20,7 @@ def tesseract(program: str | None) -> str:
     except (OSError, subprocess.SubprocessError) as fault:
         raise Failing(f"{program} does not run: {fault}", install) from fault
     if "eng" not in languages.split():
-        raise Failing("it lacks its English data", "sudo apt-get install tesseract-ocr-eng")
+        raise Failing("its English data is missing", "sudo apt-get install tesseract-ocr-eng")
     return version
 
 

@@ -67,11 +67,11 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
 
 def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
     """What was found, that rows and places count nothing else, and how to answer."""
-    where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER pictures there show"
-    counted = "A card that was not found is in no row: row and place count the cards found."
+    where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
+    counted = "Rows and places count only the cards found."
     keys = (
-        f"Answer with a letter, {MASTER} for a Master, nothing for the letter between brackets, {BACK} to "
-        f"take the answer before back, or {UNKNOWN} where nobody knows: such a card is not learnt, and "
+        f"Type a letter, or {MASTER} for a Master. Press Enter alone for the letter in brackets. "
+        f"{BACK} takes back the last answer. {UNKNOWN} means that nobody knows: the card is not learnt and "
         "counts for no letter."
     )
     return f"{found(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"

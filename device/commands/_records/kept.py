@@ -58,7 +58,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
         raise UsageFault(f"{source}: no journal is kept there")
     rows, last = salvaged(path), last_number(path)
     if last is None and not rows:
-        raise UsageFault(f"{path}: not a journal of this program that can be read")
+        raise UsageFault(f"{path}: this is not a journal of this program")
     if last is None or last > len(rows):
         click.echo(f"{shown(path)}: damaged: the first {counted(len(rows), 'event')} could be read", err=True)
     return rows
@@ -84,7 +84,7 @@ def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> ra
     """Match `number` from 1, the last one for None. Raises UsageFault."""
     every = matches(events)
     if not every:
-        raise UsageFault(f"{source}: no match was begun there")
+        raise UsageFault(f"{source}: no match has begun there")
     if number is not None and number > len(every):
         raise UsageFault(f"{source}: holds {counted(len(every), 'match')}; there is no match {number}")
     return every[(number or len(every)) - 1]

@@ -19,7 +19,8 @@ from device.commands._doctor.finding import AGAIN, Failing, examine
 from device.commands._doctor.screen import painted
 from device.errors import UsageFault
 from device.fittings import DisplaySettings, LampSettings
-from device.hardware.camera import Frame
+from device.hardware.camera import Camera, Frame
+from device.hardware.nodes import held_by
 from device.settings import NO_CAMERA, CameraSettings, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
 
@@ -66,7 +67,7 @@ def test_a_covered_lens_fails_and_says_what_to_do() -> None:
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
     picture = virtual_table((1280, 720))(software.sample_scene("CAT"), 0)
-    assert camera.view(picture, tmp_path / "seen.png") == "light and focus are good on 3 cards"
+    assert camera.view(picture, tmp_path / "seen.png") == "Light and focus are good on 3 cards."
     saved = cv2.imread(str(tmp_path / "seen.png"))
     assert saved is not None
     assert saved.shape == picture.shape
@@ -109,15 +110,15 @@ def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytes
     monkeypatch.setattr(camera, "open_camera", opened)
     monkeypatch.setattr(camera, "CLOSING", 0.01)
     found = examine("camera", lambda: str(camera.look(CameraSettings("0"), answers=0.01)))
-    assert (found.state, found.found) == ("fail", "0: it does not answer")
-    assert found.todo.startswith("pull its plug")
+    assert (found.state, found.found) == ("fail", "camera 0 does not answer")
+    assert found.todo.startswith("unplug it")
     answers.set()
 
 
 def test_mock_pins_are_reached() -> None:
     fitted = Settings(table=TableSettings(pins="mock"), lamp=LampSettings(kind="rgb"))
     assert machine.pins(fitted) == "mock: bell.pin on 17, lamp.red on 9, lamp.green on 10, lamp.blue on 11"
-    assert machine.pins(Settings(table=TableSettings(pins="none"))) == "none wanted"
+    assert machine.pins(Settings(table=TableSettings(pins="none"))) == "The settings want no pins."
 
 
 def test_the_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_the_disk_is_measured_where_the_folder_will_be(tmp_path: Path) -> None:
 
 def test_a_full_disk_fails(tmp_path: Path) -> None:
     found = examine("disk", lambda: machine.disk(tmp_path, 10**18))
-    assert (found.state, found.todo) == ("fail", "make room: 1,000,000,000,000 MB are needed")
+    assert (found.state, found.todo) == ("fail", "make room: the table needs 1,000,000,000,000 MB")
 
 
 def test_a_file_where_the_folder_should_be_fails(tmp_path: Path) -> None:
@@ -223,7 +224,7 @@ def test_all_well_ends_with_status_0(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     ]  # fmt: skip
     skipped = {line["name"]: line["found"] for line in lines if line["state"] == "skipped"}
     assert skipped == {
-        "display": "none in the settings",
+        "display": "The settings name no display.",
         "phones": "The settings keep the page for this machine alone ([web] host = '127.0.0.1').",
     }
     assert {line["state"] for line in lines} == {"ok", "skipped"}
@@ -276,13 +277,27 @@ def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
     assert todo in found.todo
 
 
+@pytest.mark.parametrize("source", ["pi", "0"])
+def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def opened(source: str, *, size: tuple[int, int]) -> Camera:
+        raise held_by("motion")
+
+    monkeypatch.setattr(camera, "open_camera", opened)
+    found = examine("camera", lambda: str(camera.look(CameraSettings(source))))
+    assert found.state == "fail"
+    assert found.found == "motion is using the camera. Close that program"
+    assert found.todo == "then run: lexicon-table doctor"
+
+
 @pytest.mark.parametrize(
     ("source", "todo"),
     [
         ("pi", "rpicam-hello --list-cameras"),
         ("http://10.0.0.9/video", "plays in a browser"),
-        ("7", "there are: 0: HD Webcam, 2: Old Webcam"),
-        ("/dev/video7", "there are: 0: HD Webcam, 2: Old Webcam"),
+        ("7", "choose one of these: 0: HD Webcam, 2: Old Webcam"),
+        ("/dev/video7", "choose one of these: 0: HD Webcam, 2: Old Webcam"),
         ("pictures", "name a camera"),
     ],
 )
@@ -296,7 +311,7 @@ def test_each_kind_of_camera_that_is_missing_has_its_own_advice(
 
 
 def test_a_machine_without_any_camera_says_so(tmp_path: Path) -> None:
-    assert camera.missing("0", tmp_path / "none").startswith("plug it in")
+    assert camera.missing("0", tmp_path / "none").startswith("plug a camera in")
 
 
 def test_a_table_without_a_camera_has_none_to_check() -> None:
@@ -321,7 +336,7 @@ def test_a_clock_that_was_never_set_fails() -> None:
 def test_a_good_clock_says_who_sets_it(tmp_path: Path) -> None:
     now = datetime(2026, 11, 21, 19, 30, tzinfo=UTC)
     assert machine.clock(now, True) == "2026-11-21 19:30 UTC, set by the network"
-    assert "not set by the network" in machine.clock(now, False)
+    assert "The network has not set it" in machine.clock(now, False)
     assert machine.clock(now, None) == "2026-11-21 19:30 UTC"
     assert machine.synchronized(_program(tmp_path / "yes", "echo yes")) is True
     assert machine.synchronized(_program(tmp_path / "no", "echo no")) is False

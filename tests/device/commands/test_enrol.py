@@ -148,8 +148,8 @@ def test_who_is_asked_sees_first_what_was_found_and_then_which_card_is_meant(
     said = result.stderr.splitlines()
     assert said[0] == "deck.png: 12 cards found, in 3 rows"
     assert [len(line.removeprefix(f"  row {n}: ")) for n, line in enumerate(said[1:4], 1)] == [5, 5, 2]
-    assert "row and place count the cards found" in said[4]
-    assert "take the answer before back" in said[5]
+    assert "Rows and places count only the cards found" in said[4]
+    assert "takes back the last answer" in said[5]
     first, other, again = said[7:10]
     assert re.match(r"deck\.png, row \d: \w*\[\w\]\w*, card \d of \d found, \d+% from the left, \d+% ", first)
     assert [line.rpartition("]: ")[2] for line in (first, other, again)] == [".", "<", "."]
@@ -183,8 +183,8 @@ def test_a_deck_hardly_learnt_is_stored_only_if_somebody_says_so_and_called_that
     assert line["little"]
     assert line["learnt"] < len(CARDS) / 2
     plain = _run("enrol", photo, "--name", "attic", "--data", tmp_path, "--yes", "--as-is").stdout
-    few = f"learnt are only {line['learnt']} of its 12 cards ({', '.join(line['counts'])});"
-    assert f"attic is stored, but hardly known: {few} answer for the others" in plain
+    few = f"{line['learnt']} of its 12 cards ({', '.join(line['counts'])})"
+    assert f"attic is stored, but the table has learnt only {few}. Answer for the others, too" in plain
     assert "attic is enrolled" not in plain
     listed = _run("enrol", "--list", "--data", tmp_path).stdout
     assert listed.startswith(f"attic: 12 cards, {line['learnt']} of them learnt, like ")
@@ -196,8 +196,8 @@ def test_undo_goes_back_one_enrolment_at_a_time(photo: Path, answers: Path, tmp_
         _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
     said = [_run("enrol", "--undo", "attic", "--data", tmp_path).stdout for _ in range(3)]
     assert said == [
-        "attic: the enrolment before it is back; 1 earlier one is kept\n",
-        "attic: the enrolment before it is back\n",
+        "attic: the enrolment before it counts again; 1 earlier one is kept\n",
+        "attic: the enrolment before it counts again\n",
         "attic: forgotten\n",
     ]
 
@@ -273,10 +273,10 @@ def test_a_deck_that_does_not_add_up_is_told_and_not_stored_unless_somebody_says
         [ROWS.split()],
     )
     assert "attic: 12 cards; the nearest pack, " in refused.stderr
-    assert "missing. It is not stored; with --as-is it is" in refused.stderr
+    assert "missing. It is not stored. --as-is stores it anyway" in refused.stderr
     assert refused.stderr.count("\n") == 1
     asked = _enrolled(photo, tmp_path, "--answers", answers, given="\n")
-    assert "Store it all the same? [y/N]" in asked.stderr
+    assert "Store it anyway? [y/N]" in asked.stderr
     assert asked.exit_code != 0
     assert _listed(tmp_path) == []
 
@@ -310,16 +310,16 @@ def test_a_closed_input_is_nobody_to_answer(photo: Path, tmp_path: Path) -> None
     ("arguments", "said"),
     [
         ((), "needs --name"),
-        (("a.jpg",), "enrol needs --name too"),
+        (("a.jpg",), "enrol needs --name, too"),
         (("--name", "attic"), "enrol --name attic needs one to 3 photographs"),
-        (("a.jpg", "b.jpg", "c.jpg", "d.jpg", "--name", "attic"), "4 photographs: enrol takes 3 at the most"),
-        (("a.jpg", "--name", "parker"), "that is a known pack"),
+        (("a.jpg", "b.jpg", "c.jpg", "d.jpg", "--name", "attic"), "4 photographs: enrol takes at most 3"),
+        (("a.jpg", "--name", "parker"), "a known pack has this name"),
         (("a.jpg", "--name", "A b"), "a deck's name"),
         (("a.jpg", "--name", "attic"), "a.jpg"),
         (("--undo", "attic"), "no such deck is enrolled"),
         (("--forget", "attic"), "no such deck is enrolled"),
-        (("--undo", "attic", "--forget", "attic"), "--undo and --forget: one at a time"),
-        (("--list", "--forget", "attic"), "--list and --forget: one at a time"),
+        (("--undo", "attic", "--forget", "attic"), "--undo and --forget: give one at a time"),
+        (("--list", "--forget", "attic"), "--list and --forget: give one at a time"),
         (("a.jpg", "--list"), "photographs are for learning a deck and not for --list"),
         (("--name", "attic", "--undo", "b"), "--name is for learning a deck and not for --undo"),
         (("--yes", "--forget", "b"), "--yes is for learning a deck and not for --forget"),

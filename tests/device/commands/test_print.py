@@ -80,7 +80,7 @@ def test_no_pdf_is_written_to_a_terminal() -> None:
     os.close(theirs)
     os.close(ours)
     assert (result.returncode, result.stderr) == (
-        2, "lexicon-table: --out -: a terminal shows no PDF; send it on, as in | lp, or name a file\n",
+        2, "lexicon-table: --out -: a terminal can't show a PDF. Send it on, as in | lp, or name a file\n",
     )  # fmt: skip
 
 
@@ -110,9 +110,9 @@ def test_a_name_is_shown_and_controls_no_terminal(tmp_path: Path) -> None:
         (["--pack", "nonesuch"], "known are waddingtons"),
         (["--paper", "a9"], "a9"),
         (["--paper", "whole"], "only a mat is printed in one piece; a deck takes a4, a3, letter"),
-        (["--out", "a.png"], "--out a.png: what is written is a PDF; call it a.pdf"),
-        (["--mat", "--out", "no-such/"], "--out no-such/: that is a folder; name the PDF in it"),
-        (["--out", "."], "--out .: that is a folder"),
+        (["--out", "a.png"], "--out a.png: the file is a PDF. Call it a.pdf"),
+        (["--mat", "--out", "no-such/"], "--out no-such/: this is a folder. Name a file in it"),
+        (["--out", "."], "--out .: this is a folder"),
         (["--card", "1x1"], "1x1"),
         (["--copies", "0"], "copies"),
         (["--mat", "--copies", "2"], "--copies is for a deck"),

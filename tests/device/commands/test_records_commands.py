@@ -95,7 +95,7 @@ def test_a_table_that_holds_a_match_takes_nothing_in(data: Path, tmp_path: Path)
     before = (data / "journal.db").read_bytes()
     refused = run("import", copy, "--data", data)
     assert refused.exit_code == 2
-    assert "another folder" in refused.stderr
+    assert "Name another with --data" in refused.stderr
     assert (data / "journal.db").read_bytes() == before
 
 

@@ -71,7 +71,7 @@ BOARD = {"game": "keyword-patience", "cards": "CATSEATING"}
         ),
         (solve, TABLEAU | {"nests": ["A"]}, "nests: there is no such key; did you mean 'nest'?"),
         (solve, TABLEAU | {"stock": ["A"]}, "deal: 'nest' and 'stock' are the same; say one of them"),
-        (solve, TABLEAU | {"cards": "AR"}, "deal: 'cards' are the stock as it is turned; say it once"),
+        (solve, TABLEAU | {"cards": "AR"}, "deal: 'cards' is the stock as it is turned. Give the stock once"),
         (solve, DEAL | {"nest": ["A"]}, "deal: 'nest' is no part of Lexicon Solitaire 1; known: piles"),
         (solve, DEAL | {"cards": "AB"}, "deal: Lexicon Solitaire 1 has no stock"),
         (solve, DEAL | {"grid": ["A"]}, "grid: there is no such key"),

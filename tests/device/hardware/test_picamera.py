@@ -157,7 +157,7 @@ def test_none_there_is_one_line() -> None:
     def opened() -> ScriptedPi:
         raise RuntimeError("No camera number 0 found")
 
-    with pytest.raises(UsageFault, match="cable in place"):
+    with pytest.raises(UsageFault, match="check the camera's cable"):
         PiCamera(size=(640, 480), opened=opened)
 
 

@@ -1,0 +1,30 @@
+"""Which camera a table has: the name of its own under which it is found again, whatever its number."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from device.errors import UsageFault
+from device.records.keeping import keep, kept_or_aside
+
+FILE: Final = "camera.json"
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    source: str
+    link: str
+
+
+def recalled(data: Path, source: str) -> str | None:
+    """The link under which the camera that the settings call `source` was last found; None when it never had
+    one, or the settings call for another."""
+    before = kept_or_aside(data / FILE, _Kept)
+    return before.link if before is not None and before.source == source else None
+
+
+def remember(data: Path, source: str, link: str) -> None:
+    """Keep it in the table's folder. A disk that takes nothing is told of elsewhere: the camera works."""
+    with suppress(UsageFault):
+        keep(data / FILE, _Kept(source, link))
