@@ -42,7 +42,6 @@ def card(card: int) -> Response:
 def look() -> AnyResponse:
     """`photo`, a picture file; without one, what the camera sees now."""
 
-
     def act() -> None:
         with uploads.photograph() as photo:
             _enrolling().look(photo)
