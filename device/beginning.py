@@ -6,6 +6,7 @@ from device import boards
 from device.errors import UsageFault
 from device.records.decks import Deck
 from device.settings import Settings
+from engine import names
 from engine.cards import PACKS
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
@@ -29,7 +30,9 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     """The match that the settings describe, played with a pack that holds `more` of some letters than it
     should; nobody plays it where the settings name no players."""
     said = options(settings) | ({"more_of": more} if more else {})
-    return MatchSetUp(game=game.name, players=settings.game.players, options=said, draw=game.draws)
+    return MatchSetUp(
+        game=game.name, players=names.proper(settings.game.players), options=said, draw=game.draws
+    )
 
 
 def begun(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:

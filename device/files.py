@@ -24,6 +24,11 @@ def shown(name: object) -> str:
     return _UNSEEN.sub(_written_out, as_text(name))
 
 
+def shown_json(text: str) -> str:
+    """JSON for a terminal: the same data, and what controls one written as `\\u001b`."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def _written_out(found: re.Match[str]) -> str:
     return found[0].encode("unicode_escape").decode()
 

@@ -14,6 +14,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.files import shown_json
 from device.jsonfaults import FAULTS, not_json
 from device.pilequestions import PileTable, only_parts, piles_position
 from device.schema import explained, nearest
@@ -220,8 +221,8 @@ def hand_of(given: str | int | None) -> Hand | None:
 
 
 def printed(answer: Mapping[str, object]) -> str:
-    """An answer as one line of JSON."""
-    return msgspec.json.encode(answer).decode()
+    """An answer as one line of JSON, which a terminal can show."""
+    return shown_json(msgspec.json.encode(answer).decode())
 
 
 def _called(source: str | None) -> str:

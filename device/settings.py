@@ -1,15 +1,16 @@
 """What a table's owner may set, read from one TOML file. Every fault names its key."""
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 
+from device import tomltext
 from device.errors import UsageFault
 from device.fittings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explained
-from device.tomlfaults import not_toml
+from engine import names
+from engine.tongue import Cannot
 
 NO_CAMERA: Final = "none"
 """The source of a table without a camera: people photograph it with their phones."""
@@ -51,6 +52,10 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     def __post_init__(self) -> None:
         if not all(name.strip() for name in self.players):
             raise ValueError("players: a name is empty")
+        try:
+            names.proper(self.players)
+        except Cannot as fault:
+            raise ValueError(f"players: {fault}") from fault
 
     @property
     def board_file(self) -> Path | None:
@@ -108,10 +113,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Settings:
     """Settings from TOML. Raises UsageFault with `source` and the key that is wrong."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
+    data = tomltext.decoded(text, source)
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:

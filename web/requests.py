@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 from web.snapshot import Snapshot
 
@@ -222,12 +223,17 @@ class NotYoursError(ValueError):
     """The request speaks for a seat that another phone has; the message is for the person who tapped."""
 
 
-def from_json(body: bytes, kind: type[R]) -> R:
+T = TypeVar("T")
+
+
+def from_json(body: bytes, kind: type[T]) -> T:
     """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise MalformedError(str(error)) from error
+    except RecursionError as error:
+        raise MalformedError(N_("Brackets stand in brackets without end.")) from error
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:

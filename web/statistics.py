@@ -12,6 +12,8 @@ from engine.moves import faces
 from web.evenings import Evening
 from web.past import Hand, Past, Turn
 
+LATEST: Final = 32_503_680_000.0
+"""Seconds from 1970 to the year 3000: no calendar goes on for ever."""
 BEST: Final = 10
 """Words that are worth a place in the list."""
 OFTEN: Final = 6
@@ -126,7 +128,12 @@ def _longest(words: Iterable[str]) -> str:
 
 def day_and_hour(at: float | None) -> str:
     """By the table's clock, as spreadsheets read it; empty when nobody knows."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at)) if at is not None else ""
+    return clock(at, "%Y-%m-%d %H:%M")
+
+
+def clock(at: float | None, form: str) -> str:
+    """A moment, in seconds from 1970, by the table's clock; empty for None and what is none of this age."""
+    return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= LATEST else ""
 
 
 def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:

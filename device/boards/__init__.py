@@ -9,13 +9,13 @@ The default profile, `reasoned.toml` beside this module, is the board the engine
 """
 
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
 
+from device import tomltext
 from device.errors import UsageFault
 from device.schema import explained
-from device.tomlfaults import not_toml
 from engine.board import Board, BoardFault, board_of
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
@@ -37,10 +37,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Board:
     """The board of a profile. UsageFault names `source`, the key that is wrong, and what it may be."""
-    try:
-        data: dict[str, Any] = msgspec.toml.decode(text)
-    except msgspec.DecodeError as fault:
-        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
+    data = tomltext.decoded(text, source)
     try:
         profile = msgspec.convert(data, Profile)
     except msgspec.ValidationError as fault:

@@ -18,7 +18,9 @@ from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.records.keeping import aside
 from device.virtual.attendance import by_finger, dealt, people_at
+from engine import names
 from engine.players import Strength
+from engine.tongue import Cannot
 
 GAMES = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
@@ -130,7 +132,10 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
 
 
 def named(guest: str) -> str:
-    """The name of who plays with them; UsageFault when it is empty."""
-    if not (name := " ".join(guest.split())[:40]):
-        raise UsageFault("--play: give a name")
-    return name
+    """The name of who plays with them; UsageFault when it is none that can be read."""
+    try:
+        return names.proper([guest])[0]
+    except IndexError:
+        raise UsageFault("--play: give a name") from None
+    except Cannot as fault:
+        raise UsageFault(f"--play: {fault}") from fault

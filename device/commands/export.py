@@ -39,7 +39,7 @@ def command(
     lines = exported(rows_of(where))
     if output is None:
         for line in lines:
-            click.echo(line)
+            click.echo(files.shown_json(line.decode()))
     else:
         _write(output, b"".join(line + b"\n" for line in lines))
     if pictures is not None:

@@ -21,6 +21,7 @@ from device.commands._doctor.finding import Failing
 from device.commands._read import overlays, plain
 from device.commands._read.values import cards_told, rounded, said, strangers_told
 from device.errors import UsageFault
+from device.files import shown_json
 from device.questions import and_more
 from device.settings import TableSettings
 from device.words.lists import NAMES
@@ -118,7 +119,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
 def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
     """What is said of one photo; people are told on standard error of one that can't be read."""
     if as_json:
-        click.echo(msgspec.json.encode(line).decode())
+        click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
         click.echo(plain.plainly(files.shown(line["photo"]), reading))
     else:

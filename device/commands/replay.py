@@ -11,7 +11,9 @@ import click
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
 from device.commands._records.story import Told, told
 from device.errors import UsageFault
+from device.files import shown
 from device.questions import printed
+from device.records.copies import LATEST
 from device.records.journal import Row
 
 EXAMPLE = """\b
@@ -64,7 +66,7 @@ def as_object(one: Told, row: Row) -> dict[str, object]:
     """One event for programs."""
     return {
         "event": one.number,
-        "at": datetime.fromtimestamp(row.at, UTC).isoformat(timespec="seconds"),
+        "at": _moment(row.at),
         "type": one.kind,
         "undone": one.undone,
         "hand": one.hand,
@@ -79,13 +81,20 @@ def as_object(one: Told, row: Row) -> dict[str, object]:
     }
 
 
+def _moment(at: float) -> str | None:
+    """None for what no table can have written down."""
+    if not 0 <= at <= LATEST:
+        return None
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
 def as_line(one: Told) -> str:
     """One event for people: hand and turn, who, the notation, what is ruled, and the totals."""
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
     head = f"{place:>5}  {one.player:<10.10} {mark} {one.move:<24} {' '.join(map(str, one.totals)):<14}"
-    return f"{head} {one.text}{taken_back}"
+    return shown(f"{head} {one.text}{taken_back}")
 
 
 def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[str], object]) -> None:
@@ -94,7 +103,7 @@ def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[s
     at = 0
     while at < len(story):
         say(as_line(story[at]))
-        say(f"       {story[at].position}")
+        say(shown(f"       {story[at].position}"))
         pressed = key()
         if pressed in ("q", "\x1b", "\x03", "\x04"):
             return

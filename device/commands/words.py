@@ -12,6 +12,7 @@ import msgspec
 
 from device import files
 from device.errors import UsageFault
+from device.files import shown_json
 from device.questions import LONGEST, and_more
 from device.records import wordchoice
 from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
@@ -94,12 +95,12 @@ def command(
         )
     folder = data or Path(TableSettings().data).expanduser()
     if house or change.any:
-        click.echo(msgspec.json.encode(_changed(folder, change)))
+        click.echo(shown_json(msgspec.json.encode(_changed(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
     faults = []
     for line in _lines(listed, words, every=every, check=check):
         faults += [str(line["error"])] if "error" in line else []
-        click.echo(msgspec.json.encode(line))
+        click.echo(shown_json(msgspec.json.encode(line).decode()))
     if faults:
         raise UsageFault(faults[0] + and_more(len(faults) - 1, "word"))
 

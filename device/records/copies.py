@@ -14,6 +14,8 @@ from device.jsonfaults import FAULTS, misfit, not_json
 from device.records.journal import Row
 
 VERSION: Final = 1
+LATEST: Final = 32_503_680_000.0
+"""Seconds from 1970 to the year 3000: later moments are none of a match."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,7 +27,7 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1)]
-    at: float
+    at: Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
     event: msgspec.Raw
 
 
@@ -37,12 +39,13 @@ def exported(rows: Iterable[Row]) -> Iterator[bytes]:
 
 
 def imported(
-    lines: Iterable[tuple[int, bytes]], source: str, decode: Callable[[bytes], object]
+    lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[Row, ...]:
     """The rows that `exported` wrote; `lines` are numbered as people count them.
 
-    Raises UsageFault, naming `source` and the line, for a line that is none of a journal, for an event that
-    `decode` does not understand (ValueError), and for one that is missing.
+    `taken_in` makes of an event's JSON what is kept of it. Raises UsageFault, naming `source` and the line,
+    for a line that is none of a journal, for an event that is refused (ValueError), and for one that is
+    missing.
     """
     rows: list[Row] = []
     headed = False
@@ -55,7 +58,7 @@ def imported(
         found: _Line = _decoded(line, _Line, where)
         if found.number != len(rows) + 1:
             raise UsageFault(f"{where}: event {found.number} where {len(rows) + 1} should be")
-        rows.append(Row(found.number, found.at, _checked(bytes(found.event), decode, where)))
+        rows.append(Row(found.number, found.at, _checked(bytes(found.event), taken_in, where)))
     if not headed:
         raise UsageFault(f"{source}: empty: an exported journal begins with a line that says so")
     return tuple(rows)
@@ -70,10 +73,9 @@ def _decoded(line: bytes, kind: Any, where: str) -> Any:
         raise UsageFault(f"{where}: no line of an exported journal: {not_json(fault, line)}") from fault
 
 
-def _checked(event: bytes, decode: Callable[[bytes], object], where: str) -> str:
+def _checked(event: bytes, taken_in: Callable[[bytes], bytes], where: str) -> str:
     try:
-        decode(event)
-        return event.decode()
+        return taken_in(event).decode()
     except msgspec.ValidationError as fault:
         raise UsageFault(f"{where}: the event can't be understood: {misfit(fault)}") from fault
     except FAULTS as fault:

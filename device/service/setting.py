@@ -15,11 +15,13 @@ from device.running.wishes import Said
 from device.service.decking import DeckInUse
 from device.tablewords import table_words
 from device.words.lists import NAMES
+from engine import names
 from engine.cards import PACKS, Pack
 from engine.catalogue import GAMES, OptionFault, configured, has_option
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
 from engine.match.life import first_dealer
+from engine.tongue import Cannot
 from web.behind import GameChoice, NewMatch, Offered, RefusedError
 from web.languages import translate as _
 
@@ -62,19 +64,19 @@ class TableSetting:
     def begin(self, match: NewMatch) -> int:
         """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
         down for it. Raises RefusedError."""
-        names = _names(match.players)
+        players = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
         if more := self._using.more_of(match.pack or game.pack.name, game.pack):
             options["more_of"] = more
         least, most = game.seats
-        if not least <= len(names) <= most:
-            raise RefusedError(_many(game, len(names)))
-        edges = match.edges if len(match.edges) == len(names) == len({*match.edges}) else ()
+        if not least <= len(players) <= most:
+            raise RefusedError(_many(game, len(players)))
+        edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
-        dealer = first_dealer(self._phones.view.referee.match, game, names)
-        set_up = MatchSetUp(match.game, names, options, dealer, edges, game.draws)
+        dealer = first_dealer(self._phones.view.referee.match, game, players)
+        set_up = MatchSetUp(match.game, players, options, dealer, edges, game.draws)
         # A patience is dealt onto the table, and read there as soon as it is seen.
         events = (set_up,) if game.draws else (set_up, HandDealt())
         for event in events:
@@ -133,10 +135,17 @@ class TableSetting:
         try:
             table_words(match.word_list, self._data)
             if match.board:
-                options |= boards.option(self._profiles()[match.board])
+                options |= boards.option(self._board(match.board))
         except UsageFault as fault:
             raise RefusedError(str(fault)) from fault
         return options
+
+    def _board(self, name: str) -> Path:
+        """The profile of that name. Raises RefusedError."""
+        found = self._profiles().get(name)
+        if found is None:
+            raise RefusedError(_("This table doesn't have that board."))
+        return found
 
     def _figures(self, match: NewMatch) -> str:
         """The pack whose figures count, empty for the game's own: of an enrolled deck those of the pack it is
@@ -175,13 +184,10 @@ def _game(name: str, options: Mapping[str, Option]) -> Game:
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:
-    names = tuple(name for name in (" ".join(player.split()) for player in players) if name)
-    twice = next((name for n, name in enumerate(names) if name in names[:n]), None)
-    if twice is not None:
-        raise RefusedError(
-            _("Two players are called {name}. Give one of them another name.").format(name=twice)
-        )
-    return names
+    try:
+        return names.proper(players)
+    except Cannot as fault:
+        raise RefusedError(fault.sentence.told(_)) from fault
 
 
 def _many(game: Game, count: int) -> str:

@@ -25,6 +25,7 @@ from device.virtual.top.table import VirtualTable
 from engine.events import MatchEnded, Option
 from engine.game import Game
 from engine.match.patiences import laid_out
+from engine.names import skeleton
 from engine.players import Strength
 from engine.words import WordList
 
@@ -128,7 +129,7 @@ def with_guest(
         raise UsageFault(
             f"{game.title}: at the virtual table a person can play what is played from a hand: {BY_FINGER}"
         )
-    others = tuple(other for other in people_at(game) if other.casefold() != name.casefold())
+    others = tuple(other for other in people_at(game) if skeleton(other) != skeleton(name))
     names = (name, *others[: len(people_at(game)) - 1])
     return seated_at(there, game, options, names, joined=True)
 

@@ -104,6 +104,30 @@ def test_the_same_for_spreadsheets_and_programs(app: Flask, archive: Kept) -> No
     assert (rows[2]["challenges"], rows[2]["challenges_won"]) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    "name", ["=1+1", "＝1+1", " +1", "﹣1", "@SUM", "\t=1", "\r=1", "\u200b=1", "|cmd", "\x1b=1"]
+)
+def test_no_name_is_a_formula_in_a_spreadsheet(app: Flask, archive: Kept, name: str) -> None:
+    archive.journal = tuple(
+        replace(one, players=tuple(name if who == "=Dora" else who for who in one.players))
+        if isinstance(one, MatchSetUp)
+        else one
+        for one in BOTH
+    )
+    table = list(csv.DictReader(StringIO(watcher(app).get("/statistics/matches.csv").text, newline="")))
+    assert f"'{name}" in {row["player"] for row in table}
+
+
+@pytest.mark.parametrize("at", [1e300, -1e300, float("inf"), float("nan"), -1.0])
+def test_a_moment_of_no_age_is_left_out(
+    app: Flask, archive: Kept, at: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive.journal = BOTH
+    monkeypatch.setattr(Kept, "times", lambda _archive: (at,) * len(BOTH))
+    for page in ("/statistics", "/statistics/matches.csv", "/statistics/1", "/statistics/1.png", "/history"):
+        assert watcher(app).get(page).status_code == 200
+
+
 def test_nobody_has_won_none_of_no_matches(app: Flask, archive: Kept) -> None:
     archive.journal = JOURNAL  # a match that still goes on
     assert "0 of 0" not in watcher(app).get("/statistics").text

@@ -1,6 +1,5 @@
 """The match looked back on, turn by turn with its pictures; and what of it people put right."""
 
-import time
 from collections.abc import Callable
 from typing import Final
 
@@ -14,7 +13,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.declared import Renaming, renamings
 from engine.turn.spots import with_letter
-from web import languages, paging, past, requests, writing
+from web import languages, paging, past, requests, statistics, writing
 from web.access import identity
 from web.archive import Archive
 from web.desk import desk, fresh, happened, html
@@ -227,6 +226,4 @@ def _refused() -> str:
 def _clock() -> Callable[[int], str]:
     """When an event was written down, by the table's clock; empty for one whose time nobody knows."""
     times = _archive().times()
-    return lambda event: (
-        time.strftime("%H:%M", time.localtime(times[event])) if 0 <= event < len(times) else ""
-    )
+    return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

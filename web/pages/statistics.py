@@ -8,6 +8,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
+from engine.names import clean
 from web import poster, statistics
 from web.desk import desk, fresh, html
 from web.desk import json as as_json
@@ -16,8 +17,9 @@ from web.languages import translate as _
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
 
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What makes spreadsheets take a text for a formula: a name that begins so gets an apostrophe before it."""
+FORMULA: Final = frozenset("=+-@|%\t\r\n")
+"""What makes spreadsheets take a text for a formula, full-width (`＝`) too: a name that begins so, blanks and
+what is not seen left out, gets an apostrophe before it."""
 
 
 @pages.get("")
@@ -103,7 +105,10 @@ def _days(evenings: tuple[Evening, ...]) -> int:
 
 
 def _plain(value: object) -> object:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    if not isinstance(value, str):
+        return value
+    begins = clean(value)[:1] or value[:1]
+    return f"'{value}" if {begins, value[:1]} & FORMULA else value
 
 
 def _download(response: Response, name: str) -> Response:

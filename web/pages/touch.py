@@ -2,7 +2,6 @@
 
 from dataclasses import asdict, replace
 
-import msgspec
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -79,11 +78,7 @@ def move() -> Response:
     touching = _touching()
     if not _mine(touching.lies()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    try:
-        wish = msgspec.json.decode(request.get_data() or b"{}", type=Move)
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise requests.MalformedError(str(fault)) from fault
-    touching.move(wish)
+    touching.move(requests.from_json(request.get_data(), Move))
     return _shown()
 
 

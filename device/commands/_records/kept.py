@@ -14,6 +14,7 @@ from device.questions import lines
 from device.records.copies import imported
 from device.records.eventcodec import decode
 from device.records.journal import Row
+from device.records.ranges import taken_in
 from device.records.rescue import last_number, salvaged
 from device.settings import Settings, load
 from engine.events import AnyEvent, MatchSetUp
@@ -50,7 +51,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     saved, with a line to standard error. Raises UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
-        return imported(lines(str(source)), str(source), decode)
+        return imported(lines(str(source)), str(source), taken_in)
     if not source.exists():
         raise UsageFault(f"no such file or folder: {source}")
     path = source / JOURNAL if source.is_dir() else source

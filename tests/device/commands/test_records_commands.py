@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -306,3 +307,76 @@ def test_a_folder_without_a_journal_is_said_to_have_none(command: str, tmp_path:
     assert (done.exit_code, done.stdout) == (2, "")
     assert done.stderr == f"lexicon-table: {tmp_path}: no journal is kept there\n"
     assert not (tmp_path / "new").exists()
+
+
+ODD: dict[str, tuple[dict[str, object], dict[str, object], str]] = {
+    "a moment": ({"at": 1e300}, {}, "at"),
+    "a moment before all": ({"at": -5}, {}, "at"),
+    "no moment": ({"at": "NaN"}, {}, "at"),
+    "a name": ({}, {"players": ["x" * 60_000, "Ben"]}, "too long a name"),
+    "a name of nothing": ({}, {"players": ["\u200b", "Ben"]}, "no letter that can be seen"),
+    "two of one name": ({}, {"players": ["Ben", "Be\u200bn"]}, "two are the same"),
+    "very many players": ({}, {"players": [f"P{n}" for n in range(90)]}, "are named"),
+    "a huge number": ({}, {"dealer": 10**30}, "dealer"),
+    "a huge option": ({}, {"options": {"hands": 10**12}}, "options"),
+    "a long option": ({}, {"options": {"board": "x" * 20_000}}, "options"),
+    "an option that rings": ({}, {"options": {"board": "\x07"}}, "options"),
+    "many options": ({}, {"options": {f"o{n}": 1 for n in range(900)}}, "options"),
+}
+
+
+def line(number: int, event: Mapping[str, object], head: Mapping[str, object]) -> str:
+    return json.dumps({"number": number, "at": 1.5, "event": event, **head})
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_what_no_table_can_have_written_is_not_taken_in(tmp_path: Path, odd: str) -> None:
+    head, change, said = ODD[odd]
+    event = {"type": "match set up", "game": "lexicon", "players": ["Anne", "Ben"]} | change
+    copy = f'{{"lexicon-table":"journal","version":1}}\n{line(1, event, head)}\n'
+    refused = run("import", "-", "--data", tmp_path / "new", given=copy)
+    assert refused.exit_code == 2, refused.output
+    assert said in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+    assert len(refused.stderr) < 400
+    assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "hand dealt", "hands": ["99999999999999", "10"]},
+        {"type": "hand corrected", "player": 0, "hand": "999999999"},
+        {"type": "score corrected", "player": 0, "total": 10**15},
+        {"type": "pack exhausted", "stock": 10**17},
+        {"type": "position corrected", "position": "C" * 20_000},
+        {"type": "match ended", "reason": "\x1b]0;owned\x07"},
+        {"type": "turn finished", "player": 0, "before": "", "after": "", "move": "", "ruling": "legal",
+         "stands": True, "held": 10**9},
+    ],
+)  # fmt: skip
+def test_nor_an_event_out_of_its_range(tmp_path: Path, event: dict[str, object]) -> None:
+    begun = {"type": "match set up", "game": "lexicon", "players": ["Anne", "Ben"]}
+    lines = ('{"lexicon-table":"journal","version":1}', line(1, begun, {}), line(2, event, {}))
+    refused = run("import", "-", "--data", tmp_path / "new", given="\n".join(lines))
+    assert refused.exit_code == 2, refused.output
+    assert "line 3" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
+
+
+def test_a_name_is_taken_in_as_it_is_kept(tmp_path: Path) -> None:
+    begun = {"type": "match set up", "game": "lexicon", "players": ["Zoe\u0308", "Be\u200bn"]}
+    lines = ('{"lexicon-table":"journal","version":1}', line(1, begun, {}))
+    assert run("import", "-", "--data", tmp_path / "new", given="\n".join(lines)).exit_code == 0
+    assert '"players":["Zoë","Ben"]' in run("export", tmp_path / "new").stdout
+
+
+@pytest.mark.parametrize("how", [["--whole"], ["--json"], []])
+def test_nothing_in_a_journal_controls_the_terminal(tmp_path: Path, how: list[str]) -> None:
+    odd = "\x1b[2J\x07\x9b31m\u202e"
+    book = journal(tmp_path / "odd.db")
+    book.append(MatchSetUp("lexicon", (odd, "Ben")), MatchEnded(odd))
+    book.close()
+    told = run("replay", tmp_path / "odd.db", *how)
+    assert told.exit_code == 0
+    assert not set(told.output) & set(odd.replace("[2J", "").replace("31m", ""))

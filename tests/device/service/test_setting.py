@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -211,3 +212,39 @@ def test_cards_are_printed_for_games_of_cards(tmp_path: Path) -> None:
         for game, paper in (("keyword", "A4"), ("whist", "A4"), ("lexicon", "B5")):
             with pytest.raises(RefusedError):
                 table.setting.printed(game, paper)
+
+
+@pytest.mark.parametrize("field", ["game", "pack", "word_list", "board", "mode"])
+@pytest.mark.parametrize(
+    "value", ["nonsense", "../keys", "/etc/passwd", "a" * 5_000, "\x00", "{x}", "\ud800"]
+)
+@pytest.mark.parametrize("game", ["lexicon", "keyword", "crossword"])
+def test_a_choice_that_nobody_offered_is_refused_in_one_line(
+    tmp_path: Path, field: str, value: str, game: str
+) -> None:
+    with opened(tmp_path) as table, pytest.raises(RefusedError) as caught:
+        change: dict[str, Any] = {field: value}
+        table.setting.begin(replace(match("", game), **change))
+    assert str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [
+        (("Anna", "Аnnа"), "Anna and Аnnа look alike. Give one of them another name."),
+        (("Anna", "An\u200bna"), "Two players are called Anna. Give one of them another name."),
+        (("Anna", "\u202e"), "A name has no letter that can be seen. Write it anew."),
+    ],
+)
+def test_names_that_cannot_be_told_apart_are_refused(
+    tmp_path: Path, players: tuple[str, ...], said: str
+) -> None:
+    with opened(tmp_path) as table, pytest.raises(RefusedError) as caught:
+        table.setting.begin(NewMatch("lexicon", players))
+    assert str(caught.value) == said
+
+
+def test_names_are_written_down_in_one_form(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert table.begun(NewMatch("lexicon", ("Zoe\u0308", " Be\u200bn  B. "))).players == ("Zoë", "Ben B.")

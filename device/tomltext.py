@@ -1,0 +1,34 @@
+"""TOML that somebody wrote, or made to break its reader: read within bounds."""
+
+import re
+import tomllib
+from typing import Any, Final
+
+from device.errors import UsageFault
+from device.tomlfaults import not_toml
+
+LARGEST: Final = 65_536
+"""Characters of a file: a board is a screenful, settings are three."""
+
+DEEPEST: Final = 60
+"""Parts of a dotted key: time grows with their square."""
+
+_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+
+
+def decoded(text: str, source: str) -> dict[str, Any]:
+    """What `text` says. Raises UsageFault, naming `source` and the place."""
+    if len(text) > LARGEST:
+        raise UsageFault(f"{source}: {len(text):,} characters; at most {LARGEST:,} are read")
+    if deep := _DEEP.search(text):
+        line = text.count("\n", 0, deep.start()) + 1
+        raise UsageFault(f"{source}: line {line}: a key of more than {DEEPEST} parts")
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
+    except RecursionError as fault:
+        raise UsageFault(f"{source}: brackets stand in brackets without end") from fault
+    except ValueError as fault:  # a number of thousands of digits
+        raise UsageFault(f"{source}: a number is too large") from fault

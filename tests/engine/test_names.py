@@ -1,0 +1,99 @@
+"""Names of players: one way of writing each, nothing unseen in it, and none that passes for another."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.names import LONGEST, clean, proper, skeleton
+from engine.tongue import Cannot
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Anne   Marie ", "Anne Marie"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ａｎｎｅ", "Anne"),
+        ("An\u200bne\ufeff", "Anne"),
+        ("An\u202ene", "Anne"),
+        ("Anne\x1b[31m", "Anne[31m"),
+        ("An\u3164ne", "Anne"),
+        ("Anne\u2028Ben", "Anne Ben"),
+        ("A" + "\u0301" * 30, "Á\u0301\u0301"),
+        ("Иван", "Иван"),
+        ("小明", "小明"),
+        ("Ben 🎲", "Ben 🎲"),
+    ],
+)
+def test_a_name_is_kept_in_one_form_and_without_what_is_not_seen(given: str, kept: str) -> None:
+    assert clean(given) == kept
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Anna", "Аnnа"),  # Cyrillic A and a
+        ("Anna", "anna"),
+        ("Anna", "An na"),
+        ("Anna", "Anna."),
+        ("Ida", "lda"),
+        ("Olaf", "0laf"),
+        ("Peter", "Реter"),
+        ("Nora", "Νοra"),  # Greek
+        ("André", "Andre"),
+        ("Søren", "Soren"),
+        ("Straße", "Strasse"),
+        ("Arno", "Amo"),
+        ("Walter", "VValter"),
+    ],
+)
+def test_two_names_that_look_alike_are_told_in_one_sentence(one: str, other: str) -> None:
+    assert skeleton(one) == skeleton(other)
+    with pytest.raises(Cannot, match=f"^{one} and .* look alike. Give one of them another name.$"):
+        proper([one, "Zed", other])
+
+
+@pytest.mark.parametrize("twin", ["Anna", " Anna", "An\u200bna", "Ａｎｎａ"])
+def test_two_of_one_name_are_called_so(twin: str) -> None:
+    with pytest.raises(Cannot, match=r"^Two players are called Anna"):
+        proper(["Anna", twin])
+
+
+@pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
+def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
+    with pytest.raises(Cannot, match="no letter that can be seen"):
+        proper([name])
+
+
+def test_a_name_has_a_length() -> None:
+    assert proper(["x" * LONGEST]) == ("x" * LONGEST,)
+    with pytest.raises(Cannot, match="xxx… is too long a name"):
+        proper(["x" * 60_000])
+
+
+def test_a_family_keeps_its_names() -> None:
+    family = (
+        "Anna",
+        "Hanna",
+        "Anne",
+        "Ben",
+        "Benno",
+        "Mia",
+        "Maja",
+        "小明",
+        "Иван",
+        "Ёлка",
+        "O'Neil",
+        "🎲",
+        "🃏",
+    )
+    assert proper(("", *family, "  ")) == family
+
+
+@given(st.text(max_size=60))
+def test_what_is_kept_stays_as_it_is(name: str) -> None:
+    kept = clean(name)
+    assert clean(kept) == kept
+    assert not any(unicodedata.category(one)[0] == "C" for one in kept)
