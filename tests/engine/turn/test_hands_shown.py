@@ -110,7 +110,7 @@ def of_two_cards(
     empty_table: Table, *more: AnyEvent, cards: tuple[str, ...] = ("HO",)
 ) -> tuple[AnyEvent, ...]:
     """What a photograph of hands comes to when Ann, Cy and Di have two cards each."""
-    journal = [
+    journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
         HandDealt(("2", "3", "2", "2"), "K"),
         TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True),
