@@ -20,9 +20,15 @@ def advice(lies: Virtual, table: Snapshot, *, mine: bool) -> str:
         return _("Sit down, and {name}’s cards are yours.").format(name=names[lies.seat])
     if table.question is not None and table.question.player == lies.seat:
         return _("The table asks you something: answer below.")
-    if not lies.may:
+    if not acts(lies, table):
         return _waiting(table.turn, lies.seat, names)
     return _acting(lies)
+
+
+def acts(lies: Virtual, table: Snapshot) -> bool:
+    """Whether the person may move cards: as soon as the turn is ruled on, it is the next player's, though the
+    cards that were laid still lie as they did."""
+    return lies.may and table.turn == lies.seat
 
 
 def _waiting(turn: int, seat: int, names: list[str]) -> str:

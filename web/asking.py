@@ -7,6 +7,7 @@ from typing import Final
 from engine.events import Cards, QuestionAsked
 from engine.turn.apart import PictureAnswer, offered
 from engine.turn.proposal import Apart
+from engine.turn.spelt import about_a_word
 from engine.wording.pictures import asked as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _
@@ -30,7 +31,7 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
     )
     none = Choice(BACK, told.otherwise.told(_))
     pictures = tuple(picture for picture in own if picture in kept)
-    typed: Typed = "word" if asked.about == "Keyword" else "letter" if asked.holes else ""
+    typed: Typed = "word" if _by_word(asked) else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
     player = None if asked.about == "whose" else asked.player
     return Question(name, told.asks.told(_), (*choices, none), player, typed, pictures, letters)
@@ -83,12 +84,17 @@ def pictures(asked: QuestionAsked) -> dict[str, Cards]:
     return {name_of(name, cards): cards for cards in groups if cards}
 
 
+def _by_word(asked: QuestionAsked) -> bool:
+    """Whether a word that is not among the choices may be the answer."""
+    return asked.about == "Keyword" or about_a_word(asked)
+
+
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
     """The position in notation that `answer` says lies there, empty for cards taken back; None when
     `answer` is to another question or no answer to this one."""
     if asked is None or identity(asked) != answer.question:
         return None
-    if (asked.about == "Keyword" or asked.holes) and answer.choice == TYPED:
+    if (_by_word(asked) or asked.holes) and answer.choice == TYPED:
         return answer.word.upper()
     by_value = {str(n): text for n, text in enumerate(asked.choices)} | {BACK: ""}
     return by_value.get(answer.choice)

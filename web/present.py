@@ -19,11 +19,10 @@ from engine.turn.counting import Lying, plain
 from engine.turn.proposal import Apart, Proposal
 from engine.turn.referee import contestable
 from engine.wording import say_making
-from engine.wording.events import say_ended
 from engine.wording.pictures import lay_out
 from engine.wording.turns import say_play
 from engine.wording.written import words
-from web import asking, particular, praise, turns
+from web import asking, endings, particular, praise, turns
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
@@ -96,7 +95,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         curve=story.curve,
         bell=live.bell,
         timer=live.timer,
-        notes=(*_stages(match), *live.notes),
+        notes=(*_stages(match, told=live.summary is not None), *live.notes),
         notices=live.notices,
         picture=live.picture,
         winners=match.winners or (),
@@ -269,10 +268,10 @@ def _owed(match: Match) -> Proposed | None:
     return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
-def _stages(match: Match) -> tuple[str, ...]:
-    """What the table waits for when it is nobody's turn."""
+def _stages(match: Match, *, told: bool) -> tuple[str, ...]:
+    """What the table waits for when it is nobody's turn; `told`: how it ended is told already."""
     if match.over:
-        return _lost(match)
+        return () if told else _lost(match)
     if match.gone_out is not None:
         return (
             _("{name} is out! Everybody else lays the cards left face up.").format(
@@ -287,9 +286,7 @@ def _lost(match: Match) -> tuple[str, ...]:
     """That a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.winners:
         return ()
-    if match.game.layout == "columns" and not match.ended:
-        return (_("The last column is closed. The game is over."),)
-    return (say_ended(match.ended, _),)
+    return (endings.lost(match),)
 
 
 def _player(match: Match) -> str:

@@ -285,7 +285,8 @@ class Account:
 class Summary:
     """A hand that is over, until the next begins: `headline` says who is out, `standing` who leaves the game
     or wins. `best` is the best word as it lies, by player `by`, empty for none; `missed` are the plays that
-    got away, a sentence each, `looking`: they are still looked for, and `known`: somebody's hand was."""
+    got away, a sentence each, `looking`: they are still looked for, and `known`: somebody's hand was. `rest`
+    is what was left at the end of a race or a patience, whose turns are not looked back on (`number` 0)."""
 
     id: str
     number: int
@@ -297,6 +298,7 @@ class Summary:
     missed: tuple[str, ...] = ()
     looking: bool = False
     known: bool = False
+    rest: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

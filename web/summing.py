@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.best import Reviewed, got_away
-from engine.events import AnyEvent, HandScored
+from engine.events import AnyEvent, HandDealt, HandScored
 from engine.game import Game
 from engine.match import Match, Step, steps
-from engine.match.patiences import laid_out
 from engine.rules.scoring import eliminated
 from engine.wording.events import say_ended_hand, say_standing
 from engine.wording.hindsight import say_comeback, say_missed
+from web import endings
 from web.languages import translate as _
-from web.past import Hand, past
+from web.past import Hand, Past, past
 from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
@@ -42,7 +42,7 @@ def between_hands(match: Match | None) -> bool:
     """Whether a hand of cards may just have ended."""
     if match is None or match.turn is not None or match.counting or not match.hand_number:
         return False
-    return not laid_out(match.game) and match.game.ends != "race"
+    return match.game.ends != "patience" or match.over
 
 
 def ended(events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive) -> Ended | None:
@@ -50,14 +50,31 @@ def ended(events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensi
     is the best one."""
     told = past(events)
     hand = told.hands[-1] if told and told.hands else None
-    if told is None or hand is None or hand.scored is None or not between_hands(told.match):
+    if told is None or hand is None or not between_hands(told.match):
         return None
-    before = _before(steps(events), hand.scored)
-    if before is None:
+    best, earlier = best_of(told.match.game, hand.turns, offends), [one.totals for one in told.hands[:-1]]
+    if endings.ends_so(told.match):
+        return _run_out(told, hand, best, steps(events))
+    before = _before(steps(events), hand.scored) if hand.scored is not None else None
+    if before is None or hand.scored is None:
         return None
-    totals = [before.totals, *(one.totals for one in told.hands[:-1])]
-    best = best_of(told.match.game, hand.turns, offends)
-    return Ended(hand.scored, before, told.match, hand, best, comebacks(told.match, totals))
+    back = comebacks(told.match, [before.totals, *earlier])
+    return Ended(hand.scored, before, told.match, hand, best, back)
+
+
+def _run_out(told: Past, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[Step]) -> Ended | None:
+    """The end of a race or a patience, which no event scores: the last turn, or what was said, ended it."""
+    begun, closed = None, None
+    for step in all_steps:
+        if isinstance(step.event, HandDealt):
+            begun = step.before
+        if step.before is not None and step.before.turn is not None and step.after.turn is None:
+            closed = step.entry.number
+    if begun is None or closed is None:
+        return None
+    lies = endings.best_around(told.match)
+    best = best or ((lies, 0) if lies else None)
+    return Ended(closed, begun, told.match, hand, best, reviewed=())
 
 
 def _before(all_steps: Iterable[Step], scored: int) -> Match | None:
@@ -103,12 +120,14 @@ def shown(told: Ended | None) -> Summary | None:
     if told is None:
         return None
     match, hand = told.match, told.hand
-    reviewed = told.reviewed or ()
+    reviewed, runs_out = told.reviewed or (), endings.ends_so(match)
+    left = hand.left or ()
     return Summary(
         id=str(told.scored),
-        number=hand.number,
-        headline=say_ended_hand(hand.left or (), told.before, match, _),
-        standing=tuple(say_standing(told.before, match, _)),
+        number=0 if runs_out else hand.number,
+        headline=endings.headline(match) if runs_out else say_ended_hand(left, told.before, match, _),
+        rest=endings.remains(match) if runs_out else (),
+        standing=tuple(say_standing(told.before, match, _)) if len(match.players) > 1 else (),
         accounts=_accounts(told),
         best=told.best[0] if told.best else "",
         by=told.best[1] if told.best else None,
@@ -130,6 +149,8 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
     """What the hand changed of everybody's total, the best off first; at a party what stands on a score card
     that is still to be checked."""
     match = told.match
+    if match.game.ends == "patience":
+        return ()
     marks = match.marks or (None,) * len(match.players)
     moved = [
         now - then if mark is None else mark

@@ -55,9 +55,11 @@ class Hindsight:
         with self._lock:
             before = self._known
         same = before is not None and before.scored == told.scored
-        told = replace(told, reviewed=before.reviewed if same and before else None)
+        whole = told.reviewed is not None  # of a race or a patience nothing is looked back on
+        told = told if whole else replace(told, reviewed=before.reviewed if same and before else None)
         self._tell(events, told)
-        self._tell(events, replace(told, reviewed=self.reviews.of(words, events, told.scored)))
+        if not whole:
+            self._tell(events, replace(told, reviewed=self.reviews.of(words, events, told.scored)))
 
     def _tell(self, events: tuple[AnyEvent, ...], told: Ended) -> None:
         with self._lock:

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
-from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended
+from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.match import Match, Turn, turns
 from engine.match.books import Open
 from engine.notation import NotationError, format_position, parse_position
-from engine.position import Position
+from engine.position import Piles, Position
 from engine.tongue import Cannot
-from engine.turn import referee
+from engine.turn import referee, spelt
 from engine.turn.declaring import asked, is_new, letters_of, words_with
 from engine.turn.referee import amended, confirmed
 from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
@@ -28,6 +28,8 @@ def answered(
     if not said:
         return (answer,)
     turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
+    if spelt.about_a_word(one.asked) and turn is not None:
+        return (answer, spelt.named(match, words, turn, said))
     spot = _asked_about(one.asked)
     if spot is None:  # an earlier version asked so
         return referee.answered(match, words, said, one.event)
@@ -44,18 +46,33 @@ def following(
     match: Match | None, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
     """What the `new` events, the last of `events`, lead to: a Master that a later play has settled is named
-    where it was laid; a question that is not the right one any more is asked anew."""
-    if match is None or (match.turn is None and not match.counting):
+    where it was laid; a question that is not the right one any more is asked anew; and a patience's player is
+    asked which word a Master was used in."""
+    if match is None:
         return ()
+    made = _spelt(match, words, events, new)
+    if match.turn is None and not match.counting:
+        return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}
     if not open_ones and not changed:
-        return ()
+        return made
     played = {turn.number: turn for turn in turns(events)}
     found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
     still = {one.asked.turn for one in open_ones}
     anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
-    return (*found, *(one for one in anew if one is not None))
+    return (*found, *(one for one in anew if one is not None), *made)
+
+
+def _spelt(
+    match: Match, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
+) -> tuple[AnyEvent, ...]:
+    """The questions about words that were just gathered up."""
+    if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
+        return ()
+    first = len(events) - len(new)
+    asks = (spelt.asked(match, words, turn) for turn in turns(events) if turn.number >= first)
+    return tuple(one for one in asks if one is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +110,14 @@ def _since(
 ) -> Iterator[AnyEvent]:
     """What has become of a question."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
-    if turn is None or spot is None:
+    if turn is None:
         return
     last = match.last
-    if last is not None and last.event == turn.number and not last.stands:
-        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back
+    back = last is not None and last.event == turn.number and not last.stands
+    if back or (spelt.about_a_word(one.asked) and turn.number in changed):
+        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or others were taken
+    elif spot is None:
+        return
     elif turn.number in changed:
         anew = _again(match, words, turn)
         if anew is None or anew.choices != one.asked.choices:

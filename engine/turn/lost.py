@@ -11,6 +11,7 @@ from engine.moves import TurnOver, parts
 from engine.notation import parse_move, parse_position
 from engine.position import FACE_DOWN, Piles, Position
 from engine.rules.patience import undealt
+from engine.turn.spelt import about_a_word
 from engine.words import WordList
 
 NO_WORD: Final = "no word can be made of the cards left"
@@ -24,7 +25,9 @@ def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tu
     """The end of a patience that cannot go on; or that it was told too early, now that its cards are known to
     be others. None of both while nobody knows, or while a turn is in question. `events` are the whole
     journal."""
-    if match is None or match.game.ends != "patience" or match.questions:
+    if match is None or match.game.ends != "patience":
+        return ()
+    if any(not about_a_word(one.asked) for one in match.questions):
         return ()
     if match.turn is not None:
         why = _why(match, events, words)

@@ -4,7 +4,7 @@ Everything in between is the product's own: the referee, the cards cut out of th
 buttons.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -34,53 +34,17 @@ from tests.device.running.test_referee import Story, card, word
 from tests.device.running.test_referee import table as lying
 from tests.engine.clauses.grids import board
 from tests.engine.conftest import Laid
-from tests.engine.test_explain_patiences import fans
+from tests.engine.test_explain_patiences import beside, fans
 from tests.web.conftest import Caller, Keyring, watcher
 from web.application import create_app
 from web.requests import Answer, check
 from web.snapshot import Question, Snapshot
 
-WORDS = WordList.of(
-    [
-        "CAT",
-        "CUT",
-        "COT",
-        "CATS",
-        "CUTS",
-        "MEN",
-        "MAN",
-        "TEA",
-        "OAR",
-        "AT",
-        "HOLD",
-        "ME",
-        "WE",
-        "MA",
-        "MAR",
-        "WAR",
-        "HAT",
-        "MAT",
-        "HOUSE",
-        "HORSE",
-        "HO",
-        "MOTHER",
-        "STRIDE",
-        "STRODE",
-        "SEE",
-        "SEED",
-        "HOME",
-        "CART",
-        "BEAR",
-        "TILL",
-        "TREE",
-        "LEAD",
-        "OAT",
-        "JOT",
-        "BET",
-        "BAT",
-        "BOX",
-    ]
-)
+TEXT = """
+CAT CUT COT CATS CUTS MEN MAN TEA OAR AT HOLD ME WE MA MAR WAR HAT MAT HOUSE HORSE HO MOTHER STRIDE STRODE
+SEE SEED HOME CART BEAR TILL TREE LEAD OAT JOT BET BAT BOX HOPE SHOE
+"""
+WORDS = WordList.of(TEXT.split())
 
 
 @dataclass
@@ -155,8 +119,9 @@ class Table(Story):
         held = ",".join(str(hand.count) for hand in match.table.hands)
         lies = format_position(match.position)
         lies = ";".join(row for row in lies.split(";") if row.strip("."))  # a board has many empty rows
+        made = match.last.move if match.last is not None and "@" in match.last.move else ""
         counted = ",".join(cards or "-" for cards in match.counted)
-        return " | ".join(filter(None, (lies, turn, last, held, counted, match.keyword)))
+        return " | ".join(filter(None, (lies, turn, last, made, held, counted, match.keyword)))
 
 
 @dataclass(frozen=True)
@@ -226,6 +191,22 @@ def other_patience() -> Table:
     return solitaire("TEMOH|XE|ZQ|TRE").shows(fans(Laid(Random(2)), ["QUA", "ZEN", "VOW"]).seen(), posed=True)
 
 
+def gathered() -> Table:
+    """Ben takes H, O and E off a tableau, and one of two Masters that lie aside."""
+
+    def lies(seed: int, tops: Sequence[str], masters: int) -> Observation:
+        table = beside(fans(Laid(Random(seed)), tops))
+        for n in range(masters):
+            table = table.card("?", 120 + 130 * n, 400)
+        return table.seen()
+
+    table = Table()
+    dealt = "H|#O|##E|###X|####Y|#####X|######Y /- *24 +2"
+    table.says(Said(MatchSetUp("solitaire-2", ("Ben",))), Said(HandDealt(position=dealt)))
+    table.shows(lies(1, "HOEXYXY", 2))
+    return table.shows(lies(2, ["", "#", "#", "X", "Y", "X", "Y"], 1)).says(Over())
+
+
 def whose() -> Table:
     """Ben is out; Ann and Cy have two cards each, and a photograph shows one hand."""
     table = dealt("2", "3", "2", exposed="K").plays(CAT)
@@ -283,6 +264,8 @@ def another_table(*words: str, before: tuple[str, ...] = ("HOUSE", "MOTHER")) ->
         table.shows(_piles("K", *before[: n + 1])).says(Over())
     return table.shows(_piles("K", *words), posed=True)
 
+
+GATHERED = "-|#|##|###X|####Y|#####X|######Y /- *24 +1 | Ben | legal"
 
 CASES: dict[str, Case] = {
     "a letter in doubt": Case(
@@ -382,6 +365,16 @@ CASES: dict[str, Case] = {
             "We leave it open": "STR?DE | Ann | legal | 10,4",
         },
         meanwhile=lambda t: t.plays(STRIDE, MEN),
+    ),
+    "a Master of a patience": Case(
+        gathered,
+        {
+            "HOME": f"{GATHERED} | HOmE@1,2,?,3 | 0",
+            "HOPE": f"{GATHERED} | HOpE@1,2,?,3 | 0",
+            "SHOE": f"{GATHERED} | sHOE@?,1,2,3 | 0",
+            "We leave it open": f"{GATHERED} | HOmE@1,2,?,3 | 0",
+        },
+        cards=False,
     ),
     "a count": Case(
         lambda: begun("3", "2").plays(word("CAT", 200)),

@@ -58,5 +58,9 @@ def test_whoever_does_not_play_is_told_what_is_waited_for(table: Snapshot, said:
     assert said in advice(replace(MINE, may=False), table, mine=True)
 
 
+def test_what_is_said_follows_the_ruling_and_not_the_cards_that_still_lie_there() -> None:
+    assert advice(laid("C", "A", "T"), replace(TABLE, turn=1), mine=True) == "Waiting for Ben."
+
+
 def test_whoever_has_no_seat_is_offered_one() -> None:
     assert advice(MINE, TABLE, mine=False) == "Sit down, and Zoe’s cards are yours."

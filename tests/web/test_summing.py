@@ -6,8 +6,17 @@ import pytest
 
 from engine.best import Reviewed, Worth
 from engine.catalogue import GAMES
-from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreCorrected, TurnFinished
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    HandScored,
+    MatchEnded,
+    MatchSetUp,
+    ScoreCorrected,
+    TurnFinished,
+)
 from engine.match import fold
+from engine.turn.lost import NO_CARD, NO_WORD
 from tests.web.played import JOURNAL, turn
 from web.snapshot import Account
 from web.summing import comebacks, ended, praised, shown
@@ -111,3 +120,44 @@ def test_where_points_win_the_fewest_are_last() -> None:
     assert match is not None
     assert match.game == GAMES["keyword"].seated(2)
     assert comebacks(replace(match, totals=(50, 40), winners=(0,)), [(9, 12)]) == (0,)
+
+
+def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
+    """A patience that was dealt, and what came of it."""
+    return (MatchSetUp(game, ("Zoe",)), HandDealt(position=lies), *more)
+
+
+@pytest.mark.parametrize(
+    ("events", "headline", "rest"),
+    [
+        (
+            alone("solitaire-1", "HQ|X", MatchEnded(NO_WORD)),
+            "No word can be made of the cards left. This patience is lost.",
+            ("3 cards are left: H, Q and X.",),
+        ),
+        (
+            alone("solitaire-2", "H|#X /Q *20", MatchEnded(NO_CARD)),
+            "No card can be moved any more. This patience is lost.",
+            ("24 cards are left.",),
+        ),
+        (
+            alone(
+                "solitaire-1",
+                "E|M|O|H",
+                TurnFinished(0, "E|M|O|H", "-|-|-|-", "HOME@4,3,2,1", "legal", stands=True),
+            ),
+            "It has come out!",
+            ("Every card is used.",),
+        ),
+    ],
+)
+def test_of_a_patience_it_is_told_whether_it_came_out_and_what_is_left(
+    events: tuple[AnyEvent, ...], headline: str, rest: tuple[str, ...]
+) -> None:
+    told = shown(ended(events))
+    assert told is not None
+    assert (told.headline, told.rest, told.accounts, told.looking) == (headline, rest, (), False)
+
+
+def test_a_patience_that_goes_on_has_no_end() -> None:
+    assert ended(alone("solitaire-1", "E|M|O|H")) is None

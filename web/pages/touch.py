@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import requests
 from web.access import identity
 from web.access.seats import SeatTakenError
-from web.advice import advice
+from web.advice import acts, advice
 from web.behind import Move, Touching, Virtual
 from web.desk import desk, html, json, problem
 from web.languages import spoken
@@ -84,10 +84,9 @@ def move() -> Response:
 
 def _shown() -> Response:
     lies = _touching().lies()
-    mine = _mine(lies)
-    hint = advice(lies, desk().hub.latest().told(spoken()), mine=mine)
-    if not mine:
-        lies = replace(lies, hand=(), may=False)
+    mine, shown = _mine(lies), desk().hub.latest().told(spoken())
+    hint, may = advice(lies, shown, mine=mine), mine and acts(lies, shown)
+    lies = replace(lies, hand=lies.hand if mine else (), may=may)
     return json({**asdict(lies), "hint": hint})
 
 

@@ -22,6 +22,7 @@
   const NEXT = { to: "next" };
   let table = null;
   let drawn = "";
+  let lying = "";
   let aim = NEXT; // where the next card goes: next, before, after or instead of `card`, table (a place), exposed
   let down = false; // a crossword's word goes down
   let drag = null;
@@ -86,6 +87,9 @@
     const text = JSON.stringify(next);
     if (text === drawn || drag) return;
     drawn = text;
+    const lay = JSON.stringify([next.cards, next.hand, next.may]);
+    if (lay !== lying) aim = NEXT; // whatever it was beside is another card now
+    lying = lay;
     const focused = document.activeElement?.dataset.card;
     const words = table.cards.filter((card) => card.card.startsWith("table"));
     const piles = table.cards.filter((card) => card.card === "stock" || card.card === "exposed" || (card.card === "under" && table.discarded && !table.drawn));
@@ -95,7 +99,6 @@
     if (laid && !words.length) laid.append(Object.assign(document.createElement("li"), { className: "empty", textContent: told.none }));
     heaps?.replaceChildren(...piles.map(heap));
     hand?.replaceChildren(...table.hand.map((card) => button(card, `${named(card.letter)}, ${told.inHand}`)));
-    if (!table.may || (aim.card && !find(aim.card))) aim = NEXT;
     if (!fresh().length) down = false;
     mark();
     if (focused) find(focused)?.focus({ preventScroll: true });
@@ -226,8 +229,10 @@
     aimed({ to: what, card: aim.card });
   }
 
+  let sent = 0;
   async function send(move) {
     aim = NEXT;
+    sent += 1;
     try {
       const answer = await fetch("/play-here/move", { method: "POST", headers: { "Content-Type": "application/json", "X-CSRF-Token": told.token }, body: JSON.stringify(move), signal: AbortSignal.timeout(PATIENCE) });
       const body = await answer.json();
@@ -324,16 +329,22 @@
   });
 
   // --- what lies there --------------------------------------------------------------------------------------------------
+  let looking = 0;
   async function look() {
+    clearTimeout(looking);
     if (!document.hidden) {
       try {
+        const before = sent;
         const answer = await fetch("/play-here/table", { signal: AbortSignal.timeout(PATIENCE) });
-        if (answer.ok) show(await answer.json());
+        const lies = answer.ok && (await answer.json());
+        if (lies && before === sent) show(lies); // else it is older than the last move
       } catch {
         // out of reach: the next look may find it
       }
     }
-    setTimeout(look, 700);
+    clearTimeout(looking);
+    looking = setTimeout(look, 700);
   }
+  byId("live").addEventListener("state", look); // what is shown follows the ruling at once
   look();
 })();

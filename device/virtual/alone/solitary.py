@@ -20,7 +20,15 @@ from device.virtual.top.tabletop import Tabletop
 from device.virtual.voice import answering
 from engine.adjudicate import adjudicate
 from engine.cards import MASTER
-from engine.events import HandDealt, MatchEnded, MatchSetUp, Option, PositionCorrected, TurnFinished
+from engine.events import (
+    HandDealt,
+    MatchEnded,
+    MatchSetUp,
+    Option,
+    PositionCorrected,
+    QuestionAsked,
+    TurnFinished,
+)
 from engine.game import Game
 from engine.match import Match
 from engine.moves import TURNED, Shift, Single, Spell, faces
@@ -31,6 +39,7 @@ from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, Expired
 from engine.solve.deal import solved
+from engine.turn.spelt import about_a_word
 from engine.words import Flag, WordList
 
 THOUGHT: Final = 6000
@@ -223,8 +232,8 @@ def _single(text: str) -> Single:
 
 def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
     """The deed is done: hear the ruling, answer a question, or say that the turn is over."""
-    if match.question is not None and match.question.about == "Master":  # nobody had thought of a letter
-        return Alone(solitary, wishes=(answering(match, match.question.choices[0]),))
+    if match.question is not None and match.question.about == "Master":
+        return Alone(solitary, wishes=(answering(match, _meant(match.question, solitary.deed)),))
     if match.question is not None:
         truth = format_position(as_seen(match.game, solitary.at))
         return Alone(solitary, wishes=(answering(match, truth),))
@@ -237,6 +246,12 @@ def _awaiting(solitary: Solitary, before: Before, match: Match) -> Alone | None:
     if says and not solitary.said:
         return Alone(replace(solitary, said=True), wishes=(Over(),))
     return None
+
+
+def _meant(asked: QuestionAsked, deed: str) -> str:
+    """The word that was made; of a word that lies there nobody had thought of a letter."""
+    made = deed.partition("@")[0].upper()
+    return made if about_a_word(asked) and made else asked.choices[0]
 
 
 def _ruled(solitary: Solitary, before: Before, match: Match) -> Alone:

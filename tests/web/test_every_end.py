@@ -1,0 +1,49 @@
+"""The end of every game on the phone: who won or whether it came out, the best word, and what was left."""
+
+import pytest
+
+from device.running.referee import Referee
+from engine.catalogue import GAMES
+from engine.match import Match
+from tests.web.in_play import in_play
+from web import languages
+from web.snapshot import Summary
+from web.summing import between_hands, ended, shown
+
+ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
+
+
+def _over(match: Match) -> bool:
+    return bool(match.turns) and between_hands(match)
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
+    """The referee of each game at the end of its first hand, race or patience."""
+    return in_play(request.param, _over, tmp_path_factory.mktemp("people"))
+
+
+def told(referee: Referee, language: str = "en") -> Summary:
+    """The panel."""
+    with languages.speaking(language):
+        found = shown(ended(referee.events))
+    assert found is not None
+    return found
+
+
+def test_the_end_is_told_in_words(referee: Referee) -> None:
+    match = referee.match
+    assert match is not None
+    one = told(referee)
+    assert one.headline.endswith((".", "!"))
+    assert bool(one.rest) == (match.game.ends in ("race", "patience"))
+    assert bool(one.accounts) == (match.game.name not in ALONE)
+    assert bool(one.best) == (match.game.name != "word-solitaire")
+
+
+def test_no_word_of_it_is_left_in_english(referee: Referee) -> None:
+    english, german = told(referee), told(referee, "de")
+    assert english.headline != german.headline
+    for field in ("standing", "rest"):
+        pairs = zip(getattr(english, field), getattr(german, field), strict=True)
+        assert all(one != other for one, other in pairs)

@@ -1,0 +1,118 @@
+"""How a race or a patience ended, in sentences: who won or whether it came out, and what was left."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from engine.match import Match
+from engine.match.patiences import laid_out
+from engine.moves import faces
+from engine.position import FACE_DOWN, Fronts, Piles
+from engine.rules.patience import COMPLETE, praise, splendour
+from engine.tongue import cards
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
+from engine.wording.events import say_ended
+from web.languages import plural
+from web.languages import translate as _
+
+FEW: Final = 12
+"""Cards left that are named one by one."""
+_WORTH: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "fair": N_("That is fair."),
+        "excellent": N_("That is excellent!"),
+        "splendid": N_("That is splendid!"),
+        "very good": N_("That is very good!"),
+        "exceedingly good": N_("That is exceedingly good!"),
+    }
+)
+"""What the booklets call a figure (WS-3, KP-3)."""
+
+
+def ends_so(match: Match) -> bool:
+    """Whether what has ended is a race or a patience, and no hand of cards that is scored."""
+    return match.game.ends in ("race", "patience")
+
+
+def headline(match: Match) -> str:
+    """Who came home, in that order (MW-7); or whether a patience came out, and if not, why it is over (S1-5,
+    CLK-3, WS-2, KP-3)."""
+    if match.game.ends == "race":
+        return _race(match)
+    if not match.winners:
+        return lost(match)
+    return _("It has come out!") if laid_out(match.game) else _("You have reached the far corner!")
+
+
+def lost(match: Match) -> str:
+    """Why a patience is over that was not won."""
+    if match.game.layout == "columns" and not match.ended:
+        return _("The last column is closed. The game is over.")
+    return say_ended(match.ended, _)
+
+
+def _race(match: Match) -> str:
+    home = [match.players[seat] for seat in match.home]
+    if not home:
+        return say_ended(match.ended, _)
+    if len(home) == 1:
+        return _("{first} is home!").format(first=home[0])
+    return _("{first} is home first, {second} second!").format(first=home[0], second=home[1])
+
+
+def remains(match: Match) -> tuple[str, ...]:
+    """What was left: circles to go, cards; or what somebody alone has made of it."""
+    if match.game.ends == "race":
+        return _behind(match)
+    figure = match.totals[0]
+    if match.game.layout == "columns":
+        added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
+        return (added, *_worth(splendour(figure)))
+    if not laid_out(match.game):
+        laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
+        return (laid, *(_worth(praise(figure)) if match.winners else ()))
+    return (_left(match, figure),)
+
+
+def best_around(match: Match) -> str:
+    """The best word around a clock, which grows card by card; empty where none is whole."""
+    whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
+    return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
+
+
+def _behind(match: Match) -> tuple[str, ...]:
+    """How far those were from home who did not get there."""
+    fronts = match.position
+    horses = fronts.horses if isinstance(fronts, Fronts) else ()
+    away = sorted((len(match.game.track) - horse, seat) for seat, horse in enumerate(horses))
+    return tuple(
+        plural("{name} had {count} circle to go.", "{name} had {count} circles to go.", count).format(
+            name=match.players[seat], count=count
+        )
+        for count, seat in away
+        if count > 0
+    )
+
+
+def _worth(mark: str) -> tuple[str, ...]:
+    return (_(_WORTH[mark]),) if mark else ()
+
+
+def _left(match: Match, count: int) -> str:
+    """The cards that were not used; a few that lie face up are named."""
+    if not count:
+        return _("Every card is used.")
+    known = _known(match)
+    if len(known) != count or count > FEW:
+        return plural("{count} card is left.", "{count} cards are left.", count).format(count=count)
+    told = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
+    return told.format(count=count, cards=cards("".join(sorted(known)), _))
+
+
+def _known(match: Match) -> str:
+    """The cards left that lie face up; around the clock those lie beside it."""
+    position = match.position
+    if not isinstance(position, Piles):
+        return ""
+    piles = () if match.game.layout == "circle" else position.piles
+    return "".join((*piles, position.turned or "")).replace(FACE_DOWN, "")
