@@ -24,7 +24,6 @@ from vision.figures.asking import witnessed
 from vision.figures.printed import UNPRINTED
 from vision.indices.cards import indexed
 from vision.missed.hidden import hidden
-from vision.missed.masters import masters
 from vision.missed.unlettered import unlettered
 from vision.network import WEIGHTS
 from vision.pieces.backs import without_bare
@@ -37,7 +36,7 @@ from vision.pieces.second import consult
 from vision.pieces.steady import steadied
 from vision.plane import mat
 from vision.plane.flatten import Plane
-from vision.plane.settling import outlined, settled, upright
+from vision.plane.settling import outlined, settled
 from vision.sifting.choosing import chosen, evident, oblong, once, usual
 from vision.sifting.dwarfed import without_dwarfed, without_meshes
 from vision.sifting.paper import of_one_paper
@@ -194,7 +193,6 @@ class Reader:
         spelt = spelt if tiles else tuple(map(oblong, spelt))
         pieces = without_plain(pyramid, of_one_paper(pyramid, evident(without_bare(chosen(spelt)))))
         if not tiles:
-            pieces = (*pieces, *masters(pyramid, pieces, spelt))
             pieces = (*pieces, *hidden(pyramid, pieces, spelt))
         strange = tuple(p for p in spelt if _strange(p) and not p.edged)
         strange = once(tuple(p for p in strange if not lies_on(p, pieces)))
@@ -213,7 +211,7 @@ class Reader:
         weighed = calibrated(pieces, self.said) if self.known is None else pieces
         # After that: calibrated once more, a vote for four times the odds would come to more than six.
         pieces = consult(pyramid, weighed) if self.second else weighed
-        pieces, ways = settled_by_print(pyramid, pieces if tiles else upright(pieces, plane), trace.ways)
+        pieces, ways = settled_by_print(pyramid, pieces, trace.ways)
         printed = UNPRINTED if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height)
         cards, figures = sighted, trace.figures

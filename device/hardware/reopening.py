@@ -48,8 +48,8 @@ def steadfast(
     answers: float = ANSWERS,
 ) -> Camera:
     """The camera named by `source`; a live one is opened again whenever it fails, also under another number
-    (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in, and
-    films are shown at their pace, and `skipped` is told of those that can't be read.
+    (`known` and `learnt` are as in `Sought`), and `lost` told why it did; pictures, which `read` takes in,
+    and films are shown at their pace, and `skipped` is told of those that can't be read.
 
     Raises UsageFault when it is not there now. One that says neither yes nor no within `answers` seconds is
     opened while the table waits for its pictures.

@@ -18,10 +18,8 @@ from vision.crops import Pyramid
 from vision.effort import FULL, Effort
 from vision.indices.blank import blank
 from vision.indices.joining import joined, outvoted
-from vision.indices.onto import onto, unread
 from vision.indices.relations import SURE, between, found_twice, within
-from vision.indices.shape import OBLONG, SEVERAL, Shape, shape_of
-from vision.indices.skipped import skipped
+from vision.indices.shape import OBLONG, SEVERAL, shape_of
 from vision.indices.spots import TWICE, Spot, once, spotted
 from vision.indices.standing import EVIDENT, alike, astray, card_of
 from vision.pieces.closer import Box, places, round_about, whole
@@ -91,13 +89,7 @@ def indexed(
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
     lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
     crowded = places(cards, (*among, *lost), printed, slivers=True)
-    # A smaller look leaves corners further off: beside many a card the paper of its neighbour shows.
-    over = (
-        (*onto(pyramid, cards, among, printed), *unread(pyramid, pieces, among)) if effort.side == 1 else ()
-    )
-    beside = _not_in(crowded, round_about(over))
-    asked = crowded or beside
-    told, _ = _told(pyramid, crowded, every, effort, effort.share, beside) if asked else ((), ())
+    told, _ = _told(pyramid, crowded, every, effort, effort.share) if crowded else ((), ())
     shown = partial(_shown, pyramid)
     # Where no card is told by its corner letter, small pieces may be what they seem.
     read = joined(cards if told else pieces, told, among, shown)
@@ -120,26 +112,15 @@ def _beside(card: Piece, known: Sequence[Floats]) -> bool:
     return card.glyph is not None and not within(card.glyph, known)
 
 
-def _not_in(
-    places: Sequence[tuple[Box, float]], others: Sequence[tuple[Box, float]]
-) -> list[tuple[Box, float]]:
-    """The `others` that are not looked at with one of these places."""
-    looked = [box.grown(wide / 2) for box, wide in places]
-    return [other for other in others if not any(box.part(other[0]) == other[0] for box in looked)]
-
-
 def _told(
     pyramid: Pyramid,
     cores: Sequence[tuple[Box, float]],
     pieces: Sequence[Piece],
     effort: Effort,
     share: float,
-    beside: Sequence[tuple[Box, float]] = (),
 ) -> tuple[tuple[Piece, ...], tuple[Floats, ...]]:
     """The cards that corner letters in these places tell of, and where (2,) something stands far from where
-    the pack's letters do. `pieces`: all that were read; `share`: of the pixels that may be looked at. In
-    places `beside` these, where nothing speaks for more cards but paper that shows, only letters read for
-    sure count, and no card that the picture's rim cuts."""
+    the pack's letters do. `pieces`: all that were read; `share`: of the pixels that may be looked at."""
     cards = without_print(pieces)
     telling = () if _tiles(cards) else _by_edges(pyramid, cards)
     shape = shape_of(telling)
@@ -149,8 +130,7 @@ def _told(
     heights = list[tuple[Floats, float]]()
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
-    asked = (*((core, False) for core, _ in cores), *((core, True) for core, _ in beside))
-    for core, only_plain in sorted(asked, key=lambda place: place[0].area):
+    for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(cards, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
@@ -162,22 +142,12 @@ def _told(
         look = partial(spotted, pyramid, long=long, scale=scale, effort=effort)
         found, rest = onwards(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        every = (*found, *skipped(pyramid, found, long, effort))
-        letters = [spot for spot in every if not only_plain or _plain(spot, shape, sheet)]
-        spots += once(letters, TWICE / scale, spots)
-        heights += [
-            (s.middle, s.tall * long) for s in letters if s.tall > 0 and s.sure and s.score >= EVIDENT
-        ]
+        spots += once(found, TWICE / scale, spots)
+        heights += [(s.middle, s.tall * long) for s in found if s.tall > 0 and s.sure and s.score >= EVIDENT]
     shape = shape_of(telling, heights) or shape
     plain = alike(spots, shape)
     cards_told = tuple(card for spot in plain if (card := card_of(spot, shape)) is not None)
     return cards_told, tuple(spot.middle for spot in astray(spots, plain, shape))
-
-
-def _plain(spot: Spot, shape: Shape, sheet: Box) -> bool:
-    """Whether the letter is read for sure, and stands on a card that lies wholly in the picture."""
-    card = card_of(spot, shape) if spot.chances.max() >= SURE else None
-    return card is not None and all(sheet.holds(*corner) for corner in card.corners.tolist())
 
 
 def _amiss(card: Piece, corners: Sequence[Piece], odd: Sequence[Floats]) -> bool:

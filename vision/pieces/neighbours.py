@@ -1,6 +1,6 @@
 """What one piece is to another: its size, how it lies, whether it lies on it.
 
-Shared by the other files here, by vision/missed and by vision/indices.
+Shared by the other files here and by vision/indices.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,6 @@ from numpy.typing import NDArray
 
 from vision.codes import axes, lean
 from vision.pieces.letters import Piece, corners_of, meeting
-
-SAME: Final = 1.3
-"""Times by which a piece's area may differ from the size it was looked at that it then is of: by 14 in a
-hundred of a side, more than corners are off."""
 
 SURE: Final = 0.9
 """Probability from which a letter is clear (`engine.evidence.CLEAR`)."""

@@ -12,15 +12,10 @@ from vision.plane import mat
 from vision.plane.edges import Edges, alone, edges, framed, together, usual_size
 from vision.plane.flatten import Plane, flatten
 from vision.plane.frames import inset
-from vision.sifting.choosing import OBLONG
 
 FEW: Final = 0.1
 """Share of the cards that are new up to which the plane stays what the others made it: one more says hardly
 anything of it, and to ask all of them again took a tenth of the time that one card costs."""
-
-SIZED: Final = 0.12
-"""Logarithm by which a card's sides may differ from the pack's to be all of one: of what is half covered half
-shows, 0.69."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,25 +62,3 @@ def outlined(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...
         return ()
     quads = alone(edges(pyramid, corners_of(strangers)))
     return tuple(replace(p, corners=quad) for p, quad in zip(strangers, quads, strict=True))
-
-
-def upright(pieces: tuple[Piece, ...], plane: Plane) -> tuple[Piece, ...]:
-    """The pieces, cards of the pack's size that were read on their side stood on their feet or head: a tilted
-    camera makes cards square, and an O reads every way."""
-    flat = plane.to_table(corners_of(pieces))
-    size = usual_size(flat)
-    if size is None or size[1] < OBLONG * size[0]:
-        return pieces
-    sides = np.linalg.norm(np.roll(flat, -1, 1) - flat, axis=2)[:, :2]
-    lying = (np.abs(np.log(sides / np.array(size[::-1]))) < SIZED).all(1)
-    return tuple(_stood(p) if on_side else p for p, on_side in zip(pieces, lying.tolist(), strict=True))
-
-
-def _stood(piece: Piece) -> Piece:
-    ways = piece.chances.sum(1)
-    if (left := float(ways[1::2].sum())) <= 0:
-        return piece
-    first = 1 if ways[1] >= ways[3] else 3
-    chances = np.roll(piece.chances, -first, axis=0) * (piece.letter / left)
-    chances[1::2] = 0
-    return replace(piece, corners=np.roll(piece.corners, -first, axis=0), chances=chances)

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from device.commands._bench import reading
+from device.commands._bench import reading, readingpath
 from device.commands._bench.stages import NETWORKS
 from device.commands._bench.stagesoff import GROUPS, STAGES, Seen, instead, watched, without
 from device.commands._bench.timing import now
@@ -59,7 +59,7 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
     done = _Done(kept)
     for photo in _photos(folder, words):
         _read(photo, done)
-    return _table(done.rows, seed)
+    return {"reading path": readingpath.measure(), **_table(done.rows, seed)}
 
 
 class _Done:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.commands._bench import ablation
+from device.commands._bench import ablation, readingpath
 from device.commands._bench.stagesoff import STAGES, Seen, Stage, alike, watched, without
 from engine.words import WordList
 from vision.reader import Reader
@@ -20,6 +20,15 @@ def test_every_stage_is_called_by_the_name_that_it_is_left_out_by() -> None:
     for name, stage in STAGES.items():
         assert callable(vars(stage.owner)[stage.name]), name
     assert all(stage in STAGES for group in ablation.WAYS.values() for stage in group)
+
+
+def test_the_reading_path_is_all_that_a_photograph_goes_through() -> None:
+    path = readingpath.measure()
+    assert path["modules"] > 40
+    assert path["lines"] > 50 * path["modules"]
+    files = {file.name for file in readingpath._files()}
+    assert {"reader.py", "letters.py", "cards.py"} <= files
+    assert not {"golden.py", "camera.py"} & files
 
 
 def test_leaving_out_puts_everything_back() -> None:

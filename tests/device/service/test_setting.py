@@ -222,9 +222,10 @@ def test_cards_are_printed_for_games_of_cards(tmp_path: Path) -> None:
 def test_a_choice_that_nobody_offered_is_refused_in_one_line(
     tmp_path: Path, field: str, value: str, game: str
 ) -> None:
+    change: dict[str, Any] = {field: value}
+    asked = replace(match("", game), **change)
     with opened(tmp_path) as table, pytest.raises(RefusedError) as caught:
-        change: dict[str, Any] = {field: value}
-        table.setting.begin(replace(match("", game), **change))
+        table.setting.begin(asked)
     assert str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -9,7 +9,7 @@ from tests.vision.indices.laid import piece_at, quad_at
 from vision.crops import Pyramid
 from vision.pieces.letters import Piece
 from vision.plane.flatten import Plane
-from vision.plane.settling import settled, upright
+from vision.plane.settling import settled
 
 
 def _row(count: int) -> tuple[Piece, ...]:
@@ -27,20 +27,3 @@ def test_while_few_cards_are_new_the_plane_stays_as_it_was(new: int, stays: bool
     plane = settled(pyramid, pieces, (), last).plane
     assert (plane is last) is stays
     assert settled(pyramid, pieces, (), None).plane is not last
-
-
-@pytest.mark.parametrize(("turn", "chance", "first"), [(1, 0.3, 0), (3, 0.3, 0), (0, 0.3, 0), (1, 0.0, 1)])
-def test_a_card_of_the_packs_size_stands_however_square_it_seems(
-    turn: int, chance: float, first: int
-) -> None:
-    """An O that was read on its side, and upright with a lesser `chance`; with none it stays as it is."""
-    plane = Plane(np.eye(3), 1280.0, 800.0)
-    cards = _row(6)
-    said = np.zeros((4, 27), np.float32)
-    said[0, 14], said[-turn % 4 if turn else 0, 14] = 0.6, 0.6 if not turn else chance
-    lying = replace(cards[0], chances=said, corners=np.roll(cards[0].corners, -turn, axis=0))
-    stood = upright((lying, *cards[1:]), plane)
-    assert stood[1:] == cards[1:]
-    assert np.hypot(*(stood[0].corners[0] - cards[0].corners[first])) == pytest.approx(0, abs=1e-3)
-    assert stood[0].letter == pytest.approx(lying.letter)
-    assert (stood[0] is lying) is (turn == 0 or chance == 0)
