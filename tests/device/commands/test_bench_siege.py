@@ -1,5 +1,7 @@
 """The attack that `bench --only siege` withstands is one."""
 
+from collections import Counter
+
 import cv2
 import numpy as np
 
@@ -20,7 +22,7 @@ def test_its_address_holds_its_share_and_no_more() -> None:
 
 def test_what_it_does_otherwise_is_refused() -> None:
     server = Server(create_app(Hub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0).start()
-    tally: besiegers.Tally = besiegers.Counter()
+    tally: besiegers.Tally = Counter()
     steward = besiegers.entered(server.port, PIN)
     for number in range(len(besiegers.PATHS)):
         besiegers.body(server.port, tally, number)
