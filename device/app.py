@@ -28,7 +28,7 @@ from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
-from device.records.room import keep_reserve, make_room
+from device.records.room import has_room, keep_reserve, make_room
 from device.records.trouble import file_damaged, no_word_list, settings_unread
 from device.running import timekept
 from device.running.appliance import Appliance
@@ -301,6 +301,7 @@ def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
         clock=time.time,
         closes=lambda event: isinstance(event, HandScored | MatchEnded),
         make_room=lambda: make_room(data, album),
+        has_room=lambda: has_room(data),
     )
     opened.callback(books.close)
     return books
