@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -175,8 +176,9 @@ def play(
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = _journal(data, opened, album)
         before = aside(data) if before is None else before
-        using = DeckInUse(data, settings.table.deck)
+        using = beginning.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
         settings = beginning.with_pack(settings, using.deck)
+        settings = beginning.had(journal, partial(beginning.with_board, settings), settings.game.board)
         game = game_of(settings.game.name, beginning.options(settings))
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)

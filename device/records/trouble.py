@@ -132,6 +132,15 @@ def settings_unread(why: str) -> Trouble:
     return Trouble("settings unread", text, Sentence("Mend the file, then start the table again."))
 
 
+def left_out(why: str) -> Trouble:
+    """A deck or a board that the settings name can't be had: `why`."""
+    text = Sentence(
+        "What the settings name can't be read: {why}. The table plays without it.", (("why", why),)
+    )
+    advice = Sentence("Put the file back, or change the settings; then start the table again.")
+    return Trouble("settings unread", text, advice)
+
+
 def _unsaved(events: int) -> Sentence:
     """What would be lost if the power went now."""
     if not events:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from device.app import Demo, demo, play
 from device.commands._bench.brisk import Brisk
+from device.errors import UsageFault
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.trouble import Trouble
@@ -28,6 +30,10 @@ def started(data: Path, word_list: str = "default", unread: str = "") -> tuple[T
         table=TableSettings(data=str(data), pins="none"),
         web=LOCAL,
     )
+    return troubles(settings, unread)
+
+
+def troubles(settings: Settings, unread: str = "") -> tuple[Trouble, ...]:
     table = play(settings, unread=unread)
     with closing(table.opened):
         table.server.start()
@@ -68,6 +74,24 @@ def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:
     (told,) = started(tmp_path)
     assert str(told.text) == "The deck attic was damaged."
     assert started(tmp_path) == ()
+
+
+@pytest.mark.parametrize("named", ["deck", "board"])
+def test_a_deck_or_a_board_that_went_away_stops_no_table_that_has_begun(tmp_path: Path, named: str) -> None:
+    game = GameSettings(name="keyword", players=("Anne", "Ben"))
+    table = TableSettings(data=str(tmp_path), pins="none")
+    good = Settings(game=game, table=table, camera=CameraSettings(source=NO_CAMERA), web=LOCAL)
+    bad = (
+        replace(good, table=replace(table, deck="attic"))
+        if named == "deck"
+        else replace(good, game=replace(game, board=str(tmp_path / "attic.toml")))
+    )
+    with pytest.raises(UsageFault, match="attic"):
+        play(bad)
+    assert troubles(good) == ()
+    (told,) = troubles(bad)
+    assert told.kind == "settings unread"
+    assert "attic" in str(told.text)
 
 
 def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
