@@ -28,7 +28,7 @@ from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.records.keeping import aside, held
 from device.records.pictures import FOLDER, Album
-from device.records.room import keep_reserve, make_room
+from device.records.room import has_room, keep_reserve, make_room
 from device.records.samecamera import recalled, remember
 from device.records.trouble import file_damaged, no_word_list, settings_unread
 from device.running import timekept
@@ -176,8 +176,9 @@ def play(
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = _journal(data, opened, album)
         before = aside(data) if before is None else before
-        using = DeckInUse(data, settings.table.deck)
+        using = beginning.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
         settings = beginning.with_pack(settings, using.deck)
+        settings = beginning.had(journal, partial(beginning.with_board, settings), settings.game.board)
         game = game_of(settings.game.name, beginning.options(settings))
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
@@ -291,6 +292,7 @@ def _journal(data: Path, opened: ExitStack, album: Album) -> Books[AnyEvent]:
         clock=time.time,
         closes=lambda event: isinstance(event, HandScored | MatchEnded),
         make_room=lambda: make_room(data, album),
+        has_room=lambda: has_room(data),
     )
     opened.callback(books.close)
     return books

@@ -1,15 +1,22 @@
 """What a new table begins with, as its settings say: its game, its pack, its players."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from device import boards
 from device.errors import UsageFault
+from device.records.books import Books
 from device.records.decks import Deck
+from device.records.trouble import left_out
 from device.settings import Settings
 from engine import names
 from engine.cards import PACKS
 from engine.events import AnyEvent, HandDealt, MatchSetUp, Option
 from engine.game import Game
+
+T = TypeVar("T")
 
 
 def with_pack(settings: Settings, deck: Deck | None) -> Settings:
@@ -18,6 +25,26 @@ def with_pack(settings: Settings, deck: Deck | None) -> Settings:
         return settings
     chosen = {**settings.game.options, "pack": deck.like}
     return replace(settings, game=replace(settings.game, options=chosen))
+
+
+def with_board(settings: Settings, board: str | None) -> Settings:
+    """The settings with the board profile that is played on, None for the game's own board. Raises UsageFault
+    for a profile that can't be read."""
+    changed = replace(settings, game=replace(settings.game, board=board))
+    boards.option(changed.game.board_file)
+    return changed
+
+
+def had(journal: Books[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
+    """What is made of something that the settings name. A table that has begun does without what can't be
+    had, and says so. Raises UsageFault where none has begun: whoever starts it reads why."""
+    try:
+        return made(name)
+    except UsageFault as fault:
+        if not journal.times():
+            raise
+        journal.note(left_out(str(fault)))
+        return made(None)
 
 
 def options(settings: Settings) -> dict[str, Option]:

@@ -365,7 +365,7 @@ class Phones:
         referee = view.referee
         seen = _shown(view, self._sight, self._holds)
         notices = (
-            *(Notice(trouble.kind, trouble.text, trouble.advice) for trouble in view.troubles),
+            *(Notice(one.kind, one.text.told(_), one.advice.told(_)) for one in view.troubles),
             *present.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:

@@ -27,6 +27,7 @@ from device.records.rescue import (
     put_aside,
     salvaged,
 )
+from device.records.room import is_full
 from device.records.trouble import Trouble
 
 E = TypeVar("E")
@@ -36,6 +37,8 @@ RETRY: Final = 10.0
 one that fails slowly does not hold the game up at every event."""
 
 _ROOM: Final = "room"
+_MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
+"""What SQLite says of a full disk, too: of one on which no log can be begun, or no file made."""
 A_WEEK: Final = 7 * 24 * 3600.0
 """Seconds between the generations of backups that are kept longest."""
 OFTEN: Final = 50
@@ -46,8 +49,9 @@ class Books(Generic[E]):
     """Every event of the table: in memory, and in the journal `path` as well as the disk allows.
 
     `closes` tells the events after which a backup is made. `make_room` lets go of what the table can spare
-    when the disk is full, and says whether there was anything. To be used by one thread. Raises UsageFault
-    for a file that must not be touched: another program's, or a later version's.
+    when the disk is full, and says whether there was anything; `has_room` whether there is room again. To be
+    used by one thread. Raises UsageFault for a file that must not be touched: another program's, or a later
+    version's.
     """
 
     def __init__(
@@ -59,10 +63,12 @@ class Books(Generic[E]):
         clock: Callable[[], float],
         closes: Callable[[E], bool] = lambda _: False,
         make_room: Callable[[], bool] = lambda: False,
+        has_room: Callable[[], bool] = lambda: False,
         connect: Connect = connect,
     ) -> None:
         self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
-        self._closes, self._make_room, self._connect = closes, make_room, connect
+        self._closes, self._connect = closes, connect
+        self._make_room, self._has_room = make_room, has_room
         self._rows: list[Row] = []
         self._written = 0
         self._tried = float("-inf")
@@ -82,7 +88,7 @@ class Books(Generic[E]):
 
     def note(self, noted: Trouble) -> None:
         """Tell of something else that is wrong, as long as the table runs."""
-        self._others[noted.text] = noted
+        self._others[str(noted.text)] = noted
 
     @property
     def waiting(self) -> int:
@@ -111,9 +117,12 @@ class Books(Generic[E]):
     def tended(self, now: float) -> tuple[Trouble, ...]:
         """Try again what could not be written, if it is time (`now`: seconds on a monotonic clock); what is
         wrong still."""
-        if self._unwritten is not None and now - self._tried >= RETRY:
+        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
             self._tried = now
-            self._reopen()
+            if self._unwritten is not None:
+                self._reopen()
+            elif self._has_room():
+                del self._others[_ROOM]
         return self.troubles
 
     def close(self) -> None:
@@ -162,13 +171,11 @@ class Books(Generic[E]):
         )
 
     def _write(self) -> None:
-        """Bring the file up to what is in memory; a full disk gets a second chance once room was made."""
+        """Bring the file up to what is in memory."""
         try:
             self._write_rest()
         except (WriteError, DamagedError) as fault:
             self._failed(fault)
-            if self._code == trouble.FULL and self._make_room():
-                self._reopen(trouble.nearly_full())
 
     def _write_rest(self) -> None:
         if self._journal is not None:
@@ -181,8 +188,8 @@ class Books(Generic[E]):
         if self._journal is not None:
             mark_head(self._path, self._journal.head)
 
-    def _reopen(self, afterwards: Trouble | None = None) -> bool:
-        """Open the file anew and write what it lacks; whether that went well.
+    def _reopen(self) -> None:
+        """Open the file anew and write what it lacks.
 
         Whether a commit that failed is in the file, only the file knows: what it holds is counted.
         """
@@ -200,18 +207,21 @@ class Books(Generic[E]):
             self._save_remains()
         except WriteError as fault:
             self._failed(fault)
-        if self._journal is None:
-            return False
-        self._unwritten = None
-        if afterwards is not None:
-            self._others[_ROOM] = afterwards
-        return True
+        if self._journal is not None:
+            self._unwritten = None
 
     def _failed(self, fault: UsageFault) -> None:
+        """Keep in memory what could not be written; a full disk gets another chance once room was made."""
         self._shut()
         self._code = fault.code if isinstance(fault, WriteError) else trouble.FAILING
+        if self._code in _MAYBE_FULL and is_full(self._path.parent):
+            self._code = trouble.FULL
         self._others.pop(_ROOM, None)
         self._count_again()
+        if self._code == trouble.FULL and self._make_room():
+            self._reopen()
+            if self._unwritten is None:
+                self._others[_ROOM] = trouble.nearly_full()
 
     def _count_again(self) -> None:
         self._unwritten = trouble.unwritten(self._code, self.waiting)
@@ -237,6 +247,8 @@ class Books(Generic[E]):
             _synced(backup.parent)
             self._journal.settle()
         except (OSError, UsageFault) as fault:
+            with contextlib.suppress(OSError):
+                beside.unlink(missing_ok=True)  # half of one takes the journal's room
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
                 self._others["backup"] = trouble.no_backup(str(fault))
                 return

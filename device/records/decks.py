@@ -1,6 +1,7 @@
 """Enrolled decks on disk: one file a deck, and those it replaced, so that enrolling can be undone."""
 
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -46,6 +47,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `features` are half-precision numbers, those of each card upright and then of each on its head, as the
     network with the fingerprint `network` sees them; with another network they are made again from `cards`.
+    `crc` is a checksum of all the rest, in the file alone: damaged numbers are numbers still.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     legible: bool = False
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     version: Literal[1] = 1
+    crc: int | None = None
 
     @property
     def learnt(self) -> int:
@@ -101,6 +104,7 @@ def store(data: Path, deck: Deck) -> None:
         whole = False
     with _faults(path):
         earlier = _earlier(path)
+    deck = msgspec.structs.replace(deck, crc=_checksum(deck))
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     moreletters.forget(data, deck.name)  # its inventory is known anew
     for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
@@ -152,11 +156,17 @@ def deck(data: Path, name: str) -> Deck:
     when it can't be understood."""
     try:
         found = kept(path_of(data, name), Deck)
+        if found is not None and found.crc not in (None, _checksum(found)):
+            raise DamagedFault(f"{path_of(data, name)}: damaged")
     except DamagedFault as fault:
         raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it") from fault
     if found is None:
         raise UsageFault(_unknown(data, name))
-    return found
+    return msgspec.structs.replace(found, crc=None)
+
+
+def _checksum(deck: Deck) -> int:
+    return zlib.crc32(msgspec.json.encode(msgspec.structs.replace(deck, crc=None)))
 
 
 def names(data: Path) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
 """Room on a full disk: what the table can spare, so that the journal goes on."""
 
 import contextlib
+import errno
+import os
+import shutil
 from pathlib import Path
 from typing import Final
 
@@ -9,7 +12,13 @@ from device.records.pictures import Album
 
 RESERVE: Final = 1_000_000
 """Bytes kept back: an event takes the journal a page or two of 4 KB, so that they last for an evening."""
+ROOMY: Final = 100_000_000
+"""Bytes free from which a disk that was full counts as having room again: for more than the pictures of a
+match, which else would fill it at once."""
+FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 _FILE: Final = "reserve"
+_TRIED: Final = 65_536
+"""Bytes written to see whether a disk is full: as many as SQLite needs to open a journal, and to spare."""
 
 
 def keep_reserve(folder: Path) -> None:
@@ -34,3 +43,28 @@ def make_room(folder: Path, album: Album) -> bool:
         (folder / _FILE).unlink()
         gone = True
     return gone
+
+
+def has_room(folder: Path) -> bool:
+    """Whether a disk that was full has room again; then the reserve is taken anew."""
+    with contextlib.suppress(OSError):
+        if shutil.disk_usage(folder).free >= ROOMY:
+            keep_reserve(folder)
+            return True
+    return False
+
+
+def is_full(folder: Path) -> bool:
+    """Whether the disk, or what its user may have of it, is full. Tried, not asked: SQLite takes a disk on
+    which it can't make the index of its log for a broken one, and so it does with a quota."""
+    probe = folder / f".{os.getpid()}.probe"
+    try:
+        with probe.open("wb", buffering=0) as file:
+            file.write(bytes(_TRIED))
+            os.fsync(file.fileno())
+            return file.tell() < _TRIED
+    except OSError as fault:
+        return fault.errno in FULL
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()

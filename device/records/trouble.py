@@ -4,6 +4,8 @@ import sqlite3
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.tongue import Sentence
+
 FULL: Final = sqlite3.SQLITE_FULL
 FAILING: Final = sqlite3.SQLITE_IOERR
 
@@ -21,71 +23,87 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that is wrong with what the table keeps: a sentence each of what it is and what to do."""
+    """One thing that is wrong with what the table keeps: what it is and what to do."""
 
     kind: Kind
-    text: str
-    advice: str
+    text: Sentence
+    advice: Sentence
 
 
-_MEANWHILE: Final = "The game goes on, but {unsaved} of it would be lost if the power went."
+_MAKE_ROOM: Final = Sentence(
+    "Delete files from the table's disk that nobody needs. The table notices it by itself."
+)
 
 
 def unwritten(code: int, events: int) -> Trouble:
     """The journal could not be written: `code` is SQLite's, `events` how many are in memory only."""
-    unsaved = "the last event" if events == 1 else f"the last {events} events"
-    meanwhile = _MEANWHILE.format(unsaved=unsaved if events else "what comes next")
+    unsaved = _unsaved(events)
     match code:
         case sqlite3.SQLITE_FULL:
-            return Trouble("disk full", f"The disk is full. {meanwhile}", "Delete something from it.")
+            return Trouble("disk full", _after(Sentence("The disk is full."), unsaved), _MAKE_ROOM)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return Trouble(
                 "disk read-only",
-                f"The disk can't be written to. {meanwhile}",
-                "Start the computer again; if that doesn't help, change the card.",
+                _after(Sentence("The disk can't be written to."), unsaved),
+                Sentence("Start the computer again; if that doesn't help, change the card."),
             )
         case _:
             return Trouble(
-                "disk failing", f"The disk does not work. {meanwhile}", "Change the card after the game."
+                "disk failing",
+                _after(Sentence("The disk does not work."), unsaved),
+                Sentence("Change the card after the game."),
             )
 
 
 def nearly_full() -> Trouble:
     """The disk was full, and room was made by letting go of pictures and of the reserve."""
-    return Trouble(
-        "disk full",
-        "The disk is full; the journal uses the room kept back for it.",
-        "Delete something from it.",
+    text = Sentence(
+        "The disk is full. The game is kept in the room that was held back for it; pictures of turns are not "
+        "kept."
     )
+    return Trouble("disk full", text, _MAKE_ROOM)
 
 
 def damaged(saved: int, missing: int, aside: str) -> Trouble:
     """The journal was found damaged: `saved` events were saved, at least `missing` were not, and the damaged
     file lies in `aside`."""
-    events = "1 event was" if saved == 1 else f"{saved} events were"
-    lost = " The last event is missing." if missing == 1 else f" The last {missing} events are missing."
-    kept = f" The damaged file is kept as {aside}." if aside else ""
-    text = f"The journal was damaged. {events} saved.{lost if missing else ''}"
-    return Trouble("journal damaged", text, f"Check the scores.{kept}")
+    told = [Sentence("The journal was damaged.")]
+    if saved == 1:
+        told.append(Sentence("1 event was saved."))
+    else:
+        told.append(Sentence("{count} events were saved.", (("count", saved),)))
+    if missing == 1:
+        told.append(Sentence("The last event is missing."))
+    elif missing:
+        told.append(Sentence("The last {count} events are missing.", (("count", missing),)))
+    advice = [Sentence("Check the scores."), *([_kept_as(aside)] if aside else [])]
+    return Trouble("journal damaged", _after(*told), _after(*advice))
 
 
 def no_backup(why: str) -> Trouble:
     """The backup could not be written."""
-    return Trouble("no backup", f"The journal's backup could not be written: {why}.", "Look at its disk.")
+    text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
+    return Trouble("no backup", text, Sentence("Look at its disk."))
 
 
 _WITHOUT: Final = {
     "keys": (
-        "The table's keys were damaged.",
-        "It has a new PIN, which it printed at the start. Take your seats again.",
+        Sentence("The table's keys were damaged."),
+        Sentence("It has a new PIN, which it printed at the start. Take your seats again."),
     ),
-    "words": ("The table's choice of words was damaged.", "All words count. Choose again under A new match."),
+    "words": (
+        Sentence("The table's choice of words was damaged."),
+        Sentence("All words count. Choose again under A new match."),
+    ),
     "more-letters": (
-        "What you said of the pack's letters was damaged.",
-        "Where a pack holds more of a letter than it should, the table asks again.",
+        Sentence("What you said of the pack's letters was damaged."),
+        Sentence("Where a pack holds more of a letter than it should, the table asks again."),
     ),
-    "deck": ("The choice of deck was damaged.", "Choose the deck again under A new match."),
-    "virtual-table": ("The virtual table was damaged.", "Its people have dealt anew."),
+    "deck": (
+        Sentence("The choice of deck was damaged."),
+        Sentence("Choose the deck again under A new match."),
+    ),
+    "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its people have dealt anew.")),
 }
 """What a table does without a file of that name."""
 
@@ -93,17 +111,54 @@ _WITHOUT: Final = {
 def file_damaged(aside: str) -> Trouble:
     """A file that could not be understood lies in `aside`; the table started without it."""
     name = aside.split(".")[0]
-    what, advice = _WITHOUT.get(name, (f"The deck {name} was damaged.", "Enrol it again."))
-    return Trouble("file damaged", what, f"{advice} The damaged file is kept as {aside}.")
+    deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
+    what, advice = _WITHOUT.get(name, deck)
+    return Trouble("file damaged", what, _after(advice, _kept_as(aside)))
 
 
 def no_word_list(why: str) -> Trouble:
     """The word list that the settings or the match name can't be read: `why`."""
-    text = f"The word list can't be read: {why}. The table plays with its own list."
-    return Trouble("no word list", text, "Put the file back, or begin a new match with another list.")
+    text = Sentence("The word list can't be read: {why}. The table plays with its own list.", (("why", why),))
+    advice = Sentence("Put the file back, or begin a new match with another list.")
+    return Trouble("no word list", text, advice)
 
 
 def settings_unread(why: str) -> Trouble:
     """The settings file can't be understood: `why`."""
-    text = f"The settings can't be read: {why}. The table plays by the settings of its last start."
-    return Trouble("settings unread", text, "Mend the file, then start the table again.")
+    text = Sentence(
+        "The settings can't be read: {why}. The table plays by the settings of its last start.",
+        (("why", why),),
+    )
+    return Trouble("settings unread", text, Sentence("Mend the file, then start the table again."))
+
+
+def left_out(why: str) -> Trouble:
+    """A deck or a board that the settings name can't be had: `why`."""
+    text = Sentence(
+        "What the settings name can't be read: {why}. The table plays without it.", (("why", why),)
+    )
+    advice = Sentence("Put the file back, or change the settings; then start the table again.")
+    return Trouble("settings unread", text, advice)
+
+
+def _unsaved(events: int) -> Sentence:
+    """What would be lost if the power went now."""
+    if not events:
+        return Sentence("The game goes on, but what comes next would be lost if the power went.")
+    if events == 1:
+        return Sentence("The game goes on, but its last event would be lost if the power went.")
+    return Sentence(
+        "The game goes on, but its last {count} events would be lost if the power went.",
+        (("count", events),),
+    )
+
+
+def _kept_as(aside: str) -> Sentence:
+    return Sentence("The damaged file is kept as {name}.", (("name", aside),))
+
+
+def _after(*sentences: Sentence) -> Sentence:
+    """One sentence after another."""
+    named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
+    text = " ".join(f"{{{name}}}" for name, _ in named)
+    return Sentence(text, named)

@@ -35,7 +35,8 @@ class Witness:
             if any(isinstance(event, MatchSetUp) for event in new):
                 self._album.forget()
             ruled = any(isinstance(event, TurnFinished | QuestionAsked) for event in new)
-            if ruled and view.frame is not None:
+            full = any(trouble.kind == "disk full" for trouble in view.troubles)  # the journal needs the room
+            if ruled and view.frame is not None and not full:
                 self._album.keep(self._known - 1, _jpeg(view.frame.image))
 
 

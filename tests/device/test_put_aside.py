@@ -6,9 +6,11 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from device.app import Demo, demo, play
 from device.commands._bench.brisk import Brisk
+from device.errors import UsageFault
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.trouble import Trouble
@@ -28,6 +30,10 @@ def started(data: Path, word_list: str = "default", unread: str = "") -> tuple[T
         table=TableSettings(data=str(data), pins="none"),
         web=LOCAL,
     )
+    return troubles(settings, unread)
+
+
+def troubles(settings: Settings, unread: str = "") -> tuple[Trouble, ...]:
     table = play(settings, unread=unread)
     with closing(table.opened):
         table.server.start()
@@ -50,15 +56,15 @@ def test_a_damaged_file_is_put_aside_and_told_once(tmp_path: Path, name: str, sa
     (tmp_path / name).write_bytes(b'{"seats": \xff')
     (told,) = started(tmp_path)
     aside = f"{Path(name).stem}.damaged-1.json"
-    assert (told.kind, told.text) == ("file damaged", said)
-    assert told.advice.endswith(f"The damaged file is kept as {aside}.")
+    assert (told.kind, str(told.text)) == ("file damaged", said)
+    assert str(told.advice).endswith(f"The damaged file is kept as {aside}.")
     assert (tmp_path / aside).read_bytes() == b'{"seats": \xff'
     assert started(tmp_path) == ()
 
 
 def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     (told,) = started(tmp_path, unread="table.toml: line 3")
-    assert told.text.startswith("The settings can't be read: table.toml: line 3.")
+    assert str(told.text).startswith("The settings can't be read: table.toml: line 3.")
 
 
 def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:
@@ -66,8 +72,26 @@ def test_a_damaged_deck_in_use_is_put_aside(tmp_path: Path) -> None:
     (tmp_path / "decks" / "attic.json").write_bytes(b"no deck")
     (tmp_path / "deck.json").write_bytes(msgspec.json.encode({"deck": "attic", "settings": ""}))
     (told,) = started(tmp_path)
-    assert told.text == "The deck attic was damaged."
+    assert str(told.text) == "The deck attic was damaged."
     assert started(tmp_path) == ()
+
+
+@pytest.mark.parametrize("named", ["deck", "board"])
+def test_a_deck_or_a_board_that_went_away_stops_no_table_that_has_begun(tmp_path: Path, named: str) -> None:
+    game = GameSettings(name="keyword", players=("Anne", "Ben"))
+    table = TableSettings(data=str(tmp_path), pins="none")
+    good = Settings(game=game, table=table, camera=CameraSettings(source=NO_CAMERA), web=LOCAL)
+    bad = (
+        replace(good, table=replace(table, deck="attic"))
+        if named == "deck"
+        else replace(good, game=replace(game, board=str(tmp_path / "attic.toml")))
+    )
+    with pytest.raises(UsageFault, match="attic"):
+        play(bad)
+    assert troubles(good) == ()
+    (told,) = troubles(bad)
+    assert told.kind == "settings unread"
+    assert "attic" in str(told.text)
 
 
 def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
@@ -79,7 +103,7 @@ def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
     for word_list in (str(club), "default"):
         told = started(tmp_path / "table", word_list)
         assert {one.kind for one in told} == {"no word list"}
-        assert "club.txt" in told[0].text
+        assert "club.txt" in str(told[0].text)
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_bytes(b"{")], ids=["gone", "damaged"])

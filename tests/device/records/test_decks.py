@@ -10,6 +10,7 @@ import pytest
 from device.errors import UsageFault
 from device.records import decks
 from device.records.decks import Deck, DeckCard
+from device.records.keeping import DamagedFault, keep
 
 
 def _deck(name: str = "attic", cards: int = 1) -> Deck:
@@ -185,3 +186,19 @@ def test_a_deck_is_forgotten_with_all_before_it_and_no_other_deck_with_it(tmp_pa
     decks.forget(tmp_path, "attic")
     assert not any(name.startswith("attic.") for name in _files(tmp_path))
     assert (decks.names(tmp_path), decks.earlier(tmp_path, "attic-2")) == (("attic-2",), 3)
+
+
+def test_a_number_that_was_damaged_and_is_a_number_still_is_noticed(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck())
+    path = decks.path_of(tmp_path, "attic")
+    good = path.read_bytes()
+    for right, wrong in ((b'"A":1', b'"A":3'), (b'"AAA="', b'"ABA="'), (b'"parker"', b'"qarker"')):
+        assert right in good
+        path.write_bytes(good.replace(right, wrong))
+        with pytest.raises(DamagedFault, match="damaged"):
+            decks.deck(tmp_path, "attic")
+
+
+def test_a_deck_of_an_earlier_edition_has_no_checksum(tmp_path: Path) -> None:
+    keep(decks.path_of(tmp_path, "attic"), _deck())
+    assert decks.deck(tmp_path, "attic") == _deck()

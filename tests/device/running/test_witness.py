@@ -1,11 +1,13 @@
 """The picture of every turn is kept while its match goes on, after the phones have seen it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from device.hardware.camera import Frame
 from device.records.pictures import Album, kept_pictures
+from device.records.trouble import nearly_full
 from device.running.loop import View
 from device.running.referee import Referee
 from device.running.witness import Witness
@@ -49,3 +51,17 @@ def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     witness = Witness(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
     witness.publish(last := view(SET_UP, DEALT, TURN))
     assert shown == [last]
+
+
+def test_on_a_full_disk_the_journal_has_the_room(tmp_path: Path) -> None:
+    witness = Witness(Album(tmp_path, 100_000), lambda _: None, known=2)
+    witness.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
+    assert kept_pictures(tmp_path) == ()
+
+
+def test_a_journal_that_has_lost_turns_keeps_no_pictures_of_them(tmp_path: Path) -> None:
+    album = Album(tmp_path, 100_000)
+    album.keep(1, b"x")
+    album.keep(2, b"x")
+    Witness(album, lambda _: None, known=2)
+    assert [p.name for p in kept_pictures(tmp_path)] == ["000001.jpg"]
