@@ -29,7 +29,7 @@ CALM_S: Final = 20.0
 """Seconds after it until which every stream has to have told the truth."""
 EVERY_S: Final = 0.5
 """Between one thing that a phone asks for and the next."""
-TRACE_S: Final = 10.0
+TRACE_S: Final = 30.0
 """Seconds within which a tap that was taken shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 CHANGES: Final = (
