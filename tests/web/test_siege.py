@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MOST_BODY, MOST_UPLOAD
 from web.connections import HEAD_S, MOST_HEAD, SLOWEST
-from web.fairness import SHARE
+from web.fairness import SHARE, WINDOWS
 from web.hub import Hub
 from web.server import Server, create_app
 
@@ -152,6 +152,18 @@ def test_streams_of_one_address_leave_the_others_theirs(hub: Hub) -> None:
         told = mine.makefile("rb")
         assert any(b"retry: 1000" in row for row in told)
     server.close()
+
+
+def test_windows_that_were_closed_just_now_keep_no_other_from_its_stream(server: Server) -> None:
+    asks = b"GET /events HTTP/1.1\r\nHost: localhost\r\nX-Browser: firefox\r\n\r\n"
+    for _ in range(WINDOWS):
+        with connected(server) as line, line.makefile("rb") as told:
+            line.sendall(asks)
+            assert any(b"event: picture" in row for row in told)
+            assert any(row == b"\n" for row in told)  # and now nothing is said for long
+    with connected(server) as line:
+        line.sendall(asks)
+        assert any(b"retry: 1000" in row for row in line.makefile("rb"))
 
 
 def test_a_proxy_passes_the_stream_on_as_it_comes(server: Server) -> None:

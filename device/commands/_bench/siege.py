@@ -15,7 +15,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
@@ -29,7 +29,7 @@ CALM_S: Final = 20.0
 """Seconds after it until which every stream has to have told the truth."""
 EVERY_S: Final = 0.5
 """Between one thing that a phone asks for and the next."""
-TRACE_S: Final = 10.0
+TRACE_S: Final = 30.0
 """Seconds within which a tap that was taken shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 CHANGES: Final = (
@@ -151,21 +151,37 @@ class Phone:
 
 @dataclass
 class Memory:
-    """What a process holds, in MB: looked at until told to stop."""
+    """What a process and those that it started hold, in MB: looked at until told to stop."""
 
     process: int
     most: float = 0.0
     over: threading.Event = field(default_factory=threading.Event)
 
     def now(self) -> float:
-        """Resident now."""
-        said = Path(f"/proc/{self.process}/status").read_text()
-        return int(next(row.split()[1] for row in said.splitlines() if row.startswith("VmRSS:"))) / 1024
+        """Resident now; what several share is counted for each."""
+        return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
         """Remember the most."""
         while not self.over.wait(0.1):
             self.most = max(self.most, self.now())
+
+
+def _started_by(process: int) -> Iterator[int]:
+    """The processes that it started, and those that they did."""
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):
+            for child in map(int, thread.read_text().split()):
+                yield child
+                yield from _started_by(child)
+
+
+def _resident(process: int) -> int:
+    """kB; none for one that has ended meanwhile."""
+    with suppress(OSError):
+        rows = Path(f"/proc/{process}/status").read_text().splitlines()
+        return next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
+    return 0
 
 
 def measure(seconds: float, seed: int) -> dict[str, Any]:
