@@ -14,7 +14,7 @@ from waitress.task import WSGITask
 from web.access.guard import MOST_UPLOAD
 from web.application import create_app
 from web.desk import Desk
-from web.listening import EVERY, listening, plain_address
+from web.listening import EVERY, from_outside, listening, plain_address
 
 SPARE_THREADS: Final = 12
 """Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
@@ -37,14 +37,17 @@ class _Task(WSGITask):  # type: ignore[misc]  # waitress has no types
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """A phone's connection, by the address that the phone itself has."""
+    """A phone's connection, by the phone's own address; one from outside is hung up on."""
 
     task_class = _Task
 
     def __init__(
         self, server: object, sock: socket.socket, addr: Any, *others: object, **named: object
     ) -> None:
-        super().__init__(server, sock, (plain_address(addr[0]), *addr[1:]), *others, **named)
+        phone = plain_address(addr[0])
+        super().__init__(server, sock, (phone, *addr[1:]), *others, **named)
+        if from_outside(phone, sock.getsockname()[0]):
+            self.handle_close()
 
 
 class Server:
