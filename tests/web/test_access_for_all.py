@@ -89,7 +89,7 @@ def test_a_big_screen_shows_the_whole_address(
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{server.port}/tv")
     page.locator(".frame img").evaluate("image => image.decode()")
-    column, text = page.locator(".column", has=page.locator(".way-in")), page.locator(".way-in p")
+    column, text = page.locator(".column", has=page.locator(".way-in")), page.locator(".way-in .address")
     code = page.locator(".way-in .code").bounding_box()
     holds, shown = column.bounding_box(), text.bounding_box()
     context.close()
