@@ -19,7 +19,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
 from web.fairness import BUSY, OURS, SHARE, Share, Turns
-from web.listening import plain_address
+from web.listening import from_outside, plain_address
 
 HEAD_S: Final = 10.0
 """Seconds a phone has from connecting to the end of a request's head."""
@@ -261,7 +261,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             self.set_socket_options(line)
         except OSError:  # gone before it was looked at, or no file is left to open
             return False
-        if self._open[address[0]] >= self._share.connections and address[0] not in OURS:
+        many = self._open[address[0]] >= self._share.connections and address[0] not in OURS
+        if many or from_outside(address[0], line.getsockname()[0]):
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
             line.close()  # at once, so that not even the system remembers it
             return True

@@ -2,6 +2,7 @@
 
 import errno
 import socket
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 GONE_AFTER_MS: Final = 20_000
@@ -9,6 +10,8 @@ GONE_AFTER_MS: Final = 20_000
 EVERY: Final = "::"
 """The host that stands for every address of the machine, of IPv6 and of IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
+NETWORK: Final = 64
+"""Bits of an address of IPv6 that all machines on one network share."""
 _MAPPED: Final = "::ffff:"
 
 
@@ -29,6 +32,16 @@ def listening(host: str, port: int) -> socket.socket:
 def plain_address(address: str) -> str:
     """A phone's address as itself: on a socket of both families one of IPv4 comes as one of IPv6."""
     return address.removeprefix(_MAPPED) if "." in address else address
+
+
+def from_outside(phone: str, own: str) -> bool:
+    """Whether `phone`, a worldwide address of IPv6, is on another network than the address `own` that it
+    connected to. A router lets nobody in over IPv4 unless it was told to; over IPv6 only its firewall keeps
+    the world out."""
+    it = ip_address(phone)
+    if it.version == 4 or not it.is_global:
+        return False
+    return it not in ip_network((int(ip_address(own)), NETWORK), strict=False)
 
 
 def _bound(host: str, port: int) -> socket.socket:

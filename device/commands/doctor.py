@@ -6,6 +6,7 @@ Example: lexicon-table doctor --camera 0
 import json
 import os
 import shutil
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -76,7 +77,9 @@ class Examination:
         timed = machine.synchronized(shutil.which("timedatectl"))
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
         yield examine("port", lambda: machine.port(settings.web))
-        yield Finding("phones", *machine.where(settings.web, reachable(settings.web.host)))
+        yield Finding(
+            "phones", *machine.where(settings.web, reachable(settings.web.host), socket.gethostname())
+        )
 
     def _of_the_camera(self) -> Iterator[Finding]:
         if self._camera is None:

@@ -41,7 +41,7 @@ class Served:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
-    monkeypatch.setattr(app, "serve", lambda phones, _data, _host, _port, behind, _: Served(behind, phones))
+    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, behind, _: Served(behind, phones))
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben", "Cora"), patience=0.0),
         table=TableSettings(pins="none", data=str(tmp_path)),

@@ -7,7 +7,7 @@ import socket
 import pytest
 from flask import Flask, request
 
-from web.listening import listening, plain_address
+from web.listening import from_outside, listening, plain_address
 from web.server import Server
 
 
@@ -60,3 +60,45 @@ def test_a_port_in_use_is_named() -> None:
 )
 def test_a_phone_is_known_by_its_own_address(seen: str, its: str) -> None:
     assert plain_address(seen) == its
+
+
+@pytest.mark.parametrize(
+    ("phone", "own", "outside"),
+    [
+        ("2a02:8070:1:2::5", "2a02:8070:1:2::9", False),
+        ("2a02:8070:1:3::5", "2a02:8070:1:2::9", True),
+        ("2600:1f18::1", "2a02:8070:1:2::9", True),
+        ("2600:1f18::1", "fd00:7::9", True),
+        ("fd00:8::5", "fd00:7::9", False),
+        ("fe80::5%eth0", "fe80::9%eth0", False),
+        ("fe80::5", "2a02:8070:1:2::9", False),
+        ("::1", "::1", False),
+        ("192.168.7.20", "::ffff:192.168.7.9", False),
+        ("203.0.113.7", "::ffff:192.168.7.9", False),
+    ],
+)
+def test_over_ipv6_only_phones_of_the_same_network_come_in(phone: str, own: str, outside: bool) -> None:
+    assert from_outside(phone, own) is outside
+
+
+def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.server.plain_address", lambda _: "2600:1f18::1")
+    server = Server(app, "::1", 0).start()
+    try:
+        with socket.create_connection(("::1", server.port), timeout=30) as line:
+            line.sendall(b"GET /api/state HTTP/1.1\r\nHost: [::1]\r\n\r\n")
+            assert _heard(line) == b""
+        monkeypatch.undo()
+        asked = http.client.HTTPConnection("::1", server.port, timeout=30)
+        asked.request("GET", "/api/state")
+        assert asked.getresponse().status == 200
+        asked.close()
+    finally:
+        server.close()
+
+
+def _heard(line: socket.socket) -> bytes:
+    try:
+        return line.recv(100)
+    except ConnectionResetError:
+        return b""

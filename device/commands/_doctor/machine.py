@@ -113,8 +113,8 @@ def synchronized(program: str | None) -> bool | None:
     return {"yes": True, "no": False}.get(done.stdout.strip())
 
 
-def where(web: WebSettings, addresses: Sequence[str]) -> tuple[Literal["ok", "skipped"], str]:
-    """Where phones find the page, of a machine that they reach by `addresses`, best first."""
+def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
+    """Where phones find the page, of the machine `hostname` that they reach by `addresses`, best first."""
     if for_itself(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
@@ -122,7 +122,10 @@ def where(web: WebSettings, addresses: Sequence[str]) -> tuple[Literal["ok", "sk
     pages = [page_address(address, web.port) for address in addresses]
     others = f" This machine has other addresses, too: {', '.join(pages[1:])}." if pages[1:] else ""
     name = page_address(f"{NAME}.local", web.port)
-    return "ok", f"Phones on the same network open {pages[0]} or {name}.{others}"
+    router = (
+        f" If your router knows this machine as {hostname}, {page_address(hostname, web.port)} works, too."
+    )
+    return "ok", f"Phones on the same network open {pages[0]} or {name}.{router}{others}"
 
 
 def port(web: WebSettings) -> str:

@@ -54,7 +54,7 @@ class Open:
 
 @pytest.fixture(autouse=True)
 def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind, _code: Served(behind))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, behind, _code: Served(behind))
 
 
 @contextmanager
