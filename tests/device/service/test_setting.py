@@ -215,9 +215,7 @@ def test_cards_are_printed_for_games_of_cards(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("field", ["game", "pack", "word_list", "board", "mode"])
-@pytest.mark.parametrize(
-    "value", ["nonsense", "../keys", "/etc/passwd", "a" * 5_000, "\x00", "{x}", "\ud800"]
-)
+@pytest.mark.parametrize("value", ["nonsense", "/etc/passwd", "\x00", "{x}", "\ud800"])
 @pytest.mark.parametrize("game", ["lexicon", "keyword", "crossword"])
 def test_a_choice_that_nobody_offered_is_refused_in_one_line(
     tmp_path: Path, field: str, value: str, game: str

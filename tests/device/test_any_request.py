@@ -1,0 +1,145 @@
+"""Whatever a phone sends to a table, whichever route takes it: an answer, and never an internal error."""
+
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any, cast
+
+import pytest
+
+from device import app
+from device.phones import Phones
+from device.running.inbox import Tick
+from device.settings import CameraSettings, Settings, TableSettings
+from tests.web.access.test_roles import ASKED
+from tests.web.conftest import Caller, Keyring, watcher
+from web.behind import Behind, NewMatch
+from web.server import create_app
+
+ODD = (
+    "", " ", "nonsense", "-1", "0", "99999999999999999999", "1e300", "NaN", "\x00", "\u202e", "{x}", "%s",
+    "../keys", "é" * 900, "[" * 3_000, "true", "null",
+)  # fmt: skip
+BODIES: tuple[bytes, ...] = (
+    b"", b"[", b"[" * 4_000, b'{"a":' * 800, b"\xff\xfe", b"null", b"[]", b'"text"', b"1e999",
+    b'{"player": 1e999}', b'{"player": 123456789012345678901234567890}', b'{"": ""}', b'{"by":[]}',
+    b'{"question":{},"choice":{}}',
+    b'{"card":"\\ud800","to":"next"}',
+)  # fmt: skip
+
+
+class Served:
+    """Stands in for the server."""
+
+    port = 0
+
+    def __init__(self, phones: Phones, behind: Behind) -> None:
+        self.phones, self.behind = phones, behind
+
+    def close(self) -> None:
+        """Nothing is served."""
+
+    def phone(self) -> Caller:
+        """A phone that may do anything, and has a seat, at a table with keys of its own."""
+        served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, behind=self.behind)
+        served.config["HEARING"] = 0.0
+        return watcher(served).seated(0).steward()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A table without a camera on which a match is played."""
+    settings = Settings(
+        table=TableSettings(pins="none", data=str(tmp_path_factory.mktemp("table"))),
+        camera=CameraSettings("none"),
+    )
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            app, "serve", lambda phones, _data, _host, _port, behind, _code: Served(phones, behind)
+        )
+        table = app.play(settings)
+    there = cast(Served, table.server)
+    assert there.behind.setting is not None
+    there.behind.setting.begin(NewMatch("lexicon", ("Ann", "Ben")))
+    while not isinstance(message := table.inbox.get(0), Tick):
+        table.loop.handle(message)
+    yield there
+    table.camera.close()
+    table.opened.close()
+
+
+@pytest.fixture(scope="module")
+def phones(served: Served) -> list[Caller]:
+    """The phone that was last used."""
+    return [served.phone()]
+
+
+@pytest.fixture
+def steward(served: Served, phones: list[Caller]) -> Caller:
+    """A phone that may do anything: another one when the last has lost its right to."""
+    english = phones[-1].post("/more/language", data={"language": "en"})
+    if english.status_code != 303 or phones[-1].get("/setup").status_code != 200:
+        phones.append(served.phone())
+    return phones[-1]
+
+
+def _answered(caller: Caller, caplog: pytest.LogCaptureFixture, method: str, path: str, **how: Any) -> None:
+    caplog.clear()
+    answer = caller.open(path, method=method, **how)
+    answer.close()
+    assert answer.status_code < 500 or answer.status_code == 503, (method, path, how)
+    assert not [one for one in caplog.records if one.levelno >= logging.ERROR], (method, path, how)
+
+
+@pytest.mark.parametrize("endpoint", [name for name in ASKED if name != "table.events"])
+def test_a_value_that_nobody_offers_is_answered(
+    endpoint: str, steward: Caller, caplog: pytest.LogCaptureFixture
+) -> None:
+    method, path, fields, _ = ASKED[endpoint]
+    path = path.partition("?")[0]
+    if method == "GET":
+        where = path.rsplit("/", 1)[0]
+        for odd in ODD[2:13]:
+            _answered(
+                steward, caplog, "GET", path, query_string=dict.fromkeys(("page", "game", "paper", "id"), odd)
+            )
+            _answered(steward, caplog, "GET", f"{where}/{odd.replace('%', '')}")
+        return
+    for odd in ODD:
+        for name in {**fields, "csrf2": ""}:
+            _answered(steward, caplog, method, path, data=fields | {name: odd})
+        _answered(steward, caplog, method, path, json=dict.fromkeys(fields, odd))
+    for body in BODIES:
+        _answered(steward, caplog, method, path, data=body, content_type="application/json")
+        _answered(steward, caplog, method, path, data=body, content_type="multipart/form-data; boundary=x")
+
+
+SET_UP = {
+    "game": "keyword", "player": ["Ann", "Ben"], "edge": ["bottom", "top"], "mode": "strict",
+    "pack": "parker", "word_list": "default", "board": "", "form": "", "plurals": "", "out_at": "",
+    "hands": "",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("option", SET_UP)
+def test_no_option_of_a_new_match_is_too_odd(
+    option: str, steward: Caller, caplog: pytest.LogCaptureFixture
+) -> None:
+    for odd in ODD[2::3]:
+        _answered(steward, caplog, "POST", "/setup", data=SET_UP | {option: odd})
+
+
+def test_a_board_that_is_not_there_is_refused_in_one_line(steward: Caller) -> None:
+    wish = SET_UP | {"pack": "", "board": "nonsense"}
+    answer = steward.post("/setup", data=wish, headers={"Accept": "application/json"})
+    assert 400 <= answer.status_code < 500
+    assert "have that board" in answer.text
+
+
+@pytest.mark.parametrize(
+    "name", ["broken", "[" * 9_000, "a." * 9_000 + "a=1", "squares = 1", "x = " + "9" * 9_000]
+)
+def test_a_board_that_is_none_is_refused_in_one_line(steward: Caller, name: str) -> None:
+    answer = steward.post("/setup/board", data={"profile": name}, headers={"Accept": "application/json"})
+    assert 400 <= answer.status_code < 500
+    assert "the profile: " in json.dumps(answer.get_json())

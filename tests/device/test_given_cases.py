@@ -1,0 +1,89 @@
+"""Pictures of tables that were ruled on wrongly once, or not read at all. They lie beside the checkout where
+it is measured, and are no part of it."""
+
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+import pytest
+
+from device import app
+from device.hardware.camera import Frame
+from device.running.appliance import Appliance
+from device.running.inbox import Tick
+from device.running.wishes import Over
+from device.service import snapping
+from device.settings import CameraSettings, Settings, TableSettings
+from engine.events import QuestionAsked, TurnFinished
+from engine.position import Rows
+from vision.picture import load
+from web.behind import Behind, NewMatch
+
+CASES = Path(__file__).parents[2].parent / "shared" / "cases"
+
+
+class Served:
+    """Stands in for the server."""
+
+    port = 0
+
+    def __init__(self, behind: Behind) -> None:
+        self.behind = behind
+
+    def close(self) -> None:
+        """Nothing is served."""
+
+
+def _seen(table: Appliance, picture: Path, second: float, frames: int) -> None:
+    """It is seen, in so many frames of half a second."""
+    image = load(picture)
+    for frame in range(frames):
+        table.loop.handle(Frame(image, second + frame / 2))
+    _heard(table)
+
+
+def _heard(table: Appliance) -> None:
+    while not isinstance(message := table.inbox.get(0), Tick):
+        table.loop.handle(message)
+
+
+@pytest.mark.skipif(not (CASES / "story09_truth.json").exists(), reason="these pictures are not there")
+@pytest.mark.parametrize(("camera", "frames"), [("none", 1), ("folder", 5)])
+def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
+    camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. It is lawful."""
+    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind, _code: Served(behind))
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
+    source = "none" if camera == "none" else str(tmp_path / "photos")
+    data = TableSettings(pins="none", data=str(tmp_path / "table"))
+    table = app.play(Settings(table=data, camera=CameraSettings(source)))
+    try:
+        setting = cast(Served, table.server).behind.setting
+        assert setting is not None
+        setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
+        _heard(table)
+        _seen(table, CASES / "story09_0_empty.jpg", 1, frames)
+        _seen(table, CASES / "story09_1_HO-SE.jpg", 11, frames)
+        proposal = table.loop.view.referee.proposal
+        assert proposal is not None
+        after = proposal.after
+        assert isinstance(after, Rows)
+        assert after.words == ("HO?SE",)
+        table.loop.handle(Over())
+        _heard(table)
+        events = table.loop.view.referee.events
+        rulings = [event.ruling for event in events if isinstance(event, TurnFinished)]
+        asked = any(isinstance(event, QuestionAsked) for event in events)
+        assert rulings == ["legal"] or (asked and "illegal" not in rulings)
+    finally:
+        table.camera.close()
+        table.opened.close()
+
+
+@pytest.mark.skipif(not (CASES / "15-phone.heic").exists(), reason="this picture is not there")
+def test_an_iphones_own_file_is_read() -> None:
+    seen = snapping.picture((CASES / "15-phone.heic").read_bytes())
+    assert seen.shape == (1400, 1050, 3)
+    assert np.array_equal(seen, load(CASES / "15-phone.heic"))
