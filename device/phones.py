@@ -387,6 +387,7 @@ class Phones:
             summary=summing.shown(ended),
             cheer=summing.praised(ended),
             offends=referee.words.offends,
+            posed=referee.posed,
             notices=notices,
         )
         return present.snapshot(referee.match, self._story(referee.events), live)

@@ -90,7 +90,9 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """What the figures mean, and what is worth having."""
+    """What the figures mean, and what is worth having; nothing any more once it is over."""
+    if match.over:
+        return ""
     return _alone(match) if len(match.players) == 1 else _among(match.game)
 
 

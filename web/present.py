@@ -13,9 +13,9 @@ from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
 from engine.solve import Verdict
-from engine.tongue import cards
+from engine.tongue import cards, joined
 from engine.turn.apart import one_hand
-from engine.turn.counting import Lying, plain
+from engine.turn.counting import Lying, owing, plain
 from engine.turn.proposal import Apart, Proposal
 from engine.turn.referee import contestable
 from engine.wording import say_making
@@ -49,7 +49,7 @@ SURE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What phones show that is not in the match's books: the moment."""
+    """What phones show besides the match: the moment. `posed`: people photograph the table."""
 
     proposal: Proposed | None = None
     picture: Picture | None = None
@@ -65,6 +65,7 @@ class Live:
     summary: Summary | None = None
     cheer: Praise | None = None
     offends: Callable[[str], bool] = lambda _word: False
+    posed: bool = False
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
@@ -95,7 +96,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         curve=story.curve,
         bell=live.bell,
         timer=live.timer,
-        notes=(*_stages(match, told=live.summary is not None), *live.notes),
+        notes=(*_stages(match, told=live.summary is not None, posed=live.posed), *live.notes),
         notices=live.notices,
         picture=live.picture,
         winners=match.winners or (),
@@ -268,18 +269,30 @@ def _owed(match: Match) -> Proposed | None:
     return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
-def _stages(match: Match, *, told: bool) -> tuple[str, ...]:
+def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
     """What the table waits for when it is nobody's turn; `told`: how it ended is told already."""
     if match.over:
         return () if told else _lost(match)
-    if match.gone_out is not None:
-        return (
-            _("{name} is out! Everybody else lays the cards left face up.").format(
-                name=match.players[match.gone_out]
-            ),
-        )
+    if match.counting:
+        return (_over(match), *_owing(match, posed=posed))
     waits = match.turn is None and particular.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
+
+
+def _over(match: Match) -> str:
+    """Why the hands are counted now."""
+    if match.gone_out is None:
+        return _("Time is up.")
+    return _("{name} is out!").format(name=match.players[match.gone_out])
+
+
+def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
+    """Whose cards are still to be shown, and how; on a board nobody's are."""
+    names = () if match.game.tally is not None else tuple(match.players[seat] for seat in owing(match))
+    if not names:
+        return ()
+    show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
+    return ((show if posed else lay).format(names=joined(names, _)),)
 
 
 def _lost(match: Match) -> tuple[str, ...]:

@@ -4,10 +4,12 @@ from engine.condition import Condition, DirtyLens, Glare, TooDark
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
+    HandCounted,
     HandDealt,
     MatchEnded,
     MatchSetUp,
     QuestionAsked,
+    TimeUp,
     TurnAmended,
     TurnCorrected,
     TurnFinished,
@@ -246,3 +248,28 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     marks = [making(match, Proposal(Judged(explanation, ruling), 0.0)) for ruling in rulings]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
     assert making(match, None) is None
+
+
+@pytest.mark.parametrize(
+    ("ends", "posed", "wanted"),
+    [
+        (TimeUp(), True, ("Time is up.", "Photograph your hand, Ann and Ben.")),
+        (TimeUp(), False, ("Time is up.", "Lay your cards face up, Ann and Ben.")),
+        (
+            TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", stands=True),
+            True,
+            ("Ben is out!", "Photograph your hand, Ann."),
+        ),
+    ],
+)
+def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
+    ends: AnyEvent, posed: bool, wanted: tuple[str, ...]
+) -> None:
+    events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
+    match, live = fold(events), Live(posed=posed)
+    assert match is not None
+    assert snapshot(match, Story(), live).notes == wanted
+    one_less = fold([*events, HandCounted(0, "ABC")])
+    assert one_less is not None
+    shown = snapshot(one_less, Story(), live).notes
+    assert not any("Ann" in note for note in shown)

@@ -13,7 +13,7 @@ from tests.web.conftest import Caller, sits, watcher
 from web.hub import Hub
 from web.requests import Hold, PhoneRequest, StillPlaying, TurnOver
 from web.server import Server
-from web.snapshot import Proposed, Snapshot
+from web.snapshot import Choice, Proposed, Question, Snapshot
 
 COUNTED: Final = Proposed("MOTHER", 1, complete=True, left=3.0, whole=4.0)
 HELD: Final = replace(COUNTED, left=None, held=True)
@@ -126,3 +126,28 @@ def test_only_players_may_hold_a_countdown(app: Flask, path: str) -> None:
     phone = watcher(app)
     phone.knowing_its_token()
     assert phone.post(f"/api/{path}", json={}).status_code == 403
+
+
+def test_who_only_watches_is_offered_a_seat_and_no_answer(
+    page: Page, chromium: Browser, server: Server, hub: Hub, table: Snapshot
+) -> None:
+    question = Question("q", "Is it another table?", (Choice("0", "It is another table"),))
+    hub.publish(replace(table, question=question))
+    watching = chromium.new_page()
+    watching.goto(f"http://127.0.0.1:{server.port}/")
+    expect(watching.get_by_text("Take a seat to answer.")).to_be_visible()
+    expect(watching.get_by_role("button", name="It is another table")).to_be_hidden()
+    expect(page.get_by_role("button", name="It is another table")).to_be_visible()
+    expect(page.get_by_text("Take a seat to answer.")).to_be_hidden()
+    watching.close()
+
+
+def test_a_turn_that_somebody_else_ended_is_asked_about_and_can_be_let_be(
+    page: Page, hub: Hub, table: Snapshot
+) -> None:
+    hub.publish(replace(table, ended=1))
+    asks = page.get_by_text("Somebody ended your turn, Bertrand. Are you still playing?")
+    expect(page.get_by_role("button", name="Yes, I am still playing")).to_be_visible()
+    page.get_by_role("button", name="No, I have finished").click()
+    expect(asks).to_be_visible()
+    expect(page.get_by_role("button", name="Yes, I am still playing")).to_be_hidden()
