@@ -1,13 +1,13 @@
 """Letters that on their heads are others: M and W. What is printed beside the one in a card's middle tells
-which way up it is, or how all others lie.
+which way up it is.
 
 Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
 say it as well, for the upper left one stands as the large one does, and the lower right one on its head.
-Where there is neither, an M may be a W in another typeface: in a word, where all others face one way, it does
-so, too. Else that it may be the other is said: the word's line tells, or nobody can.
+Where there is neither, an M may be a W in another typeface, and that is said: the word's line tells, or
+nobody can.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
@@ -18,7 +18,6 @@ from vision.codes import LETTERS, Floats
 from vision.crops import Outline, Pyramid
 from vision.pieces.blots import HEIGHT, INKED, WIDTH, Blot, darkest, printed, upright_copy
 from vision.pieces.corners import stands
-from vision.pieces.facing import ASTRAY, facing, in_a_word, up_of
 from vision.pieces.letters import Piece
 
 OTHER: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M"})
@@ -80,13 +79,11 @@ such cards on traced tables eight were the other one, of which the speller was a
 @dataclass(frozen=True, slots=True)
 class Way:
     """What print said of a card at these `corners` (4, 2): that it lies `upright`, or not; None where it said
-    nothing, and then whether it is in `doubt` which letter it is. `large`: one stands in its middle, not in
-    the corners alone, of which either may be the upper."""
+    nothing, and then whether it is in `doubt` which letter it is."""
 
     corners: Floats
     upright: bool | None
     doubt: bool = False
-    large: bool = True
 
     def of(self, piece: Piece) -> bool:
         """Whether that is still said of the piece, which lies where it lay."""
@@ -96,11 +93,10 @@ class Way:
 def settled_by_print(
     pyramid: Pyramid, pieces: tuple[Piece, ...], before: Mapping[Outline, Way]
 ) -> tuple[tuple[Piece, ...], dict[Outline, Way]]:
-    """`pieces`, those with an M or W in the middle the way up that a bar or the corner letters say, else as
-    all others lie, or in doubt where nothing tells, all others as they are; and what was said, by the pieces'
-    outlines. Of those in `before`, the photograph's before, that lie as they lay nothing is asked again."""
+    """`pieces`, those with an M or W in the middle the way up that a bar or the corner letters say, or in
+    doubt where nothing tells, all others as they are; and what was said, by the pieces' outlines. Of those in
+    `before`, the photograph's before, that lie as they lay nothing is asked again."""
     now, said = list(pieces), dict[Outline, Way]()
-    others = facing(pieces)
     for n, piece in enumerate(pieces):
         if LETTERS[piece.likeliest] not in OTHER or piece.letter < ASKED:
             continue
@@ -109,20 +105,9 @@ def settled_by_print(
         said[piece.outline] = way
         if way.upright is not None:
             now[n] = _turned(piece, way.upright)
-        elif way.large and (alike := _as_others(piece, pieces, others)) is not None:
-            now[n] = piece if alike else _doubted(_turned(piece, upright=False))
         elif way.doubt:
             now[n] = _doubted(piece)
     return tuple(now), said
-
-
-def _as_others(piece: Piece, pieces: Sequence[Piece], others: Floats | None) -> bool | None:
-    """Whether it lies as all others do (True) or on its head among them (False); None where nothing tells, or
-    it lies by itself."""
-    if others is None or not in_a_word(piece, pieces):
-        return None
-    turn = float(up_of(piece) @ others)
-    return turn > 0 if abs(turn) >= ASTRAY else None
 
 
 def _way(pyramid: Pyramid, piece: Piece) -> Way:
@@ -130,7 +115,7 @@ def _way(pyramid: Pyramid, piece: Piece) -> Way:
     blots, _ = printed(dark, INKED)
     letter = max((b for b in blots if _central(b)), key=lambda b: b.inked, default=None)
     if letter is None:
-        return Way(piece.corners, None, large=False)
+        return Way(piece.corners, None)
     upright = _bar_below(blots, letter)
     if upright is not None:
         return Way(piece.corners, upright)

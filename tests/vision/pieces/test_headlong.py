@@ -111,44 +111,6 @@ def test_the_corner_letters_tell_which_way_up_the_card_lies(turned: tuple[bool, 
     assert piece.best > 0.9
 
 
-def _beside(letter: str, n: int, turned: bool) -> Piece:
-    """A sure card to the right of the one on the table, on its head or not."""
-    corners = QUAD + np.array([200 * (n + 1), 0], np.float32)
-    return replace(_read(letter), corners=np.roll(corners, 2, 0) if turned else corners)
-
-
-@pytest.mark.parametrize(
-    ("others", "letter", "sure"),
-    [
-        ("CARD", "M", True),
-        ("card", "W", False),  # all on their heads
-        ("CArD", "M", False),
-        ("CAR", "M", False),
-    ],
-)
-def test_an_m_among_others_lies_as_they_do(others: str, letter: str, sure: bool) -> None:
-    """Against them it was taken for what it is not, but not for sure: one card may lie on its head."""
-    row = tuple(_beside(other.upper(), n, other.islower()) for n, other in enumerate(others))
-    piece = _settled(_table(), (_read("M"), *row))[0]
-    assert _letter(piece) == letter
-    assert (piece.best >= 0.9) is sure
-
-
-def test_a_card_that_lies_by_itself_may_lie_as_it_fell() -> None:
-    """The exposed card, or one thrown away."""
-    row = tuple(_beside(letter, n + 1, turned=True) for n, letter in enumerate("CARD"))
-    piece = _settled(_table(), (_read("M"), *row))[0]
-    assert _letter(piece) == "M"
-    assert piece.best < 0.9
-
-
-@pytest.mark.parametrize(("others", "letter"), [("CARD", "M"), ("card", "W")])
-def test_a_tile_lies_as_the_others_on_its_board_do(others: str, letter: str) -> None:
-    row = tuple(_beside(other.upper(), n, other.islower()) for n, other in enumerate(others))
-    tile = replace(_read("M"), outline=Outline(285, MIDDLE, 200, 190, 0.0, 0.9))
-    assert _letter(_settled(_table(), (tile, *row))[0]) == letter
-
-
 def test_a_board_s_line_along_a_tile_is_no_bar() -> None:
     (piece,) = _settled(_table(((-128, 90),)), (_read("M"),))
     assert _letter(piece) == "M"
