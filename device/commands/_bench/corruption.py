@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from device.app import play
 from device.commands._bench.kills import Tally, one_life
 from device.errors import UsageFault
-from device.phones import new_pin
-from device.records import deckchoice, decks, moreletters
+from device.phones import KEYS, new_pin
+from device.records import deckchoice, decks, moreletters, wordchoice
 from device.records.books import Books
 from device.records.decks import Deck, DeckCard
 from device.records.eventcodec import decode, encode
@@ -31,7 +31,7 @@ from device.records.journal import DamagedError, Journal
 from device.records.keeping import aside
 from device.records.lastsettings import as_before, remember
 from device.records.rescue import backups_of
-from device.records.wordchoice import WordChoice, added, choose
+from device.records.wordchoice import WordChoice, added
 from device.running.inbox import Tick
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
@@ -39,7 +39,7 @@ from vision.codes import CROP_HEIGHT, CROP_WIDTH
 from vision.enrol import learning
 
 JOURNAL: Final = "journal.db"
-LONGEST: Final = 150.0
+LONGEST: Final = 60.0
 """Seconds of table time between two kills, at the most: some turns."""
 LEFT: Final = 5
 """Lives after which a file may come back as it was."""
@@ -86,11 +86,12 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
     context.set_forkserver_preload(["device.commands._bench.kills"])
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         data, before = Path(folder) / "table", Path(folder) / "before"
-        furnish(data)
         for number in range(kills):
+            furnish(data)
             life = Tally()
             one_life(context, data, seed, rng, life, aimed=False, longest=LONGEST)
             damage.stopped += life.stopped
+            damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1
             whole = _lengths(data, Path(folder) / "looked-at")
             if number % LEFT == 0:
@@ -106,14 +107,20 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def furnish(data: Path) -> None:
-    """A table's folder in which its people have chosen something of everything."""
-    data.mkdir()
+    """A table's folder in which its people have chosen something of everything, and anew what they were told
+    is gone; the settings file is mended."""
+    data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
-    new_pin(data)
-    choose(data, added(WordChoice(), ["ZAX"]))
-    decks.store(data, _deck())
-    deckchoice.choose(data, DECK, "")
-    moreletters.learn(data, DECK, "A")
+    if not (data / KEYS).exists():
+        new_pin(data)
+    if not (data / wordchoice.FILE).exists():
+        wordchoice.choose(data, added(WordChoice(), ["ZAX"]))
+    if DECK not in decks.names(data):
+        decks.store(data, _deck())
+    if not (data / deckchoice.FILE).exists():
+        deckchoice.choose(data, DECK, "")
+    if not (data / moreletters.FILE).exists():
+        moreletters.learn(data, DECK, "A")
     remember(data / SETTINGS, data, load(data / SETTINGS))
 
 

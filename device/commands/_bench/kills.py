@@ -34,6 +34,8 @@ AIMED: Final = 2
 """Every how manyth kill waits for the journal to be written to."""
 PATIENCE: Final = 60.0
 """Seconds to wait for a moment or a commit to come, before it counts as a stop."""
+UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
+"""Troubles with which the phones are told of events that are not on the disk."""
 LISTEN: Final = 0.0003
 """Seconds between looks at the journal's log: a commit takes longer than that."""
 
@@ -90,7 +92,7 @@ def play(data: str, seed: int, phone: Connection) -> None:
     table = Brisk(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
-        if not table.view.troubles:
+        if not any(trouble.kind in UNSAFE for trouble in table.view.troubles):
             phone.send_bytes(msgspec.json.encode(_said(table, before)))
         before = len(table.view.referee.events)
         table.moment()
