@@ -2,6 +2,7 @@
 
 import resource
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -21,6 +22,8 @@ BUFFER: Final = 64 * 1024
 """Bytes the server holds for a phone that does not read before its stream waits for it."""
 GONE_AFTER_MS: Final = 20_000
 """A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
+SWITCH_S: Final = 0.0005
+"""Seconds for which a thread that computes keeps all others from Python. A request waits so long a dozen times."""
 KEPT_FILES: Final = 150
 """Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
 
@@ -50,6 +53,7 @@ class Server:
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
         self._running = True
+        sys.setswitchinterval(SWITCH_S)
         try:
             while not self._stopping.is_set():
                 wasyncore.loop(timeout=1, map=self._sockets, use_poll=True, count=1)
