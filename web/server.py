@@ -23,7 +23,7 @@ BUFFER: Final = 64 * 1024
 GONE_AFTER_MS: Final = 20_000
 """A phone that acknowledges nothing for so long is gone: its connection is dropped and its thread freed."""
 SWITCH_S: Final = 0.0005
-"""Seconds for which a thread that computes keeps all others from Python. A request waits so long a dozen times."""
+"""Seconds for which a thread that computes keeps all others from Python: a request waits a dozen times."""
 KEPT_FILES: Final = 150
 """Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
 
