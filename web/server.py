@@ -2,6 +2,7 @@
 
 import resource
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +21,8 @@ SPARE_THREADS: Final = 12
 """Threads that are never an event stream's, so that pages and taps are answered however many phones watch."""
 BUFFER: Final = 64 * 1024
 """Bytes the server holds for a phone that does not read before its stream waits for it."""
+SWITCH_S: Final = 0.0005
+"""Seconds for which a thread that computes keeps all others from Python: a request waits a dozen times."""
 KEPT_FILES: Final = 150
 """Files that the rest of the program may have open besides connections: journal, cameras, pictures, pins."""
 
@@ -49,6 +52,7 @@ class Server:
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
         self._running = True
+        sys.setswitchinterval(SWITCH_S)
         try:
             while not self._stopping.is_set():
                 wasyncore.loop(timeout=1, map=self._sockets, use_poll=True, count=1)
