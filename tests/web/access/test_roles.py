@@ -211,4 +211,4 @@ def test_an_application_with_an_unlisted_route_does_not_start(app: Flask) -> Non
     other = Flask("other")
     other.add_url_rule("/secret", "secret", lambda: "")
     with pytest.raises(ValueError, match="does not list: secret"):
-        guard.install(other, ())
+        guard.install(other, tuple)
