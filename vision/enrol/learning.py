@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from vision import jpeg
 from vision.codes import BACK, CROP_HEIGHT, CROP_WIDTH, LETTERS, Floats
 from vision.crops import Picture
 from vision.digests import whole
@@ -60,7 +61,9 @@ def packed(crop: Picture) -> bytes:
 
 def unpacked(data: bytes) -> Picture:
     """The crop again. Raises ValueError when `data` is no such JPEG."""
-    crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    head = jpeg.head(data) if data.startswith(jpeg.START) else None
+    fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
+    crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if fits else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
         raise ValueError("not the picture of a card")
     return np.asarray(crop, np.uint8)

@@ -1,5 +1,6 @@
 """Cards gathered from a laid-out deck, in the product's own odd typefaces."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -73,3 +74,13 @@ def test_a_crop_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="not the picture"):
         unpacked(b"no picture")
     assert len(fingerprint()) == 16
+
+
+def test_a_deck_of_huge_pictures_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The head alone says so: none of them is decoded."""
+    data = bytearray(packed(np.full((208, 160, 3), 90, np.uint8)))
+    at = data.index(b"\xff\xc0")
+    data[at + 5 : at + 9] = (20_000).to_bytes(2) * 2
+    monkeypatch.setattr(cv2, "imdecode", pytest.fail)
+    with pytest.raises(ValueError, match="not the picture of a card"):
+        unpacked(bytes(data))

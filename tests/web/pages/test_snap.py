@@ -2,8 +2,11 @@
 
 from io import BytesIO
 
+import pytest
+
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
+from web import uploads
 
 PEOPLE = {"Accept": "text/html"}
 
@@ -26,3 +29,16 @@ def test_a_photograph_has_a_most_of_bytes(client: Caller, does: Does) -> None:
     answer = client.post("/snap", **form)
     assert answer.status_code == 413
     assert does.asked == []
+
+
+def test_one_photograph_is_held_in_memory_at_a_time(
+    client: Caller, does: Does, jpeg: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "SECONDS", 0)
+    with uploads._ONE:
+        answer = client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
+    assert answer.status_code == 422
+    assert "Other photographs come before yours" in answer.text
+    assert does.asked == []
+    client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
+    assert len(does.asked) == 1
