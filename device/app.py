@@ -22,7 +22,7 @@ from device.hardware.pins import pin_factory
 from device.hardware.reopening import Reopening, steadfast
 from device.hardware.snaps import Snaps
 from device.network import reachable
-from device.phones import Phones, gate
+from device.phones import Phones
 from device.records.archive import Archive
 from device.records.books import Books
 from device.records.eventcodec import decode, encode
@@ -43,6 +43,7 @@ from device.running.vigil import LIVE, STEADY
 from device.running.witness import Witness
 from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
+from device.service.keys import gate
 from device.service.looking import TableLooking
 from device.service.screening import TableScreening
 from device.service.setting import TableSetting

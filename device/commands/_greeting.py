@@ -10,7 +10,7 @@ from types import TracebackType
 import click
 
 from device.network import drawn, named, page_address, reachable
-from device.phones import KEYS, first_pin
+from device.service.keys import KEYS, first_pin
 
 
 class Greeting(AbstractContextManager["Greeting"]):
