@@ -4,9 +4,8 @@ import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import compress
-from pathlib import Path
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -14,12 +13,10 @@ import cv2
 import numpy as np
 
 from device.cutouts import cutout
-from device.errors import UsageFault
 from device.foresight import Foresight
 from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
-from device.records.keeping import keep, kept, kept_or_aside
 from device.running.inbox import Inbox
 from device.running.lastpicture import LastPicture, following
 from device.running.loop import Sight, View
@@ -60,7 +57,6 @@ from engine.game import Game
 from engine.match import undone
 from engine.position import Position
 from web import asking, hub, languages, particular, present, requests, story, summing
-from web.access.gate import Gate, Kept, NotKeptError, fresh
 from web.languages import translate as _
 from web.reasons import REASONS
 from web.requests import (
@@ -97,42 +93,6 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 MEANINGS_KEPT: Final = 64
 """Words whose meanings stay in memory: a challenge is shown again with every picture until the next turn."""
 JPEG_QUALITY: Final = 80
-KEYS: Final = "keys.json"
-"""The file of a table's secret key, its PIN's hash and its seats, in its data folder."""
-
-
-def first_pin(data: Path) -> str | None:
-    """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
-
-    Keys that can't be understood are put aside. Raises UsageFault when the folder can't be written.
-    """
-    if kept_or_aside(data / KEYS, Kept) is not None:
-        return None
-    return new_pin(data)
-
-
-def new_pin(data: Path) -> str:
-    """Keys made anew, and their PIN: every seat is free and every cookie void. Raises UsageFault."""
-    keys, pin = fresh()
-    keep(data / KEYS, keys, private=True)
-    return pin
-
-
-def gate(data: Path, invitation: str = "") -> Gate:
-    """The gate of the table whose data is there, its keys made when it has none; `invitation`: what lets one
-    phone in without the PIN. Raises UsageFault."""
-    first_pin(data)
-    keys = kept(data / KEYS, Kept)
-    if keys is None:
-        raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
-    return Gate(keys, partial(_keep, data / KEYS), invitation=invitation)
-
-
-def _keep(file: Path, changed: Kept) -> None:
-    try:
-        keep(file, changed, private=True)
-    except UsageFault as fault:
-        raise NotKeptError(str(fault)) from fault
 
 
 def local() -> datetime:

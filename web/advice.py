@@ -5,8 +5,9 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 
-def advice(lies: Virtual, table: Snapshot, *, mine: bool) -> str:
-    """The one thing to do now, or whom the table waits for. `mine`: the phone that asks plays the seat."""
+def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) -> str:
+    """The one thing to do now, or whom the table waits for. `mine`: the phone that asks plays the seat;
+    `held`: another one does."""
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
@@ -16,6 +17,8 @@ def advice(lies: Virtual, table: Snapshot, *, mine: bool) -> str:
         return _("The hand is over. The cards that are left are counted.")
     if table.turn is None:
         return _("The cards are being dealt.")
+    if held:
+        return _("Another phone plays as {name}.").format(name=names[lies.seat])
     if not mine:
         return _("Sit down, and {name}’s cards are yours.").format(name=names[lies.seat])
     if table.question is not None and table.question.player == lies.seat:

@@ -15,9 +15,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from device.app import Demo, demo, play
-from device.phones import new_pin
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
+from device.service.keys import new_pin
 from device.settings import CameraSettings, Settings, TableSettings, WebSettings
 from engine.match import Match
 

@@ -14,8 +14,8 @@ from typing import Final
 import click
 
 from device.network import drawn, for_itself, page_address, reachable
-from device.phones import KEYS, first_pin
 from device.presence import Announce, Presence, announced
+from device.service.keys import KEYS, first_pin
 
 EVERY: Final = 2.0
 """Seconds between looks at the machine's addresses: a cable that is plugged in shows at once."""

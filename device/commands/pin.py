@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from device.errors import UsageFault
-from device.phones import new_pin
 from device.records.keeping import held
+from device.service.keys import new_pin
 from device.settings import Settings, load
 
 

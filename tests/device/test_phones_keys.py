@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
-from device.phones import KEYS, first_pin, gate, new_pin
+from device.service.keys import KEYS, first_pin, gate, new_pin
 from web.access.pin import Asking, WrongPinError
 
 

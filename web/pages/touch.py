@@ -36,7 +36,8 @@ def page() -> Response:
         mine=mine,
         name=name,
         s=shown,
-        advice=advice(lies, shown, mine=mine),
+        advice=advice(lies, shown, mine=mine, held=_held(lies)),
+        held=_held(lies),
         regions=desk().renderer.regions(published, spoken()),
     )
 
@@ -85,7 +86,7 @@ def move() -> Response:
 def _shown() -> Response:
     lies = _touching().lies()
     mine, shown = _mine(lies), desk().hub.latest().told(spoken())
-    hint, may = advice(lies, shown, mine=mine), mine and acts(lies, shown)
+    hint, may = advice(lies, shown, mine=mine, held=_held(lies)), mine and acts(lies, shown)
     lies = replace(lies, hand=lies.hand if mine else (), may=may)
     return json({**asdict(lies), "hint": hint})
 
@@ -93,6 +94,11 @@ def _shown() -> Response:
 def _mine(lies: Virtual) -> bool:
     """Whether the phone that asks plays here."""
     return lies.taken and lies.seat in identity.phone().seats
+
+
+def _held(lies: Virtual) -> bool:
+    """Whether another phone has the seat."""
+    return lies.seat in identity.held_elsewhere()
 
 
 def _touching() -> Touching:

@@ -28,7 +28,7 @@ from device.records.books import Books
 from device.records.eventcodec import decode, encode
 from device.running.loop import Loop, Senses, Sight
 from device.running.referee import woken
-from device.running.wishes import Said
+from device.running.wishes import Amended, Said
 from engine.catalogue import as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
@@ -72,6 +72,15 @@ class Table:
         self.phones.publish(self.loop.view)
         self._send()
 
+    def correct(self) -> None:
+        """The last turn is said to have been what it was: the whole match is folded anew."""
+        events = self.loop.view.referee.events
+        last = max(n for n, event in enumerate(events) if isinstance(event, TurnFinished))
+        turn = events[last]
+        assert isinstance(turn, TurnFinished)
+        self.loop.handle(Amended(last, turn.after))
+        self._send()
+
     def history(self) -> bytes:
         """The page that looks back."""
         return bytes(self.browser.get("/history", headers={"Accept": "text/html"}).data)
@@ -83,7 +92,7 @@ class Table:
 
 def measure(runs: int) -> dict[str, Any]:
     """By the length of the match: milliseconds of an event, and of a publication without one, how many Python
-    functions each calls, and milliseconds and kilobytes of /history."""
+    functions each and a correction call, and milliseconds and kilobytes of /history."""
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in LENGTHS}
         told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
@@ -96,6 +105,7 @@ def measure(runs: int) -> dict[str, Any]:
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
                 "calls without one": median_calls(one.again),
+                "calls of a correction": calls(one.correct),
                 "history, ms": back[str(turns)].rounded(),
                 "history, kB": _kilobytes(one.history()),
             }

@@ -18,6 +18,13 @@ def test_a_hand_is_shown_to_its_own_phone_alone(app: Flask, client: Caller) -> N
     mine, other = shown(client), shown(watcher(app))
     assert [card.letter for card in mine.hand] == ["A", "?"]
     assert (other.hand, other.may) == ((), False)
+
+
+def test_a_seat_is_offered_while_no_other_phone_has_it(app: Flask, client: Caller) -> None:
+    page = watcher(app).get("/play-here").text
+    assert "Play as Bertrand" not in page
+    assert "Another phone plays as Bertrand." in page
+    client.post("/join/sit", data={"seat": 0})
     assert "Play as Bertrand" in watcher(app).get("/play-here").text
 
 

@@ -1,0 +1,46 @@
+"""The keys of a table, as its data folder keeps them: who holds which seat, and what the PIN is."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from device.errors import UsageFault
+from device.records.keeping import keep, kept, kept_or_aside
+from web.access.gate import Gate, Kept, NotKeptError, fresh
+
+KEYS: Final = "keys.json"
+"""The file of a table's secret key, its PIN's hash and its seats, in its data folder."""
+
+
+def first_pin(data: Path) -> str | None:
+    """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
+
+    Keys that can't be understood are put aside. Raises UsageFault when the folder can't be written.
+    """
+    if kept_or_aside(data / KEYS, Kept) is not None:
+        return None
+    return new_pin(data)
+
+
+def new_pin(data: Path) -> str:
+    """Keys made anew, and their PIN: every seat is free and every cookie void. Raises UsageFault."""
+    keys, pin = fresh()
+    keep(data / KEYS, keys, private=True)
+    return pin
+
+
+def gate(data: Path, invitation: str = "") -> Gate:
+    """The gate of the table whose data is there, its keys made when it has none; `invitation`: what lets one
+    phone in without the PIN. Raises UsageFault."""
+    first_pin(data)
+    keys = kept(data / KEYS, Kept)
+    if keys is None:
+        raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
+    return Gate(keys, partial(_keep, data / KEYS), invitation=invitation)
+
+
+def _keep(file: Path, changed: Kept) -> None:
+    try:
+        keep(file, changed, private=True)
+    except UsageFault as fault:
+        raise NotKeptError(str(fault)) from fault
