@@ -29,7 +29,7 @@ from vision.network import WEIGHTS
 from vision.pieces.backs import without_bare
 from vision.pieces.closer import Box, closer
 from vision.pieces.headlong import settled_by_print
-from vision.pieces.letters import Piece, again, calibrated, corners_of, seen_well, settled_by, spell
+from vision.pieces.letters import Piece, again, calibrated, corners_of, overlap, seen_well, settled_by, spell
 from vision.pieces.locate import FLOOR, LOOK, seek
 from vision.pieces.neighbours import lies_on, unlapped
 from vision.pieces.second import consult
@@ -50,6 +50,13 @@ EDGE: Final = 3.0
 HOPELESS: Final = 0.975
 """Probability of bearing no letter from which an outline is not read more tightly: at 0.96 a card half under
 a hand was lost."""
+
+PLAIN: Final = 0.5
+"""Probability of a first reading that a closer look must not lose ..."""
+
+MET: Final = 0.3
+"""... by seeing no piece that overlaps it so far (intersection over union): of a large card it may see the
+corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so."""
 
 OTHER: Final = 0.65
 """How sure the speller must be that a piece bears something else than a letter ..."""
@@ -173,7 +180,8 @@ class Reader:
         better = closer(pyramid.levels[0], outlines, rough, scale, kept, self.effort)
         seen, left = set(outlines), set(better)
         looks = spell(pyramid, tuple(o for o in better if o not in seen), self.temperature, self.known)
-        return (*(p for p in rough if p.outline in left), *looks)
+        closely = (*(p for p in rough if p.outline in left), *looks)
+        return (*closely, *_overlooked(rough, closely))
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
         """What was not seen well or lies over another, once more from corners right within a few pixels:
@@ -241,6 +249,16 @@ def _strange(piece: Piece) -> bool:
     """Whether it is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
     return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
+
+
+def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What was read at the first look and is nowhere at the closer one, or nothing: of a large card, that may
+    see letters alone."""
+    kept = {id(piece) for piece in closely}
+    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
+    return tuple(
+        p for p in lost if not any(c.likely and overlap(p.corners, c.corners) > MET for c in closely)
+    )
 
 
 def _remembered(spelt: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -41,6 +41,7 @@ def _enough(rough: tuple[Any, ...], *_: Any) -> Any:
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _given(0)),
     "closer": Stage(reader, "closer", _given(1)),
+    "_overlooked": Stage(reader, "_overlooked", _none),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
     "second look": Stage(reader, "settled_by", _enough),
     "steadied": Stage(reader, "steadied", _given(1)),
