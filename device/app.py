@@ -44,7 +44,6 @@ from device.running.vigil import LIVE, STEADY
 from device.running.witness import Witness
 from device.service.decking import DeckInUse, Learning
 from device.service.enrolling import TableEnrolling
-from device.service.keys import gate
 from device.service.looking import TableLooking
 from device.service.screening import TableScreening
 from device.service.serving import served_on

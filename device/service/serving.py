@@ -4,7 +4,8 @@ from pathlib import Path
 
 from device.errors import UsageFault
 from device.network import names, reachable
-from device.phones import Phones, gate
+from device.phones import Phones
+from device.service.keys import gate
 from device.settings import WebSettings
 from web import server
 from web.behind import Behind

@@ -9,7 +9,7 @@ from typing import cast
 
 from device.app import Demo, demo
 from device.hardware.snaps import Snaps
-from device.phones import first_pin
+from device.service.keys import first_pin
 from device.service.snapping import TableSnapping
 from web.server import Server
 

@@ -22,7 +22,6 @@ from msgspec.structs import replace
 from device.app import play
 from device.commands._bench.kills import Tally, one_life
 from device.errors import UsageFault
-from device.phones import KEYS, new_pin
 from device.records import deckchoice, decks, moreletters, wordchoice
 from device.records.books import Books
 from device.records.decks import Deck, DeckCard
@@ -33,6 +32,7 @@ from device.records.lastsettings import as_before, remember
 from device.records.rescue import backups_of
 from device.records.wordchoice import WordChoice, added
 from device.running.inbox import Tick
+from device.service.keys import KEYS, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
 from vision.codes import CROP_HEIGHT, CROP_WIDTH
