@@ -76,7 +76,7 @@ def last_number(path: Path) -> int | None:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
-            return int(last)
+            return last if isinstance(last, int) else None
     except sqlite3.Error:
         return None
 
@@ -86,7 +86,7 @@ def last_time(path: Path) -> float:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
-            return float(last)
+            return last if isinstance(last, float) else 0.0  # damaged, a column may hold anything
     except sqlite3.Error:
         return 0.0
 
