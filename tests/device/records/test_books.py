@@ -146,6 +146,31 @@ def test_a_backup_whose_times_are_damaged_stops_no_table(tmp_path: Path, at: obj
     book.close()
 
 
+@pytest.mark.parametrize(
+    ("at", "byte"),
+    [(68, b"\0"), (60, b"\x40"), (63, b"\x83"), (None, b"\xff")],
+    ids=["whose it is", "its version", "an impossible version", "a name in it"],
+)
+@pytest.mark.parametrize("which", ["journal.db", "journal.backup.db"])
+def test_a_damaged_head_of_a_file_loses_nothing(
+    tmp_path: Path, which: str, at: int | None, byte: bytes
+) -> None:
+    book = books(tmp_path / "journal.db")
+    book.append("dealt", "scored")
+    book.append("laid")
+    book.close()
+    file = tmp_path / which
+    data = file.read_bytes()
+    at = data.index(b"event") + 2 if at is None else at
+    file.write_bytes(data[:at] + byte + data[at + 1 :])
+    book = books(tmp_path / "journal.db")
+    saved = 2 if at > 100 and which == "journal.db" else 3
+    assert book.replay() == ("dealt", "scored", "laid")[:saved]
+    book.append("scored")
+    book.close()
+    assert len(on_disk(tmp_path / "journal.db")) == saved + 1
+
+
 def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> None:
     book = books(tmp_path / "journal.db")
     for _ in range(OFTEN + 3):
