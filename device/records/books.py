@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 
 from device.errors import UsageFault
 from device.records import trouble
-from device.records.journal import Connect, DamagedError, Journal, Row, WriteError, connect
+from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
 from device.records.rescue import (
     EVENING,
     WEEK,
@@ -146,6 +146,10 @@ class Books(Generic[E]):
             self._shut()
             self._rows = []
             self._save_remains()
+        except ForeignError:
+            if not salvaged(self._path):
+                raise
+            self._save_remains()  # only its mark is damaged, or a backup of ours lies beside it
         except WriteError as fault:
             self._rows = list(salvaged(self._path))
             self._written = len(self._rows)

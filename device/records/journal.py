@@ -21,12 +21,22 @@ APPLICATION: Final = 0x4C455854
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 """Codes of a file that makes no sense; `SQLITE_ERROR`: a table that is not there, text that is none."""
 
+BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
+"""What sqlite3 raises of a broken file: of a damaged name in it, that its own message is no text."""
+
+_LATEST: Final = 99
+"""The highest version of the schema that there will ever be: a higher one is damage."""
+
 E = TypeVar("E")
 Connect = Callable[[Path], sqlite3.Connection]
 
 
 class DamagedError(UsageFault):
     """The file is not what was written to it: rows can't be read, are missing, or read otherwise."""
+
+
+class ForeignError(UsageFault):
+    """The file is another program's, as far as it says."""
 
 
 class WriteError(UsageFault):
@@ -97,7 +107,7 @@ class Journal(Generic[E]):
             checked.append((*row, head.checksum))
         try:
             self._transact(checked)
-        except sqlite3.Error as fault:
+        except BROKEN as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self._head = head
 
@@ -127,7 +137,7 @@ class Journal(Generic[E]):
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except sqlite3.Error as fault:
+        except BROKEN as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         if busy:
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
@@ -141,7 +151,7 @@ class Journal(Generic[E]):
                 self._db.backup(copy)
                 # Without this a copy of a write-ahead log's file would want such a log of its own beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
-        except sqlite3.Error as fault:
+        except BROKEN as fault:
             raise _fault(path, "the backup can't be written", fault) from fault
 
     def close(self) -> None:
@@ -172,7 +182,7 @@ def record(journal: Journal[E], events: Iterable[E]) -> None:
         journal.append(*batch)
 
 
-def primary_code(fault: sqlite3.Error) -> int:
+def primary_code(fault: Exception) -> int:
     """SQLite's primary result code."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
@@ -185,7 +195,7 @@ def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
             unless_ready.callback(db.close)
             head = _prepare(db, path)
             unless_ready.pop_all()
-    except sqlite3.Error as fault:
+    except BROKEN as fault:
         raise _fault(path, "not a journal that can be opened", fault) from fault
     except OSError as fault:
         raise WriteError(f"{path}: {fault.strerror or fault}", sqlite3.SQLITE_CANTOPEN) from fault
@@ -206,10 +216,12 @@ def _prepare(db: sqlite3.Connection, path: Path) -> Head:
 def _check_owner(db: sqlite3.Connection, path: Path) -> None:
     version, application = _pragma(db, "user_version"), _pragma(db, "application_id")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
+    if application != APPLICATION and not empty:
+        raise ForeignError(f"{path}: a database, but not a journal of this program")
+    if version > _LATEST:
+        raise DamagedError(f"{path}: damaged: there is no schema {version}")
     if version > VERSION:
         raise UsageFault(f"{path}: written by a later version of this program (schema {version})")
-    if application != APPLICATION and not empty:
-        raise UsageFault(f"{path}: a database, but not a journal of this program")
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> Head:
@@ -271,7 +283,7 @@ VERSION: Final = len(_MIGRATIONS)
 """Of the schema (`PRAGMA user_version`)."""
 
 
-def _fault(path: Path, what: str, fault: sqlite3.Error) -> UsageFault:
+def _fault(path: Path, what: str, fault: Exception) -> UsageFault:
     code = primary_code(fault)
     message = f"{path}: {what}: {fault}"
     return DamagedError(message) if code in _DAMAGE else WriteError(message, code)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.journal import APPLICATION, RUNNING, Head, Row, row_checksum
+from device.records.journal import APPLICATION, BROKEN, RUNNING, VERSION, Head, Row, row_checksum
 
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
@@ -76,8 +76,8 @@ def last_number(path: Path) -> int | None:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
-            return int(last)
-    except sqlite3.Error:
+            return last if isinstance(last, int) else None
+    except BROKEN:
         return None
 
 
@@ -86,8 +86,8 @@ def last_time(path: Path) -> float:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
-            return float(last)
-    except sqlite3.Error:
+            return last if isinstance(last, float) else 0.0  # damaged, a column may hold anything
+    except BROKEN:
         return 0.0
 
 
@@ -128,7 +128,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except sqlite3.Error:
+    except BROKEN:
         db.close()
         raise
     return db
@@ -143,11 +143,13 @@ class _Remains:
         try:
             self._db = readable(path)
             ours = self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
-            (self._version,) = self._db.execute("PRAGMA user_version").fetchone()
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            self._version = version if 0 < version < VERSION else VERSION
             crc = "crc" if self._version > 1 else "NULL"
-            if ours:
+            # Whose it is may be damaged as well: running checksums are nobody else's.
+            if ours or self._version >= RUNNING:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
-        except sqlite3.Error:
+        except BROKEN:
             self._select = ""
 
     def after(self, head: Head) -> Row | None:
@@ -156,13 +158,13 @@ class _Remains:
             return None
         try:
             found = self._db.execute(self._select, (head.number + 1,)).fetchone()
-        except (sqlite3.Error, UnicodeDecodeError):
+        except BROKEN:
             return None
         if found is None or not isinstance(found[2], str) or not isinstance(found[1], float):
             return None
         *fields, crc = found
         row = Row._make(fields)
-        return row if crc in (None, self._checksum(head, row)) else None
+        return row if self._version == 1 or crc == self._checksum(head, row) else None
 
     def _checksum(self, head: Head, row: Row) -> int:
         running = self._version >= RUNNING

@@ -6,9 +6,7 @@ compared with what was said, and the next child goes on with it.
 """
 
 import multiprocessing
-import os
 import random
-import signal
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -136,7 +134,7 @@ def one_life(
         time.sleep(rng.choice((0.0, 0.0, 0.0005, 0.002)))
     else:
         time.sleep(rng.random() * JITTER)
-    os.kill(child.pid or 0, signal.SIGKILL)
+    child.kill()
     child.join()
     _heard(here, said, lambda: False)
     here.close()

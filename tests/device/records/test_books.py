@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from device.errors import UsageFault
 from device.records.books import OFTEN, RETRY, Books
 from device.records.journal import Journal, connect
+from device.records.rescue import last_time
 
 
 def encode(event: str) -> bytes:
@@ -122,6 +124,51 @@ def test_a_full_disk_gets_what_the_table_can_spare(tmp_path: Path) -> None:
     assert book.tended(0.0) == ()
     book.close()
     assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled"]
+
+
+@pytest.mark.parametrize("at", [None, "noon", b"\xff"])
+def test_a_backup_whose_times_are_damaged_stops_no_table(tmp_path: Path, at: object) -> None:
+    path = tmp_path / "journal.db"
+    for _ in range(2):  # the second run makes the evening's backup, the third the week's
+        book = books(path)
+        book.append("scored")
+        book.close()
+    evening = tmp_path / "journal.evening.db"
+    with closing(sqlite3.connect(evening, isolation_level=None)) as db:
+        (last,) = db.execute("SELECT max(number) FROM event").fetchone()
+        db.execute("DROP TABLE event")
+        db.execute("CREATE TABLE event (number, at, body, crc)")
+        db.execute("INSERT INTO event VALUES (?, ?, 'x', 0)", (last, at))
+    assert last_time(evening) == 0.0
+    book = books(path)
+    book.append("scored")
+    assert not book.troubles
+    book.close()
+
+
+@pytest.mark.parametrize(
+    ("at", "byte"),
+    [(68, b"\0"), (60, b"\x40"), (63, b"\x83"), (None, b"\xff")],
+    ids=["whose it is", "its version", "an impossible version", "a name in it"],
+)
+@pytest.mark.parametrize("which", ["journal.db", "journal.backup.db"])
+def test_a_damaged_head_of_a_file_loses_nothing(
+    tmp_path: Path, which: str, at: int | None, byte: bytes
+) -> None:
+    book = books(tmp_path / "journal.db")
+    book.append("dealt", "scored")
+    book.append("laid")
+    book.close()
+    file = tmp_path / which
+    data = file.read_bytes()
+    at = data.index(b"event") + 2 if at is None else at
+    file.write_bytes(data[:at] + byte + data[at + 1 :])
+    book = books(tmp_path / "journal.db")
+    saved = 2 if at > 100 and which == "journal.db" else 3
+    assert book.replay() == ("dealt", "scored", "laid")[:saved]
+    book.append("scored")
+    book.close()
+    assert len(on_disk(tmp_path / "journal.db")) == saved + 1
 
 
 def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> None:
