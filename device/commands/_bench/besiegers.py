@@ -71,16 +71,16 @@ def streams(port: int, tally: Tally, until: float) -> None:
 def _keep(port: int, tally: Tally, name: str, many: int, said: bytes, until: float) -> None:
     lines: list[socket.socket] = []
     while time.monotonic() < until:
-        for line in filter(_ended, lines):
-            line.close()
-        lines = [line for line in lines if line.fileno() >= 0]
-        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
         for _ in range(many - len(lines)):
             if time.monotonic() > until:
                 break
             with suppress(OSError):
                 lines.append(connected(port))
                 lines[-1].sendall(said)
+        for line in filter(_ended, lines):
+            line.close()
+        lines = [line for line in lines if line.fileno() >= 0]
+        tally[f"most {name} lines held"] = max(tally[f"most {name} lines held"], len(lines))
         time.sleep(0.05)
     for line in lines:
         line.close()
