@@ -54,9 +54,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         camera=CameraSettings("none"),
     )
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(
-            app, "serve", lambda phones, _data, _host, _port, behind, _code: Served(phones, behind)
-        )
+        patched.setattr(app, "served_on", lambda _web, phones, _data, behind, _code: Served(phones, behind))
         table = app.play(settings)
     there = cast(Served, table.server)
     assert there.behind.setting is not None

@@ -283,7 +283,7 @@ def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
 def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def opened(source: str, *, size: tuple[int, int]) -> Camera:
+    def opened(source: str, *, read: object, size: tuple[int, int]) -> Camera:
         raise held_by("motion")
 
     monkeypatch.setattr(camera, "open_camera", opened)
