@@ -43,6 +43,7 @@ _ENDED: Final[Mapping[int, str]] = MappingProxyType(
 """... and what is told of a process that a signal ended; of any other, that the file is damaged."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
+"""The folder of the packages, which the process that decodes imports from."""
 
 
 def decoded(data: bytes, name: str, enough: int | None, most: int) -> Pixels:

@@ -12,6 +12,7 @@ from PIL import Image
 from vision.raster import AS_TAKEN, Pixels, Turn, red_green_blue
 
 _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
+"""Pillow's name of a picture, by how many bytes a pixel has."""
 
 pillow_heif.options.THUMBNAILS = False
 pillow_heif.options.DEPTH_IMAGES = False

@@ -40,7 +40,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.tongue import Cannot, Sentence
+from engine.tongue import Sentence
 from engine.turn import counts, declaring, holes, packs, whose
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import told
@@ -98,7 +98,7 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     after = holes.filled(match, words, one.asked, after)
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
-        return (said, HandCounted(asked.player, _cards(match, after))) if after else (said,)
+        return (said, HandCounted(asked.player, after)) if after else (said,)
     if asked.about == "whose":
         return (said, *whose.told(match, asked, after))
     if not after and asked.about == "pack":
@@ -111,14 +111,6 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     if asked.turn is None:
         return (said, turn) if after else (said,)
     return (said, amendment(asked.turn, turn, "answered"))
-
-
-def _cards(match: Match, said: str) -> str:
-    """The cards of a hand, or how many they are, as a person told. Raises Cannot for what is no card."""
-    strange = next((card for card in said if card not in match.game.pack.figures), None)
-    if strange is not None and not said.isdecimal():
-        raise Cannot("The pack has no card {card}.", card=strange)
-    return said
 
 
 def amended(

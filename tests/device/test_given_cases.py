@@ -53,7 +53,7 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. It is lawful."""
-    monkeypatch.setattr(app, "serve", lambda _phones, _data, _host, _port, behind, _code: Served(behind))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, behind, _code: Served(behind))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
     source = "none" if camera == "none" else str(tmp_path / "photos")

@@ -82,7 +82,7 @@ def test_over_ipv6_only_phones_of_the_same_network_come_in(phone: str, own: str,
 
 
 def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.server.plain_address", lambda _: "2600:1f18::1")
+    monkeypatch.setattr("web.connections.plain_address", lambda _: "2600:1f18::1")
     server = Server(app, "::1", 0).start()
     try:
         with socket.create_connection(("::1", server.port), timeout=30) as line:

@@ -121,7 +121,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
         sent(phone, columns(*lines))
         expect(phone.locator(".ruled.legal")).to_contain_text(f"Zoe closed column {n + 1}.")
         expect(phone.locator(".seen")).not_to_contain_text("Nothing has changed")
-    expect(phone.locator(".seen")).to_contain_text("The last column is closed. The game is over.")
+    expect(phone.locator(".summary")).to_contain_text("The last column is closed. The game is over.")
     expect(phone.get_by_role("button", name="Next match")).to_be_visible()
     album.shot("over")
 
