@@ -7,6 +7,7 @@ compared with what was said, and the next child goes on with it.
 
 import multiprocessing
 import random
+import shutil
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -164,14 +165,17 @@ def _stamp(log: Path) -> tuple[int, int]:
 
 
 def _compare(said: Sequence[Said], path: Path, tally: Tally) -> None:
-    """What was said, and what the journal holds."""
+    """What was said, and what the journal holds; its files stay as the kill left them."""
     try:
-        journal = Journal(path, encode=encode, decode=decode, clock=time.time)
+        with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
+            for part in path.parent.glob(f"{path.name}*"):
+                shutil.copy(part, copies)
+            journal = Journal(Path(copies) / path.name, encode=encode, decode=decode, clock=time.time)
+            events = tuple(journal.replay())
+            journal.close()
     except DamagedError:
         tally.damaged += 1
         return
-    events = tuple(journal.replay())
-    journal.close()
     told = said[-1].events if said else 0
     tally.kills += 1
     tally.told, tally.kept = max(tally.told, told), len(events)
