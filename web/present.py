@@ -283,7 +283,7 @@ def _over(match: Match) -> str:
     """Why the hands are counted now."""
     if match.gone_out is None:
         return _("Time is up.")
-    return _("{name} is out!").format(name=match.players[match.gone_out])
+    return _("{name} has gone out!").format(name=match.players[match.gone_out])
 
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:

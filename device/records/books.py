@@ -117,6 +117,7 @@ class Books(Generic[E]):
     def tended(self, now: float) -> tuple[Trouble, ...]:
         """Try again what could not be written, if it is time (`now`: seconds on a monotonic clock); what is
         wrong still."""
+        self._miss()
         if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
             self._tried = now
             if self._unwritten is not None:
@@ -127,6 +128,7 @@ class Books(Generic[E]):
 
     def close(self) -> None:
         """Write what still waits, if the disk takes it by now, and close the file."""
+        self._miss()
         if self._unwritten is not None:
             self._reopen()
         self._shut()
@@ -176,10 +178,16 @@ class Books(Generic[E]):
 
     def _write(self) -> None:
         """Bring the file up to what is in memory."""
+        self._miss()
         try:
             self._write_rest()
         except (WriteError, DamagedError) as fault:
             self._failed(fault)
+
+    def _miss(self) -> None:
+        """Notice a journal that somebody deleted or replaced: all of it is in memory."""
+        if self._journal is not None and not self._journal.there:
+            self._failed(DamagedError(f"{self._path}: the journal was taken away"))
 
     def _write_rest(self) -> None:
         if self._journal is not None:

@@ -92,6 +92,7 @@ class Journal(Generic[E]):
         self._path, self._clock = path, clock
         self._encode, self._decode = encode, decode
         self._db, self._head = _opened(path, connect)
+        self._file = _identity(path)
 
     def append(self, *events: E) -> None:
         """Write `events`, all or none; they are safe when this returns. Raises WriteError, DamagedError."""
@@ -128,6 +129,11 @@ class Journal(Generic[E]):
     def head(self) -> "Head":
         """Where it ends."""
         return self._head
+
+    @property
+    def there(self) -> bool:
+        """Whether its name still leads to the file that it writes: SQLite writes to a deleted one as well."""
+        return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
         """Write everything from the log into the file itself, and sync that. Raises WriteError, DamagedError.
@@ -200,6 +206,15 @@ def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
     except OSError as fault:
         raise WriteError(f"{path}: {fault.strerror or fault}", sqlite3.SQLITE_CANTOPEN) from fault
     return db, head
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file `path` leads to, None while it leads to none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> Head:

@@ -78,7 +78,7 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
     players = after.players
     was_in = [not gone for gone in before.out] if before else [True] * len(players)
     ended = tuple(name for name, cards, in_ in zip(players, left, was_in, strict=False) if in_ and not cards)
-    return tr("{names} is out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
+    return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:

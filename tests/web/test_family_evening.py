@@ -137,7 +137,7 @@ def first_hand(evening: Evening) -> None:
     evening.shot("named")
     evening.words = ["MOTHER", "CATS", "STR?DE"]
     evening.photographs()
-    expect(phone.locator(".seen")).to_contain_text("Ben is out!")
+    expect(phone.locator(".seen")).to_contain_text("Ben has gone out!")
     evening.shot("out")
     evening.photographs(hand="AEI")
     expect(asked).to_contain_text("I see 3 of your cards, Zoe, and counted 4 during play")

@@ -16,7 +16,7 @@ from web.snapshot import Account, Praise, Snapshot, Summary
 OVER = Summary(
     "57",
     3,
-    "Ann is out!",
+    "Ann has gone out!",
     accounts=(Account(0, 0, 42), Account(2, 35, 138), Account(1, 80, 167)),
     best="QUaRTZ",
     by=1,
@@ -50,7 +50,7 @@ def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(
     panel = page.locator(".summary")
     expect(panel).to_have_count(0)
     hub.publish(between)
-    expect(panel.locator("summary b")).to_have_text("Ann is out!")
+    expect(panel.locator("summary b")).to_have_text("Ann has gone out!")
     expect(panel.locator(".accounts li")).to_have_text(["Ann0", "Cleo+35", "Bertrand+80"])
     expect(panel.locator(".best .card.master")).to_have_text("A")
     expect(panel.locator(".away li")).to_have_text(list(OVER.missed))
@@ -79,9 +79,9 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
     panel.locator("summary").click()
     page.reload()
     expect(panel).to_have_attribute("open", "")
-    hub.publish(replace(between, summary=replace(OVER, id="91", headline="Cleo is out!")))
+    hub.publish(replace(between, summary=replace(OVER, id="91", headline="Cleo has gone out!")))
     expect(panel).to_have_attribute("open", "")
-    expect(panel.locator("summary b")).to_have_text("Cleo is out!")
+    expect(panel.locator("summary b")).to_have_text("Cleo has gone out!")
 
 
 def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Hub, table: Snapshot) -> None:

@@ -258,7 +258,7 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
         (
             TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", stands=True),
             True,
-            ("Ben is out!", "Photograph your hand, Ann."),
+            ("Ben has gone out!", "Photograph your hand, Ann."),
         ),
     ],
 )

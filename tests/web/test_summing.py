@@ -27,7 +27,7 @@ FIRST = JOURNAL[:4]
 def test_who_is_out_what_it_cost_whom_and_the_best_word() -> None:
     told = shown(ended(FIRST))
     assert told is not None
-    assert (told.number, told.headline, told.best, told.by) == (1, "Bertrand is out!", "MOTHER", 1)
+    assert (told.number, told.headline, told.best, told.by) == (1, "Bertrand has gone out!", "MOTHER", 1)
     assert (told.accounts[0].player, told.accounts[0].total) == (1, 0)
     assert all(one.points == one.total for one in told.accounts)
     assert told.looking

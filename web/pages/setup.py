@@ -3,6 +3,7 @@
 A table at which nobody has played yet opens here.
 """
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -29,6 +30,9 @@ ROWS: Final = 10
 PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
 CHOSEN: Final = ("form", "out_at", "hands")
 """Fields of the form: those that always say something, and those that are left empty for the booklet's."""
+MOST: Final = {"out_at": 999, "hands": 99}
+"""The form's numbers and the most that each may be."""
+NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 OPTIONS: Final = ("mode", "quick", "out_at", "hands", "board")
 """Options on the form that only some games have."""
 
@@ -57,6 +61,9 @@ def page() -> Response:
 def begin() -> AnyResponse:
     """`game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`: 303 to the scores, or
     the form again with what is wrong (400)."""
+    if misread := _misread(request.form):
+        kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in MOST)
+        return _page(_wish(kept), misread)
     wish, here = _wish(request.form), desk()
     known = len(here.behind.archive.events())
     try:
@@ -156,6 +163,17 @@ def _described(game: Game) -> Described:
         evening.needs(game),
         evening.laying(game),
     )
+
+
+def _misread(form: "MultiDict[str, str]") -> str:
+    """What is wrong with a number that a person wrote; empty where nothing is."""
+    labels = {"out_at": _("Played to"), "hands": _("Hands")}
+    for name, most in MOST.items():
+        said = form.get(name, "").strip()
+        if said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= most):
+            wrong = _("Write a number from 1 to {most} for “{field}”.")
+            return wrong.format(most=most, field=labels[name])
+    return ""
 
 
 def _wish(form: "MultiDict[str, str]") -> NewMatch:

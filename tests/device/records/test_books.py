@@ -1,5 +1,6 @@
 """The table plays on whatever its disk does, says so, and what can be saved is saved."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -291,6 +292,25 @@ def test_a_journal_damaged_while_in_use_is_written_anew_from_memory(tmp_path: Pa
     assert book.waiting == 0
     book.close()
     assert on_disk(path) == ["dealt", "laid", "ruled"]
+
+
+@pytest.mark.parametrize("then", ["plays on", "stops", "is put back"])
+def test_a_journal_deleted_while_in_use_is_written_anew_from_memory(tmp_path: Path, then: str) -> None:
+    path = tmp_path / "table" / "journal.db"
+    book = books(path)
+    book.append("dealt", "laid")
+    shutil.copy(path, older := tmp_path / "older.db")
+    shutil.rmtree(path.parent)
+    if then == "is put back":
+        path.parent.mkdir()
+        shutil.copy(older, path)
+    if then != "stops":
+        book.append("ruled")
+        assert book.tended(50.0 + RETRY) == book.troubles
+        assert book.waiting == 0
+        assert "disk failing" not in [trouble.kind for trouble in book.troubles]
+    book.close()
+    assert on_disk(path) == ["dealt", "laid", *(["ruled"] if then != "stops" else [])]
 
 
 def test_after_a_hand_the_backup_holds_everything_and_stands_alone(tmp_path: Path) -> None:

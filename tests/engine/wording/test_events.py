@@ -109,7 +109,7 @@ def scored(before: Match, *left: str) -> str:
 def test_the_end_of_a_hand_says_who_is_out_and_what_it_costs_whom() -> None:
     before = match_of("lexicon")
     ann, cy = before.game.pack.points("QU"), before.game.pack.points("E")
-    assert scored(before, "QU", "", "E") == f"Ben is out! Ann +{ann}, Cy +{cy}."
+    assert scored(before, "QU", "", "E") == f"Ben has gone out! Ann +{ann}, Cy +{cy}."
 
 
 def test_who_leaves_the_game_and_who_wins_it_is_told_with_the_hand_that_decided_it() -> None:
@@ -117,7 +117,7 @@ def test_who_leaves_the_game_and_who_wins_it_is_told_with_the_hand_that_decided_
     cost = before.game.pack.points("QU")
     assert scored(before, "QU", "", "") == f"The hand is over. Ann +{cost}. Ann leaves the game."
     last = replace(before, out=(False, False, True), totals=(95, 0, 120))
-    assert scored(last, "QU", "", "") == f"Ben is out! Ann +{cost}. Ann leaves the game. Ben wins!"
+    assert scored(last, "QU", "", "") == f"Ben has gone out! Ann +{cost}. Ann leaves the game. Ben wins!"
 
 
 def test_at_a_party_the_scores_are_those_on_the_cards() -> None:

@@ -2,6 +2,8 @@
 
 import gzip
 
+import pytest
+
 from engine.catalogue import GAMES
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
@@ -35,6 +37,21 @@ def test_what_is_wrong_is_said_above_the_form_which_keeps_what_was_typed(client:
     assert answer.status_code == 400
     assert "1 are named" in answer.text
     assert 'value="Zoe"' in answer.text
+
+
+@pytest.mark.parametrize("said", ["0", "1000", "-5", "a hundred", "1.5", "1e3", "9" * 50, "٥٠"])
+@pytest.mark.parametrize(("field", "label", "most"), [("out_at", "Played to", 999), ("hands", "Hands", 99)])
+def test_a_number_that_is_none_is_said_above_the_form_which_keeps_the_rest(
+    client: Caller, does: Does, said: str, field: str, label: str, most: int
+) -> None:
+    form = {"game": "lexicon", "player": ["Zoe", "Ben"], "plurals": "no", field: said}
+    answer = client.steward().post("/setup", data=form, headers=PEOPLE)
+    assert answer.status_code == 400
+    assert f"Write a number from 1 to {most} for “{label}”." in answer.text
+    assert 'value="Zoe"' in answer.text
+    assert 'value="Ben"' in answer.text
+    assert '<option value="no" selected>' in answer.text
+    assert does.asked == []
 
 
 def test_nonsense_is_malformed(client: Caller, does: Does) -> None:
