@@ -6,8 +6,9 @@ from web.snapshot import Snapshot
 
 
 def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) -> str:
-    """The one thing to do now, or whom the table waits for. `mine`: the phone that asks plays the seat;
-    `held`: another one does."""
+    """Name the one thing to do now, or the player whom the table waits for. `mine`: the phone that asks plays
+    the seat; `held`: another one does.
+    """
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
@@ -29,8 +30,9 @@ def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) ->
 
 
 def acts(lies: Virtual, table: Snapshot) -> bool:
-    """Whether the person may move cards: as soon as the turn is ruled on, it is the next player's, though the
-    cards that were laid still lie as they did."""
+    """Tell whether the person may move cards. As soon as the turn is ruled on, the next player has the turn,
+    though the cards that were laid still lie as they did.
+    """
     return lies.may and table.turn == lies.seat
 
 

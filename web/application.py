@@ -82,7 +82,7 @@ def create_app(
     streams: int = MOST_STREAMS,
     behind: Behind = Behind(),  # noqa: B008 - a frozen value
 ) -> Flask:
-    """The phones' application.
+    """Make the phones' application.
 
     `keys`: what decides who may do what; without it, keys nobody knows. `address`: where phones find the
     table now, when a page is looked at on the table's own screen. `hosts`: names the table goes by now,

@@ -10,48 +10,49 @@ class Archive(Protocol):
     """The table's journal, its pictures, and its words. Everything here is asked from any thread."""
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """The whole journal, oldest first."""
+        """Return the whole journal, oldest first."""
 
     def times(self) -> tuple[float, ...]:
-        """When each event was written down, seconds since 1970; at times one or two fewer or more than
-        `events`, which is asked at another moment."""
+        """Return when each event was written down, seconds since 1970; at times one or two fewer or more than
+        `events`, which is asked at another moment.
+        """
 
     def pictures(self) -> tuple[int, ...]:
-        """The events (numbers in the journal) that a picture is kept of, in order."""
+        """Return the events (numbers in the journal) that a picture is kept of, in order."""
 
     def picture(self, event: int) -> bytes | None:
-        """The JPEG kept of that event, None when there is none any more."""
+        """Return the JPEG kept of that event, None when there is none any more."""
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """What a word (upper case) means, in English; empty when nobody wrote it down."""
+        """Return the meanings of a word (upper case), in English; empty when nobody wrote one down."""
 
     def words(self) -> WordList:
-        """The word list that is played with."""
+        """Return the word list that is played with."""
 
 
 class Empty:
     """The archive of a table that keeps nothing."""
 
     def events(self) -> tuple[AnyEvent, ...]:
-        """None."""
+        """Return no events."""
         return ()
 
     def times(self) -> tuple[float, ...]:
-        """None."""
+        """Return no times."""
         return ()
 
     def pictures(self) -> tuple[int, ...]:
-        """None."""
+        """Return no pictures."""
         return ()
 
     def picture(self, event: int) -> bytes | None:
-        """None."""
+        """Return no picture."""
         return None
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """None."""
+        """Return no meanings."""
         return ()
 
     def words(self) -> WordList:
-        """A list without words."""
+        """Return a list without words."""
         return WordList.of(())

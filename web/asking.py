@@ -19,9 +19,10 @@ BACK: Final = "back"
 
 
 def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """The question with one tap for each choice, by its number, and one for none of them. A Keyword, and
-    the letter of a card that nobody has seen, may be typed as well. `kept`: the names of the pictures of
-    cards that can be shown."""
+    """Return the question with one tap for each choice, by its number, and one for none of them. A Keyword,
+    and the letter of a card that nobody has seen, may be typed as well. `kept`: the names of the pictures of
+    cards that can be shown.
+    """
     name, told = identity(asked), worded(asked, players)
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -38,8 +39,9 @@ def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[st
 
 
 def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
-    """The question about a picture that can't follow from what is settled: anybody may answer it. `one_hand`:
-    the game is over with its first hand. `kept`: the names of the pictures that can be shown."""
+    """Return the question about a picture that can't follow from the settled position: anybody may answer it.
+    `one_hand`: the game is over with its first hand. `kept`: the names of the pictures that can be shown.
+    """
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
@@ -49,36 +51,38 @@ def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] =
 
 
 def picture_identity(lost: Apart) -> str:
-    """The same for the same words missing and new."""
+    """Return an identity that is the same for the same words missing and new."""
     text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def picture_meaning(lost: Apart | None, answer: Answer) -> PictureAnswer | None:
-    """Which of the answers to the question about a picture that is; None when it is to another one."""
+    """Return the answer to the question about a picture that `answer` gives; None when it answers another
+    question.
+    """
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in offered(lost.why) if one == answer.choice), None)
 
 
 def told(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
-    """The question alone."""
+    """Return the question alone."""
     return worded(asked, players).asks.told(_)
 
 
 def identity(asked: QuestionAsked) -> str:
-    """The same for the same question, another for the next one."""
+    """Return an identity that is the same for the same question, and another for the next one."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def name_of(question: str, cards: Cards) -> str:
-    """What the picture of some cards of a question is called; empty for none."""
+    """Return the name of the picture of some cards of a question; empty for no cards."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
 def pictures(asked: QuestionAsked) -> dict[str, Cards]:
-    """The pictures of a question by name, and the cards in each."""
+    """Return the pictures of a question by name, with the cards in each."""
     name = identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))
     return {name_of(name, cards): cards for cards in groups if cards}
@@ -90,8 +94,9 @@ def _by_word(asked: QuestionAsked) -> bool:
 
 
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """The position in notation that `answer` says lies there, empty for cards taken back; None when
-    `answer` is to another question or no answer to this one."""
+    """Return the position in notation that `answer` says lies there, empty for cards taken back; None when
+    `answer` is to another question or no answer to this one.
+    """
     if asked is None or identity(asked) != answer.question:
         return None
     if (_by_word(asked) or asked.holes) and answer.choice == TYPED:

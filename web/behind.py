@@ -82,7 +82,7 @@ class Setting(Protocol):
     """Sets up matches, and prints cards for them."""
 
     def offered(self) -> Offered:
-        """What there is to choose from."""
+        """Return the choices that the set-up offers."""
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`; the one that is played ends. Returns how many events the table will write down for
@@ -95,7 +95,9 @@ class Setting(Protocol):
         """Keep a board profile (TOML) and return its name. Raises RefusedError."""
 
     def printed(self, game: str, paper: str) -> bytes:
-        """The cards that `game` is played with as a PDF, for sheets of `paper`. Raises RefusedError."""
+        """Return the cards that `game` is played with as a PDF, for sheets of `paper`. May raise
+        RefusedError.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class CardSeen:
 
     @property
     def doubtful(self) -> bool:
-        """Whether it is read too faintly for anybody to be ruled on by it."""
+        """Tell whether the card is read too faintly for anybody to be ruled on by it."""
         return self.letter is not None and self.confidence < FAINT
 
 
@@ -143,20 +145,22 @@ class Screening(Protocol):
     """Knows words that offend at this table besides those that offend everywhere."""
 
     def words(self) -> tuple[str, ...]:
-        """Those that were added, in alphabetical order."""
+        """Return the words that were added, in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """`word` offends from now on, or no longer from the next match on. Raises RefusedError."""
+        """Add `word` to those that offend from now on, or take it out from the next match on. May raise
+        RefusedError.
+        """
 
 
 class Looking(Protocol):
     """Looks at what the camera sees now."""
 
     def seen(self) -> Looked | None:
-        """The newest picture and what was read; None before there is any."""
+        """Return the newest picture and its readings; None before there is any picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """The picture of a `seen` of a moment ago; None when it is not kept any more."""
+        """Return the picture of a `seen` of a moment ago; None when it is not kept any more."""
 
 
 class Snapping(Protocol):
@@ -240,10 +244,10 @@ class Touching(Protocol):
     """The virtual table, for a person to play at."""
 
     def sit(self, *, down: bool) -> None:
-        """A person plays the seat from now on, or the table does so again by itself."""
+        """Let a person play the seat from now on, or the table again by itself."""
 
     def lies(self) -> Virtual:
-        """What lies there."""
+        """Return the cards that lie there."""
 
     def move(self, move: Move) -> Virtual:
         """Move a card; what lies there then. Raises RefusedError when it can't be moved so."""
@@ -298,7 +302,7 @@ class Enrolling(Protocol):
     """Learns a household's own deck, one at a time."""
 
     def state(self) -> Enrolment:
-        """How far it is."""
+        """Return how far the enrolment is."""
 
     def look(self, photo: bytes | None) -> None:
         """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
@@ -316,7 +320,9 @@ class Enrolling(Protocol):
         """Begin again."""
 
     def back(self, name: str) -> bytes | None:
-        """The back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such deck."""
+        """Return the back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such
+        deck.
+        """
 
     def undo(self, name: str) -> None:
         """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
@@ -339,7 +345,9 @@ class Behind:
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
-    """The card at the point (`x`, `y`) of the picture, fractions of its sides; the nearest one's."""
+    """Return the card at the point (`x`, `y`) of the picture, fractions of its sides: the nearest card, None
+    without cards.
+    """
     return min(cards, key=lambda card: _distance(card, x, y), default=None)
 
 

@@ -43,7 +43,7 @@ class Chart:
 
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
-    """The curve of everybody's totals; `curve[n][seat]` after n hands, at least two of them."""
+    """Draw the curve of every player's totals; `curve[n][seat]` after n hands, at least two of them."""
     curve = _spaced(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
     step = _step(high - low)

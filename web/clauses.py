@@ -6,6 +6,7 @@ from web.snapshot import Clause
 
 
 def clause(identifier: str, game: Game) -> Clause:
-    """A clause as the table's rules have it; one that they lack, of another version's journal, by its
-    identifier alone."""
+    """Return a clause as the table's rules have it. A clause that they lack, of another version's journal,
+    comes by its identifier alone.
+    """
     return Clause(identifier, rulebook.told(identifier, game) if identifier in rulebook.TEXTS else "")

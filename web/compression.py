@@ -19,7 +19,9 @@ LEVEL: Final = 6
 
 
 def install(app: Flask) -> None:
-    """Compress what `app` answers to whoever understands it; files once, since none changes while it runs."""
+    """Compress the answers of `app` to a client that understands it; files once, since none changes while it
+    runs.
+    """
     files: dict[str, bytes] = {}
 
     @app.after_request

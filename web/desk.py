@@ -39,17 +39,17 @@ class Desk:
 
 
 def desk() -> Desk:
-    """The desk of the application that answers now."""
+    """Return the desk of the application that answers now."""
     return cast(Desk, current_app.extensions["desk"])
 
 
 def html(template: str, **values: object) -> Response:
-    """A page of its own."""
+    """Answer with a page of its own."""
     return fresh(Response(render_template(template, **values), mimetype="text/html"))
 
 
 def happened(done: Callable[[], bool]) -> bool:
-    """Whether the match's thread has `done` before long what it was asked for."""
+    """Wait a little and tell whether the match's thread has `done` what it was asked for."""
     hub, until = desk().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -59,12 +59,14 @@ def happened(done: Callable[[], bool]) -> bool:
 
 
 def json(value: object, status: int = 200) -> Response:
-    """`value` as JSON."""
+    """Answer with `value` as JSON."""
     return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
 
 
 def problem(status: int, message: str) -> Response:
-    """Why not, in one sentence: a page for people, a line for the page's own script, JSON for programs."""
+    """Tell why not, in one sentence: a page for people, a line for the page's own script, JSON for
+    programs.
+    """
     if by_script():
         return fresh(Response(escape(message), status, mimetype="text/html"))
     if for_people():
@@ -75,25 +77,27 @@ def problem(status: int, message: str) -> Response:
 
 
 def heard(message: str, back: str = "/") -> AnyResponse:
-    """It was taken: said by the page's script, or the page `back` again for a phone without one."""
+    """Say that the wish was taken: by a line for the page's script, by the page `back` again for a phone
+    without one.
+    """
     if by_script():
         return fresh(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
 
 
 def by_script() -> bool:
-    """Whether the page's own script asks, and shows what comes back where it belongs."""
+    """Tell whether the page's own script asks; the script shows the answer where it belongs."""
     return request.headers.get("HX-Request") == "true"
 
 
 def for_people() -> bool:
-    """Whether a browser asks for a page; programs ask for JSON or don't say."""
+    """Tell whether a browser asks for a page; programs ask for JSON or don't say."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )
 
 
 def fresh(response: Response) -> Response:
-    """Not to be kept by anybody."""
+    """Mark an answer that nobody may keep."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -44,13 +44,14 @@ class Chip:
 
 
 def outline(mark: Mark, picture: Picture) -> str:
-    """The card's corners as an SVG `points` list."""
+    """Return the card's corners as an SVG `points` list."""
     return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
 
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """The cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no card: it
-    lies beside its own, and one without room around it, as in the middle of a crossword, has none."""
+    """Return the cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no
+    card: it lies beside its own. A card without room around it, as in the middle of a crossword, has no disc.
+    """
     drawn: list[tuple[Mark, Chip]] = []
     for mark in picture.marks:
         if (mark.doubtful or mark.stands) and mark.letter is not None:
@@ -105,7 +106,7 @@ def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
 
 
 def likelihood(share: float) -> str:
-    """A probability, from 0 to 1, as people say it, in the language spoken now."""
+    """Say a probability, from 0 to 1, as people do, in the language spoken now."""
     if share >= SURE:
         return languages.translate("almost certainly")
     if share >= LIKELY:
@@ -114,7 +115,7 @@ def likelihood(share: float) -> str:
 
 
 def summary(picture: Picture) -> str:
-    """The overlay in words, for people who don't see it."""
+    """Tell the overlay in words, for people who don't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
     told = languages.plural(
@@ -137,7 +138,9 @@ class Area:
 
 
 def areas(board: Sequence[str]) -> tuple[Area, ...]:
-    """A board (`engine.board`) as runs of alike squares, and each Key square as one of its own on them."""
+    """Return a board (`engine.board`) as runs of alike squares, and each Key square as one of its own on
+    them.
+    """
     runs, keys = list[Area](), list[Area]()
     for row, marks in enumerate(board):
         for look, run in groupby(range(len(marks)), key=lambda column: _look(marks[column])):
@@ -158,8 +161,9 @@ class Spot:
 
 
 def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
-    """A clock's words: twelve read inwards from the top on clockwise, and the last across its centre. Round
-    (0, 0), within 160 to every side; places without a card have an empty letter."""
+    """Place a clock's words: twelve read inwards from the top on clockwise, and the last across its centre.
+    The middle is (0, 0), with 160 to every side; places without a card have an empty letter.
+    """
     *around, centre = piles if len(piles) == HOURS + 1 else (*piles, "")
     spots = [
         _spot(*_around(n, depth), pile[depth : depth + 1])
@@ -171,7 +175,7 @@ def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
 
 
 def hours() -> tuple[Spot, ...]:
-    """The numbers of a clock's twelve outer places, as sentences count them."""
+    """Return the numbers of a clock's twelve outer places, as sentences count them."""
     return tuple(Spot(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
 
 

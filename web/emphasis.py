@@ -16,8 +16,9 @@ _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
-    """A sentence as HTML with its words and the people of `names` in bold. What it holds is escaped first;
-    markup that is one already, such as the mark of a Master, is kept."""
+    """Return a sentence as HTML with its words and the people of `names` in bold. The text is escaped first;
+    text that is markup already, such as the mark of a Master, is kept.
+    """
     text = str(escape(sentence))
     people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
     bold = "|".join((*map(re.escape, people), _WORD))
@@ -27,13 +28,13 @@ def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
 
 @pass_context
 def told(context: Context, sentence: str) -> Markup:
-    """`emphasized` with the names of the players that the page shows."""
+    """Emphasize a sentence with the names of the players that the page shows."""
     return emphasized(sentence, _names(context))
 
 
 @pass_context
 def marked(context: Context, ruled: Ruled) -> Markup:
-    """The sentence of a ruling, told; the letters that Masters stand for are marked."""
+    """Tell the sentence of a ruling, with the letters marked that Masters stand for."""
     return emphasized(turns.marked(ruled), _names(context))
 
 

@@ -30,13 +30,14 @@ _WORTH: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def ends_so(match: Match) -> bool:
-    """Whether what has ended is a race or a patience, and no hand of cards that is scored."""
+    """Tell whether a race or a patience has ended, and no hand of cards that is scored."""
     return match.game.ends in ("race", "patience")
 
 
 def headline(match: Match) -> str:
-    """Who came home, in that order (MW-7); or whether a patience came out, and if not, why it is over (S1-5,
-    CLK-3, WS-2, KP-3)."""
+    """Name the players who came home, in that order (MW-7); or tell whether a patience came out, and if not,
+    why it is over (S1-5, CLK-3, WS-2, KP-3).
+    """
     if match.game.ends == "race":
         return _race(match)
     if not match.winners:
@@ -45,7 +46,7 @@ def headline(match: Match) -> str:
 
 
 def lost(match: Match) -> str:
-    """Why a patience is over that was not won."""
+    """Tell why a patience is over that was not won."""
     if match.game.layout == "columns" and not match.ended:
         return _("The last column is closed. The game is over.")
     return say_ended(match.ended, _)
@@ -61,7 +62,7 @@ def _race(match: Match) -> str:
 
 
 def remains(match: Match) -> tuple[str, ...]:
-    """What was left: circles to go, cards; or what somebody alone has made of it."""
+    """Tell what was left: circles to go, cards; or the result of a player alone."""
     if match.game.ends == "race":
         return _behind(match)
     figure = match.totals[0]
@@ -75,7 +76,7 @@ def remains(match: Match) -> tuple[str, ...]:
 
 
 def best_around(match: Match) -> str:
-    """The best word around a clock, which grows card by card; empty where none is whole."""
+    """Return the best word around a clock, which grows card by card; empty where none is whole."""
     whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 

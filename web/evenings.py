@@ -29,7 +29,7 @@ class Evening:
 
     @property
     def over(self) -> bool:
-        """Whether it was played to its end."""
+        """Tell whether the match was played to its end."""
         return self.past.match.over
 
 
@@ -40,7 +40,9 @@ class Evenings:
         self._told: dict[tuple[int, int], Past | None] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[Evening, ...]:
-        """Every match that was set up, in order; one that this version can't understand is left out."""
+        """Return every match that was set up, in order; a match that this version can't understand is left
+        out.
+        """
         found: list[Evening] = []
         told: dict[tuple[int, int], Past | None] = {}
         for number, which in enumerate(matches(events), 1):
@@ -55,14 +57,14 @@ class Evenings:
 
 
 def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
-    """Where each match lies in the journal; a set-up that was undone begins none."""
+    """Yield the range of each match in the journal; a set-up that was undone begins none."""
     gone = undone(events)
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
     yield from starmap(range, pairwise((*starts, len(events))))
 
 
 def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """The events of one match as a journal of its own, in which they count from 0."""
+    """Return the events of one match as a journal of its own, in which they count from 0."""
     return tuple(_moved(events[number], which.start) for number in which)
 
 

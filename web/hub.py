@@ -33,7 +33,7 @@ class Published:
     others: Mapping[str, Snapshot] = field(default_factory=dict)
 
     def told(self, language: str) -> Snapshot:
-        """The snapshot in `language`, in English when it was not told in that."""
+        """Return the snapshot in `language`, in English when it was not told in that."""
         return self.others.get(language, self.snapshot)
 
 
@@ -79,23 +79,24 @@ class Hub:
             return self._latest.version
 
     def latest(self) -> Published:
-        """What phones should show now."""
+        """Return what phones should show now."""
         with self._changed:
             return self._latest
 
     def wait(self, after: int, timeout: float) -> Published | None:
-        """The latest snapshot as soon as its version is not `after`; None after `timeout` seconds or
-        when the hub closes."""
+        """Return the latest snapshot as soon as its version is not `after`; None after `timeout` seconds or
+        when the hub closes.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._latest.version != after, timeout)
             return None if self._closed or self._latest.version == after else self._latest
 
     def age(self, published: Published) -> float:
-        """Seconds since `published` was published."""
+        """Return the seconds since `published` was published."""
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """The picture with that id, or the newest; None when it is not (or no longer) kept."""
+        """Return the picture with that id, or the newest; None when it is not (or no longer) kept."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
@@ -107,7 +108,7 @@ class Hub:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """The picture of that name; None when it is not (or no longer) kept."""
+        """Return the picture of that name; None when it is not (or no longer) kept."""
         with self._changed:
             return self._cutouts.get(name)
 
@@ -119,7 +120,7 @@ class Hub:
 
     @property
     def closed(self) -> bool:
-        """Whether `close` was called."""
+        """Tell whether `close` was called."""
         return self._closed
 
     def _keep(self, picture: int, jpeg: bytes) -> None:
@@ -130,5 +131,5 @@ class Hub:
 
 
 def blank(game: str = "Lexicon") -> Snapshot:
-    """What phones show before the match has said anything."""
+    """Return the snapshot that phones show before the match has said anything."""
     return replace(Snapshot(game), notes=(_("Waiting for the table."),))

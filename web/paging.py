@@ -23,8 +23,9 @@ class Page:
 
 
 def page(told: Past, until: int | None = None) -> Page:
-    """The page that ends with the turn finished as event `until`, or the last one before; None: the last of
-    all."""
+    """Return the page that ends with the turn finished as event `until`, or the last one before; None: the
+    last page of all.
+    """
     turns = told.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
@@ -38,7 +39,9 @@ def page(told: Past, until: int | None = None) -> Page:
 
 
 def listed(turns: tuple[Turn, ...], place: int) -> int | None:
-    """The turn that ends the page on which turn `place` is found amid others; None when that is the last."""
+    """Return the turn that ends the page on which turn `place` is found amid others; None when that is the
+    last page.
+    """
     end = place + TURNS // 2
     return turns[end].number if place < len(turns) - TURNS and end < len(turns) else None
 

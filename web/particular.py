@@ -22,7 +22,7 @@ MOVE_ON: Final = 2
 
 
 def race(match: Match) -> Race | None:
-    """The horses on their track, and the words before their riders."""
+    """Return the horses on their track, and the words before their riders; None outside a race."""
     position = match.position
     if not isinstance(position, Fronts):
         return None
@@ -36,13 +36,14 @@ def _home(match: Match, seat: int) -> int:
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
-    """The prize words, and who has won their prizes."""
+    """Return the prize words, and the players who have won their prizes."""
     return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """The end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4); and the draw
-    that a game begins with (Keyword Party)."""
+    """Return the end of a hand: counting, scores to be initialled (PTY-3), a tie to be cut for (PTY-4); and
+    the draw that a game begins with (Keyword Party).
+    """
     seats = range(len(match.players))
     if match.over:
         return None
@@ -63,8 +64,9 @@ def reckoning(match: Match) -> Reckoning | None:
 
 
 def onward(match: Match) -> tuple[int, ...]:
-    """Who moves on from the table of a Keyword Party that is over: the two highest, and whoever ties with the
-    second of them."""
+    """Return the players who move on from the table of a Keyword Party that is over: the two highest, and any
+    who tie with the second of them.
+    """
     if not match.over or not match.game.again or len(match.players) <= MOVE_ON:
         return ()
     least = sorted(match.totals, reverse=True)[MOVE_ON - 1]
@@ -72,13 +74,13 @@ def onward(match: Match) -> tuple[int, ...]:
 
 
 def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "green"]:
-    """The colour of a player's squares on a board (KW-5)."""
+    """Return the colour of a player's squares on a board (KW-5)."""
     colours = match.game.colours
     return colours[seat] if seat < len(colours) else ""
 
 
 def place(match: Match) -> str:
-    """Which hand of play it is, or which race; empty where there is only one."""
+    """Tell which hand of play it is, or which race; empty where there is only one."""
     game, number = match.game, match.hand_number
     if game.ends in ("patience", "one hand"):
         return ""
@@ -90,7 +92,7 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """What the figures mean, and what is worth having; nothing any more once it is over."""
+    """Tell what the figures mean and which are worth having; empty once the match is over."""
     if match.over:
         return ""
     return _alone(match) if len(match.players) == 1 else _among(match.game)
@@ -136,12 +138,14 @@ def _alone(match: Match) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Whether a word may be named that brings who spells it a prize (Keyword prizes)."""
+    """Tell whether a word may be named that brings a prize to the player who spells it (Keyword prizes)."""
     return match.game.tally is not None and not match.over and len(match.players) > 1
 
 
 def blanks(match: Match) -> tuple[str, ...]:
-    """The empty squares beside what was laid last: there a blank block may lie, with no letter to be seen."""
+    """Return the empty squares beside the cards laid last: there a blank block may lie, with no letter to be
+    seen.
+    """
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()
@@ -163,7 +167,7 @@ class Spot:
 
 
 def spots(squares: Sequence[str]) -> tuple[Spot, ...]:
-    """Where the squares of `blanks` lie, in their order."""
+    """Return the places of the squares of `blanks`, in their order."""
     return tuple(Spot(*cell_of(at)) for at in squares)
 
 
@@ -172,7 +176,9 @@ def _rows(position: Position) -> tuple[str, ...]:
 
 
 def with_blank(match: Match, at: str, letter: str) -> str | None:
-    """The table in notation with a blank for `letter` at a square; None when no such square is empty."""
+    """Return the table in notation with a blank for `letter` at a square; None when no such square
+    is empty.
+    """
     position = match.position
     if not isinstance(position, Grid):
         return None

@@ -79,12 +79,12 @@ class Past:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Every turn, the first one first."""
+        """Return every turn, the first one first."""
         return tuple(turn for hand in self.hands for turn in hand.turns)
 
 
 def nothing(_word: str) -> tuple[str, ...]:
-    """What a word means to whoever has no book to look it up in."""
+    """Return no meaning, for want of a book to look the word up in."""
     return ()
 
 
@@ -93,8 +93,9 @@ def past(
     meanings: Callable[[str], tuple[str, ...]] = nothing,
     known: Past | None = None,
 ) -> Past | None:
-    """The match at the end of `events`, and None before one is set up. What is `known` of the first of them
-    is not told again, unless one of the others changes it."""
+    """Return the match at the end of `events`, and None before one is set up. The part of them that is
+    `known` is not told again, unless a later event changes it.
+    """
     going_on = since(known.at, events) if known is not None else None
     (at, steps), hands = (going_on, known.hands) if known and going_on else (whole(events), ())
     for step in steps:
@@ -118,8 +119,9 @@ def _looked_back(
 
 
 def curve(points: Curve, step: Step) -> Curve:
-    """The totals by seat after each hand of play, beginning with those before the first, once a step more is
-    taken; where one hand is the whole game, after each turn."""
+    """Return the totals by seat after each hand of play, beginning with those before the first, once one more
+    step is taken; where one hand is the whole game, after each turn.
+    """
     now, one_hand = step.after.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():

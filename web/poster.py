@@ -35,8 +35,9 @@ Part = tuple[int, Callable[[Draw, int], None]]
 
 
 def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """The match as it stands as a PNG. `when` is written beside its title; a word that `offends` is never the
-    best."""
+    """Draw the match as it stands as a PNG. `when` is written beside its title; a word that `offends` is
+    never the best.
+    """
     parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
     parts += [*_curve(told), _scores(told), *_board(told.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH, sum(height for height, _draw in parts) + EDGE), PAPER)
@@ -94,7 +95,9 @@ def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def totals(told: Past) -> list[tuple[int, ...]]:
-    """Everybody's total at the start and after each hand, or after each turn of a game of one hand."""
+    """Return every player's total at the start and after each hand, or after each turn of a game of
+    one hand.
+    """
     start = (0,) * len(told.match.players)
     if told.match.game.ends == "one hand":
         return [start, *(turn.totals for turn in told.turns)]

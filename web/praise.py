@@ -32,7 +32,7 @@ say how long words are, in a patience the piles."""
 
 
 def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
-    """What of the last turn is worth a cheer, if it stands and something is."""
+    """Return the praise for the last turn, if the turn stands and deserves a cheer."""
     last = match.last
     if last is None or not _counts(last):
         return None

@@ -69,7 +69,7 @@ class Live:
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
-    """What phones show of `match`, whose past `story` tells."""
+    """Return what phones show of `match`, whose past `story` tells."""
     contested = _contested(match)
     history = turns.newest(story.rulings)
     position = match.position
@@ -125,7 +125,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
 
 
 def making(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """The quiet mark for what lies there now: the play, and whether it would stand as it is.
+    """Return the quiet mark for the cards that lie there now: the play, and whether it would stand as it is.
 
     A mark says no more than the referee would say aloud, so a bluff's stays as good as an honest play's.
     """
@@ -141,8 +141,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
-    """The quiet mark for the hand that is counted next; None while none lies there that is as it should
-    be."""
+    """Return the quiet mark for the hand that is counted next; None while no hand lies there as it should."""
     found = plain(match, hands) if match.counting else ()
     if not found:
         return None
@@ -153,19 +152,19 @@ def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
 
 
 def laying(lost: Apart | None) -> Proposed | None:
-    """What is to be laid out again after the cards were cleared away."""
+    """Tell which cards are to be laid out again after they were cleared away."""
     if lost is None or not lost.laying:
         return None
     return Proposed(lay_out(lost.why).told(_))
 
 
 def foreseeing() -> str:
-    """That the table is looking into it whether a patience can still be won."""
+    """Tell that the table is working out whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
 
 
 def foreseen(verdict: Verdict) -> str:
-    """Whether a patience can still be won, as the table says it."""
+    """Tell whether a patience can still be won, in the table's words."""
     match verdict:
         case "solved":
             return _("Yes, it can still be won.")
@@ -176,7 +175,7 @@ def foreseen(verdict: Verdict) -> str:
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:
-    """The exposed card with its figure, None when it is unknown or absent."""
+    """Return the exposed card with its figure, None when it is unknown or absent."""
     letter = position.exposed
     return Exposed(letter, pack.figures.get(letter)) if letter else None
 
@@ -188,11 +187,11 @@ def picture(
     corners: Sequence[Quad],
     stands: Mapping[int, str] = MappingProxyType({}),
 ) -> Picture:
-    """The camera's picture `number` with its readings; `stands` are the letters that Masters stand for, by
-    the number of the card.
+    """Return the camera's picture `number` with its readings; `stands` are the letters that Masters stand
+    for, by the number of the card.
 
-    `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter
-    is read. Raises `ValueError` when the two don't have the same length.
+    `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter is
+    read. Raise `ValueError` when the two don't have the same length.
     """
     width, height = size
     marks = tuple(
@@ -203,7 +202,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """What keeps the camera from seeing well, the like of it told together."""
+    """Tell what keeps the camera from seeing well, notices of a kind together."""
     return tuple(
         Notice(
             first.kind,

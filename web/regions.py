@@ -55,7 +55,7 @@ class Renderer:
         self._sent: dict[tuple[str, int], bytes] = {}
 
     def regions(self, published: Published, language: str = ENGLISH) -> Regions:
-        """All regions of a snapshot. Thread-safe."""
+        """Return all regions of a snapshot. Thread-safe."""
         with self._lock:
             self._turn_to(published.version)
             if language not in self._regions:
@@ -63,7 +63,7 @@ class Renderer:
             return self._regions[language]
 
     def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
-        """What `make` makes for the phones that show version `since`, made once for all of them."""
+        """Return the bytes of `make` for the phones that show version `since`, made once for all of them."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -100,7 +100,7 @@ class Changes:
 def changes(
     hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> Changes:
-    """From a page that shows `seen` to one that shows `published`, in `language`.
+    """Return the changes from a page that shows `seen` to one that shows `published`, in `language`.
 
     `age` in the state is how many seconds ago the timer's figure was right.
     """

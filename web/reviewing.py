@@ -29,8 +29,9 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
-        """The turns of the hand that event `scored` closed, as they count now. Who asks while another hand is
-        being reckoned waits: the table plays on beside one, and should not beside many."""
+        """Return the turns of the hand that event `scored` closed, as they count now. A caller waits while
+        another hand is being reckoned: the table plays on beside one, and should not beside many.
+        """
         later = _put_right(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
@@ -43,7 +44,7 @@ class Reviews:
 
 
 def done(play: Worth, name: str) -> str:
-    """What `name` played, or could have, in a sentence: the words it made, or else the move."""
+    """Say in a sentence what `name` played, or could have: the words it made, or else the move."""
     if play.words:
         return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:

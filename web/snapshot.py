@@ -376,10 +376,12 @@ class Snapshot:
 
 
 def encode(snapshot: Snapshot) -> bytes:
-    """The snapshot as one JSON object."""
+    """Return the snapshot as one JSON object."""
     return msgspec.json.encode(snapshot)
 
 
 def decode(data: bytes) -> Snapshot:
-    """The inverse of `encode`. Raises `msgspec.ValidationError` with what is wrong and where."""
+    """Return the snapshot in JSON, as `encode` writes it. Raise `msgspec.ValidationError` with the fault and
+    its place.
+    """
     return msgspec.json.decode(data, type=Snapshot)

@@ -44,7 +44,7 @@ class Person:
 
     @property
     def opening(self) -> str:
-        """The word they began a hand with most often, empty while each was played once."""
+        """Return the word they began a hand with most often, empty while each was played once."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
@@ -70,12 +70,14 @@ class Figures:
 
 
 def inoffensive(_word: str) -> bool:
-    """Nothing offends where nobody has screened the words."""
+    """Return False: no word offends where nobody has screened the words."""
     return False
 
 
 def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffensive) -> Figures:
-    """The figures of all matches, people in the order of their wins. No word that `offends` is shown."""
+    """Return the figures of all matches, people in the order of their wins. No word that `offends`
+    is shown.
+    """
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
@@ -101,7 +103,7 @@ def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffe
 
 
 def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
-    """A row for each match and player, for spreadsheets and programs."""
+    """Return a row for each match and player, for spreadsheets and programs."""
     return [
         {
             "match": one.number,
@@ -127,12 +129,14 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """By the table's clock, as spreadsheets read it; empty when nobody knows."""
+    """Return the day and the hour by the table's clock, as spreadsheets read it; empty when nobody knows."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
 def clock(at: float | None, form: str) -> str:
-    """A moment, in seconds from 1970, by the table's clock; empty for None and what is none of this age."""
+    """Return a moment, in seconds from 1970, by the table's clock; empty for None and a moment outside this
+    age.
+    """
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= LATEST else ""
 
 
@@ -201,7 +205,9 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
 
 
 def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
-    """The best word of a match that stands, as it lies, and who laid it; None before there is one."""
+    """Return the best word of a match that stands, as it lies, and its player's name; None before there is
+    one.
+    """
     best = best_of(told.match.game, told.turns, offends)
     return (best[0], told.match.players[best[1]]) if best else None
 
@@ -209,8 +215,9 @@ def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple
 def best_of(
     game: Game, turns: Iterable[Turn], offends: Callable[[str], bool] = inoffensive
 ) -> tuple[str, int] | None:
-    """The longest word of some turns that stands, as it lies, and the player who laid it: of several the one
-    whose cards have the highest figures, then the first. None when there is none."""
+    """Return the longest word of some turns that stands, as it lies, and the player who laid it: of several
+    the one whose cards have the highest figures, then the first. None when there is none.
+    """
     laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 

@@ -22,8 +22,9 @@ class Story:
 
 
 def told(story: Story, events: Sequence[AnyEvent]) -> Story:
-    """The story after `events`, of which it knows the first; told anew when one of the others changes what
-    those did. ValueError at an event that cannot be."""
+    """Return the story after `events`, of which it knows the first; told anew when a later event changes what
+    those did. ValueError at an event that cannot be.
+    """
     going_on = since(story.at, events)
     (at, steps), before = (going_on, story) if going_on is not None else (whole(events), Story())
     rulings, curve = before.rulings, before.curve

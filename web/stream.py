@@ -28,10 +28,10 @@ _NOTHING: Final[Regions] = MappingProxyType({})
 def frames(
     hub: Hub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
 ) -> Iterator[bytes]:
-    """The whole state at once, then changes as they come, until the hub closes.
+    """Yield the whole state at once, then changes as they come, until the hub closes.
 
-    A phone that reads slowly blocks only this generator's thread, and when it reads again it gets the
-    latest state, not those it missed.
+    A phone that reads slowly blocks only this generator's thread, and when it reads again it gets the latest
+    state, not those it missed.
     """
     yield b"retry: %d\n\n" % RETRY_MS
     version, seen = 0, _NOTHING
@@ -50,7 +50,7 @@ def frames(
 
 
 def frame(hub: Hub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """The whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
+    """Return the whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
     return b"retry: %d\n" % ASKING_MS + BEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 
@@ -59,7 +59,7 @@ def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, lan
 
 
 def update(changed: Changes) -> bytes:
-    """An update in the wire format."""
+    """Return an update in the wire format."""
     partials = "".join(_partial(name, html) for name, html in changed.regions.items() if name != APART)
     picture = changed.regions.get(APART)
     return b"".join(
@@ -72,7 +72,7 @@ def update(changed: Changes) -> bytes:
 
 
 def event(name: str, data: str, number: int | None = None) -> bytes:
-    """One event in the wire format."""
+    """Return one event in the wire format."""
     lines = [f"event: {name}"] if name else []
     lines += [f"id: {number}"] if number is not None else []
     lines += [f"data: {line}" for line in data.splitlines()]

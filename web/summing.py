@@ -39,15 +39,16 @@ class Ended:
 
 
 def between_hands(match: Match | None) -> bool:
-    """Whether a hand of cards may just have ended."""
+    """Tell whether a hand of cards may just have ended."""
     if match is None or match.turn is not None or match.counting or not match.hand_number:
         return False
     return match.game.ends != "patience" or match.over
 
 
 def ended(events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive) -> Ended | None:
-    """The hand that was ended last; None while another is played, or none has been. No word that `offends`
-    is the best one."""
+    """Return the hand that was ended last; None while another is played, or none has been. No word that
+    `offends` is the best one.
+    """
     told = past(events)
     hand = told.hands[-1] if told and told.hands else None
     if told is None or hand is None or not between_hands(told.match):
@@ -86,8 +87,9 @@ def _before(all_steps: Iterable[Step], scored: int) -> Match | None:
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Who was last by the first of the `earlier` totals, those before the hand, and is alone ahead now; or
-    was last by any of them and has won."""
+    """Return the players who were last by the first of the `earlier` totals, those before the hand, and are
+    alone ahead now; or were last by any of them and have won.
+    """
     if match.over:
         once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
         return tuple(seat for seat in match.winners or () if seat in once_last)
@@ -116,7 +118,7 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
 
 
 def shown(told: Ended | None) -> Summary | None:
-    """The end of the hand as phones show it, in the language spoken now."""
+    """Return the end of the hand as phones show it, in the language spoken now."""
     if told is None:
         return None
     match, hand = told.match, told.hand
@@ -138,7 +140,7 @@ def shown(told: Ended | None) -> Summary | None:
 
 
 def praised(told: Ended | None) -> Praise | None:
-    """A comeback, if the hand brought one."""
+    """Return the praise of a comeback, if the hand brought one."""
     if told is None or not told.comebacks:
         return None
     name = told.match.players[told.comebacks[0]]

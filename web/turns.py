@@ -37,12 +37,12 @@ KEPT: Final = 4 * RECENT
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """What a phone shows of them, newest first."""
+    """Return the rulings that a phone shows, newest first."""
     return tuple(rulings[: -RECENT - 1 : -1])
 
 
 def after(rulings: tuple[Ruled, ...], step: Step) -> tuple[Ruled, ...]:
-    """The last rulings of a match, in order, after one more event."""
+    """Return the last rulings of a match, in order, after one more event."""
     return _after(rulings, step)[-KEPT:]
 
 
@@ -66,7 +66,7 @@ def _after(rulings: tuple[Ruled, ...], step: Step) -> tuple[Ruled, ...]:
 
 
 def why(step: Step) -> Amended | None:
-    """Why a turn was put right; None when it was not, or has only been told what its Master stands for."""
+    """Tell why a turn was put right; None when it was not, or was only told what its Master stands for."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
@@ -86,10 +86,10 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """A finished turn of `player` in sentences; `after` is the match it led to.
+    """Return a finished turn of `player` in sentences; `after` is the match it led to.
 
-    In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth:
-    the phones must not give away what the table keeps quiet about.
+    In `challenge` mode a turn that stands is shown as played and no more, whatever its word is worth: the
+    phones must not give away what the table keeps quiet about.
     """
     game, who = after.game, after.players[player]
     masters = tuple(word for word in made(after, turn.move) if word != word.upper())
@@ -103,7 +103,7 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
 
 
 def made(match: Match, move: str) -> tuple[str, ...]:
-    """The words that the last turn made, as they lie; those of a patience leave the table."""
+    """Return the words that the last turn made, as they lie; the words of a patience leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
@@ -118,7 +118,7 @@ def _spelt(move: str) -> list[str]:
 
 
 def marked(ruled: Ruled) -> Markup:
-    """The sentence of a ruling, with the letters marked that are Masters."""
+    """Return the sentence of a ruling, with the letters marked that are Masters."""
     shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
     if not shown:
         return escape(ruled.sentence)
@@ -139,7 +139,7 @@ def _left(after: Match, player: int) -> int | None:
 
 
 def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
-    """A challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
+    """Return a challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
     game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
@@ -160,13 +160,17 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
 
 
 def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """A ruling with what the words of a challenge mean. Those of other turns are nobody's to look up."""
+    """Return a ruling with the meanings of the words of a challenge. Nobody looks up the words of other
+    turns.
+    """
     told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=told)
 
 
 def challenge_clause(game: Game) -> str:
-    """The clause by which a word is challenged; the race's booklet has none, but a word list (ALL-1)."""
+    """Return the clause by which a word is challenged; the race's booklet has none, but a word list
+    (ALL-1).
+    """
     if game.ends == "race":
         return "ALL-1"
     if game.fine:
@@ -183,5 +187,5 @@ def _clauses(faults: Sequence[Fault], game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
-    """Clauses as a phone shows them, each once."""
+    """Return clauses as a phone shows them, each once."""
     return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

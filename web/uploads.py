@@ -19,8 +19,9 @@ _ONE: Final = threading.Lock()
 
 @contextmanager
 def photograph() -> Iterator[bytes | None]:
-    """The request's `photo`, a picture file, while it is looked at; None where none came. Raises RefusedError
-    when many others come before it."""
+    """Give the request's `photo`, a picture file, while it is looked at; None where none came. Raise
+    RefusedError when many others come before it.
+    """
     if not _ONE.acquire(timeout=SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:

@@ -25,7 +25,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """What a line is of such a table."""
+    """Return what a line of such a table is."""
     match lay:
         case Rows():
             return "words"
@@ -38,7 +38,9 @@ def kind(lay: Position) -> Literal["words", "squares", "piles"]:
 
 
 def lines(lay: Position) -> tuple[str, ...]:
-    """What lay there, a line each, with room for more; in a race what lay before whoever played."""
+    """Return the cards that lay there, a line each, with room for more; in a race the cards that lay before
+    the player.
+    """
     match lay:
         case Rows(words=words):
             return (*map(_written, words), *("",) * BLANK)
@@ -53,8 +55,9 @@ def lines(lay: Position) -> tuple[str, ...]:
 
 
 def read(lay: Position, written: Sequence[str]) -> str:
-    """What really lay there, in notation, when `lay` was thought to. Raises NotationError with a sentence for
-    people when a line holds something else than cards."""
+    """Return what really lay there, in notation, when `lay` was thought to. Raise NotationError with a
+    sentence for people when a line holds something else than cards.
+    """
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):

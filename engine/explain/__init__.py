@@ -35,17 +35,18 @@ __all__ = [
 
 
 def seen_in(observation: Observation, ground: Ground) -> Arrangement:
-    """The cards of an observation grouped as the game lays them."""
+    """Group the cards of an observation as the game lays them."""
     return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
 
 
 def explanations(
     settled: Settled, observation: Observation, ground: Ground, arrangement: Arrangement | None = None
 ) -> list[Explanation]:
-    """What may have happened since `settled`, the likeliest first; at least one, shares sum to about 1.
+    """Return the plays that may have happened since `settled`, the likeliest first; at least one, shares sum
+    to about 1.
 
-    Letters are decided together with what happened: by sight and the figures, by what lay there before (cards
-    do not change by themselves), by what the packs hold, and by the word list as a weak prior.
+    Letters are decided together with the play: by sight and the figures, by the cards that lay there before
+    (cards do not change by themselves), by the contents of the packs, and by the word list as a weak prior.
     """
     observation = heard(observation)
     before = same_layout(ground.game, settled.position)

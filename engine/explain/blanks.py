@@ -30,13 +30,14 @@ Cells = Mapping[Cell, str]
 
 
 def unseen(card: str, ground: Ground) -> bool:
-    """Whether a card that lies there is one that no camera sees."""
+    """Tell whether a card that lies there is one that no camera sees."""
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
 def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], float]]:
-    """What `text` may be with blanks among the cards that `old` has not, and the logarithm of how likely they
-    are: every run is listed then, and without them one is not."""
+    """Yield the texts that `text` may be with blanks among the cards that `old` has not, with the logarithm
+    of their likelihood. With the blanks every run is listed, and without them one is not.
+    """
     fresh = sorted(text.keys() - old.keys())
     blocks = ground.game.pack.pieces == "tiles"
     left = _left(old, ground) if blocks else min(1, _left(old, ground))
@@ -50,7 +51,7 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
 
 
 def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
-    """The doubt about the blanks that `text` has more than `old`, if it has any."""
+    """Yield the doubt about the blanks that `text` has more than `old`, if it has any."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
         yield BlankUnseen(blanks)

@@ -23,17 +23,17 @@ printed board, all at 0.98 and more, its stars and rings at 0.78 and less)."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:
-    """Every square of the board; none without one."""
+    """Yield every square of the board; none without a board."""
     if board is not None:
         yield from ((column, row) for row in range(board.size) for column in range(board.size))
 
 
 def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Cards laid on an empty board, counted from its corner.
+    """Return cards laid on an empty board, counted from its corner.
 
     No camera needs to find the board's lines: the first word is taken to begin on the first dark square of
-    its direction, or in the corner (KP-1). One that was laid elsewhere is put where it belongs, which is what
-    its player would be asked to do.
+    its direction, or in the corner (KP-1). A word that was laid elsewhere is put where it belongs, as its
+    player would be asked to do.
     """
     empty = not any(row.strip(".") for row in before.rows)
     if game.board is None or not text or not empty:
@@ -47,14 +47,16 @@ def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, st
 
 
 def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
-    """The cells that are not on the board."""
+    """Return the cells that are not on the board."""
     every = set(squares(game.board))
     return [cell for cell in text if every and cell not in every]
 
 
 def of_the_play(game: Game, observation: Observation) -> Observation:
-    """The observation without what cannot be of the play where the game has no cards lying face down: backs,
-    and with blocks on a board the print of a square that looks a little like a letter."""
+    """Return the observation without the sightings that cannot be of the play where the game has no cards
+    lying face down: backs, and with blocks on a board the print of a square that looks a little like a
+    letter.
+    """
     if game.discards != "none":
         return observation
     cards = [card for card in observation.cards if card.face == "up"]

@@ -33,7 +33,7 @@ class Mismatch:
 
 
 def mismatch(best: Explanation, ground: Ground) -> Mismatch | None:
-    """Why the picture that `best` explains can't follow from the settled position; None when it can."""
+    """Tell why the picture that `best` explains can't follow from the settled position; None when it can."""
     match best.before, best.after:
         case Rows() as before, Rows() as after:
             return _of_rows(before, after, best.unseen)
@@ -48,7 +48,7 @@ def mismatch(best: Explanation, ground: Ground) -> Mismatch | None:
 
 
 def believed(best: Explanation, words: frozenset[str]) -> Explanation:
-    """`best` without doubt about the cards of `words`, which a person says still lie there unseen."""
+    """Return `best` without doubt about the cards of `words`, which a person says still lie there unseen."""
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -56,14 +56,14 @@ def believed(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Those of `words` of which something is still not to be seen."""
+    """Return the words of `words` of which some card is still not to be seen."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
 
 
 def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """The words of a position with the line and place of each of their cards."""
+    """Yield the words of a position with the line and place of each of their cards."""
     if isinstance(position, Rows):
         yield from (
             (word, [(i, j) for j in range(len(word))]) for i, word in enumerate(position.words) if word

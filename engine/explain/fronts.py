@@ -95,7 +95,9 @@ def _formed(before: Fronts, grid: Grid) -> Fronts:
 
 
 def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
-    """The cards of `observation` that lie before a player, as they were settled; none where nobody knows."""
+    """Return the cards of `observation` that lie before a player, as they were settled; none where nobody
+    knows.
+    """
     place = settled.place(seat)
     near = [group for group in _groups(observation) if place and distance(place.at, group.at) < NEAR]
     return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()

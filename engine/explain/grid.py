@@ -97,12 +97,12 @@ def _astray_told(count: int) -> Sentence:
 
 
 def cells_of(grid: Grid) -> Cells:
-    """The cards of a grid by column and row."""
+    """Return the cards of a grid by column and row."""
     return {(c, r): card for r, row in enumerate(grid.rows) for c, card in enumerate(row) if card != EMPTY}
 
 
 def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
-    """Letters as a grid just large enough for every cell of `frame`."""
+    """Return letters as a grid just large enough for every cell of `frame`."""
     area = list(frame)
     if not area:
         return Grid((), exposed)

@@ -53,8 +53,9 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """What a pile that lies open may hold now. `seen` are its sightings from its first card to its last, each
-    without letters when it lies face down."""
+    """Yield the cards that an open pile may hold now. `seen` are its sightings from its first card to its
+    last, each without letters when it lies face down.
+    """
     for left in range(len(was), -1, -1):
         kept = was[:left]
         yield Option(kept, _aligned(kept, seen) + (TAKEN if left < len(was) else 0.0))
@@ -69,8 +70,9 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """What a pile of a tableau may hold, of which only the top shows: the same one, the next one turned up or
-    not yet, or a card put into a space."""
+    """Yield the cards that a pile of a tableau may hold, of which only the top shows: the same one, the next
+    one turned up or not yet, or a card put into a space.
+    """
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -87,7 +89,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def known_again(card: str, letters: Letters) -> bool:
-    """Whether a card may still be the one that lay there, for all that sight says."""
+    """Tell whether a card may still be the one that lay there, as far as sight says."""
     return _likely(card, letters) > log(PLAUSIBLE)
 
 

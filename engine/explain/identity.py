@@ -68,11 +68,11 @@ class Line:
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
     def place(self, reverse: bool = False) -> Place:
-        """Where it lies, read from the one end or the other."""
+        """Return where the line lies, read from the one end or the other."""
         return Place(self.at, (self.angle + 180 * reverse) % 360, self.length)
 
     def turned(self) -> "Line":
-        """The same cards read from the other end."""
+        """Return the same cards read from the other end."""
         return replace(
             self,
             angle=(self.angle + 180) % 360,
@@ -95,7 +95,7 @@ class Reading:
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
-    """Words and lone cards; a single card a little off the end of a word is joined to it."""
+    """Return words and lone cards; a single card a little off the end of a word is joined to it."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     found = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
@@ -115,7 +115,7 @@ def _line(word: SeenWord, observation: Observation) -> Line:
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
-    """Where something lies that may be a card and bears no letter that anybody could read."""
+    """Return the points of things that may be cards and bear no letter that anybody could read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
@@ -129,14 +129,16 @@ def gap(one: Line, other: Line) -> float | None:
 
 
 def continues(word: Line, other: Line) -> bool:
-    """Whether `other` lies in line with `word`, a small gap away."""
+    """Tell whether `other` lies in line with `word`, a small gap away."""
     room = gap(word, other)
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + JOIN
 
 
 def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
-    """How many cards may lie unseen between two lines that follow each other: one that there is room for, or
-    as many as there are things unread. 0 where no card has room, or they are too far apart."""
+    """Return how many cards may lie unseen between two lines that follow each other: one that there is room
+    for, or as many as there are things unread. Return 0 where no card has room, or the lines are too far
+    apart.
+    """
     room = gap(one, other)
     if room is None or room < ROOM:
         return 0
@@ -147,8 +149,9 @@ def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
 
 
 def joined(one: Line, other: Line, unseen: int = 0) -> Line:
-    """Two lines that follow each other, as one in `one`'s direction, with so many cards unread between
-    them."""
+    """Join two lines that follow each other to one in `one`'s direction, with `unseen` cards unread between
+    them.
+    """
     if apart(one.angle, other.angle) > 90:
         other = other.turned()
     behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
@@ -170,10 +173,10 @@ def joined(one: Line, other: Line, unseen: int = 0) -> Line:
 
 
 def readings(before: str, line: Line, words: WordList | None, place: Place | None = None) -> list[Reading]:
-    """The likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
+    """Return the likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
 
     `place` is where `before` lay: a word keeps its reading direction for its whole life (ALL-6), and people
-    turn one round but rarely.
+    rarely turn one round.
     """
     found: dict[str, Reading] = {}
     for way in (line, line.turned()):

@@ -8,14 +8,15 @@ from engine.ruling import MoreThanThePack
 
 
 def held(ground: Ground, lying: str) -> Mapping[str, int]:
-    """How many of each face there may be (ALL-7). `lying` are the faces that are known to lie there already:
-    what the players have stood by once is not doubted at every turn."""
+    """Return how many of each face there may be (ALL-7). `lying` are the faces that are known to lie there
+    already: cards that the players have stood by once are not doubted at every turn.
+    """
     limits, known = ground.game.pack.limits(ground.packs), Counter(lying)
     return {face: max(limits.get(face, 0), known[face]) for face in limits.keys() | known.keys()}
 
 
 def excess(cards: str, limits: Mapping[str, int]) -> tuple[MoreThanThePack, ...]:
-    """Faces seen more often than there may be of them."""
+    """Return the faces seen more often than there may be of them."""
     return tuple(
         MoreThanThePack(face, seen, limits.get(face, 0))
         for face, seen in sorted(Counter(cards).items())

@@ -49,8 +49,9 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """The likeliest texts for cards that lie where `before` lay (empty: a new word), best first. Being what
-    lay there before counts as being listed."""
+    """Return the likeliest texts for cards that lie where `before` lay (empty: a new word), best first. A
+    text that lay there before counts as listed.
+    """
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
@@ -60,7 +61,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
 
 
 def happened(before: str, after: str) -> float:
-    """Logarithm of how likely `before` (faces) becomes `after` within a turn; 0 for no change."""
+    """Return the logarithm of how likely `before` (faces) becomes `after` within a turn; 0 for no change."""
     if before == after:
         return 0.0
     if not before:
@@ -84,7 +85,9 @@ def shared(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """The Masters of `text` that lay in `before` with a name keep it, where each went is not in question."""
+    """Keep the names of the Masters of `text` that lay in `before` with a name as far as each one's new place
+    is not in question.
+    """
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):
@@ -99,8 +102,9 @@ def with_names_kept(before: str, text: str) -> str:
 
 
 def probability(letters: Letters, card: str) -> float:
-    """How likely sight thinks `card` (a face). What the reader left open is shared by the letters it did not
-    name: an unsure reader does not rule out what it says nothing of."""
+    """Return how likely sight thinks `card` (a face). The letters that the reader did not name share the
+    rest: an unsure reader does not rule out a letter that it says nothing of.
+    """
     for letter, p in letters:
         if letter == card:
             return p
@@ -131,8 +135,9 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:
-    """Places of `after` whose card lay in `before` already: place for place if equally long, else in
-    order."""
+    """Return the places of `after` whose card lay in `before` already: place for place if equally long, else
+    in order.
+    """
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
     kept, rest = set(), list(before)

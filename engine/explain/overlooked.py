@@ -28,8 +28,9 @@ _WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def overlooked(e: Explanation, ground: Ground, *, first_turn: bool = False) -> Iterator[Overlooked]:
-    """Where a card may have been overlooked with which the play of `e`, which breaks a rule, would be
-    lawful."""
+    """Yield the places where a card may have been overlooked: with that card the play of `e`, which breaks a
+    rule, would be lawful.
+    """
     game, words, packs = ground.game, ground.words, ground.packs
     for before, doubt in _one_more(e, ground):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)

@@ -59,8 +59,9 @@ class Pile:
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """The observation with cards lying face down far from the exposed pile, which is where it was, as cards
-    that nobody can read: the stock is one pile beside that."""
+    """Return the observation with cards lying face down far from the exposed pile, which is where it was, as
+    cards that nobody can read: the stock is one pile beside that.
+    """
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
@@ -77,7 +78,7 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Where the exposed pile may be, at least one; `before` showed last, where it `lay`."""
+    """Yield the places of the exposed pile, at least one; `before` showed last, where it `lay`."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -98,7 +99,9 @@ def piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Exposed]:
-    """The exposed card as seen. One not to be seen is taken to lie there still: a camera overlooks things."""
+    """Yield the exposed card as seen. A card not to be seen is taken to lie there still: a camera overlooks
+    things.
+    """
     if arrangement.exposed is None:
         yield Exposed(before)
         return

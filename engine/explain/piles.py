@@ -124,7 +124,7 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
 
 
 def cards_of_piles(settled: Settled, observation: Observation, ground: Ground) -> tuple[tuple[int, ...], ...]:
-    """The cards of `observation` that lie in each settled pile, the first one first."""
+    """Return the cards of `observation` that lie in each settled pile, the first one first."""
     position = settled.position
     return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
 

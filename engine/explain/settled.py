@@ -25,7 +25,7 @@ class Place:
     length: float = 0.0
 
     def turned_round(self) -> "Place":
-        """The same, read from the other end."""
+        """Return the same place, read from the other end."""
         return replace(self, angle=(self.angle + 180) % 360)
 
 
@@ -40,7 +40,7 @@ class Settled:
     pile: Point | None = None
 
     def place(self, index: int) -> Place | None:
-        """Where word `index` was last seen."""
+        """Return where word `index` was last seen."""
         return self.places[index] if index < len(self.places) else None
 
 
@@ -73,17 +73,17 @@ class Explanation:
 
     @property
     def settled(self) -> Settled:
-        """What is known from now on if this is what happened."""
+        """Return the settled position from now on if this explanation is true."""
         return Settled(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:
-        """Whether anything was played."""
+        """Tell whether anything was played."""
         return self.before != self.after
 
     @property
     def open_points(self) -> tuple[Doubt, ...]:
-        """Everything this explanation leaves open: its doubts, and the cards that are not to be seen."""
+        """Return all that this explanation leaves open: its doubts, and the cards that are not to be seen."""
         return (*self.doubts, *self._overlooked())
 
     def _overlooked(self) -> tuple[Unexplained, ...]:
@@ -101,8 +101,9 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:
-    """The places of the words when `position` is what really lies there: a word that turns out to be read
-    from its other end, HO for OH, lies the other way round."""
+    """Return the places of the words when `position` is what really lies there. A word that turns out to be
+    read from its other end, HO for OH, lies the other way round.
+    """
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -118,7 +119,7 @@ def _turned_round(was: str, now: str) -> bool:
 
 
 def empty(position: Position) -> bool:
-    """True when no card lies in a word."""
+    """Tell whether no card lies in a word."""
     return not any(line.strip(".") for line in position.lines)
 
 
@@ -129,7 +130,7 @@ def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """An empty position turned into one of the game's layout."""
+    """Turn an empty position into one of the game's layout."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.places and isinstance(position, Rows):

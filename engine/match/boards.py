@@ -12,15 +12,16 @@ from engine.rules.squares import colours_of, play_pays, spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """The grid before the first play: as large as the board, if there is one."""
+    """Return the grid before the first play: as large as the board, if the game has one."""
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)
 
 
 def paid(match: Match, player: int, after: Position) -> Match:
-    """`match` after `player` was paid for the play that led from its position to `after`: the open Keyword,
-    once spelt, is turned away, and a prize word has its winners (KW-5)."""
+    """Return `match` after `player` was paid for the play that led from its position to `after`. An open
+    Keyword that the play spells is turned away, and a prize word gets its winners (KW-5).
+    """
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
         return match
@@ -36,7 +37,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
 
 
 def unpaid(match: Match, last: LastTurn) -> Match:
-    """`match` without what its last turn was paid."""
+    """Return `match` without the pay of its last turn."""
     if match.game.tally is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_pays(
@@ -51,8 +52,9 @@ def unpaid(match: Match, last: LastTurn) -> Match:
 
 
 def refilled(game: Game, table: Table, player: int) -> Table:
-    """The rack of `player` filled up again from the reserve (KW). Of a reserve whose letters are not counted
-    nobody knows the end until people say that it is used up."""
+    """Fill the rack of `player` up again from the reserve (KW). Where the letters of the reserve are not
+    counted, nobody knows its end until people say that it is used up.
+    """
     held, drawn = table.hands[player], game.deal - table.hands[player].count
     if game.discards != "none" or drawn <= 0 or table.stock == 0:
         return table

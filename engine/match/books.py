@@ -21,7 +21,7 @@ class Table:
 
     @property
     def cards(self) -> int:
-        """Every card there is; no turn changes it."""
+        """Count every card of the table. No turn changes this number."""
         return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
 
 
@@ -67,7 +67,9 @@ class Open:
 
 
 def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open, ...]:
-    """Those left when question `answered` has been; None: the one that is open longest."""
+    """Return the questions left once question `answered` has its answer; None answers the question that is
+    open longest.
+    """
     if answered is None:
         return questions[1:]
     return tuple(one for one in questions if one.event != answered)
@@ -120,46 +122,48 @@ class Match:
 
     @property
     def counting(self) -> bool:
-        """Whether a hand of play has ended and the cards left are to be counted."""
+        """Tell whether a hand of play has ended and the cards left are to be counted."""
         return self.gone_out is not None or self.stopped
 
     @property
     def question(self) -> QuestionAsked | None:
-        """The question that is open longest."""
+        """Return the question that is open longest, None when none is open."""
         return self.questions[0].asked if self.questions else None
 
     @property
     def position(self) -> Position:
-        """The settled position: what lies there by the rules after the last finished turn."""
+        """Return the settled position: the cards that lie there by the rules after the last finished turn."""
         return self.table.position
 
     @property
     def packs(self) -> int:
-        """Packs shuffled together (ALL-7)."""
+        """Return how many packs are shuffled together (ALL-7)."""
         return self.game.packs(len(self.players))
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Tell whether the match has ended."""
         return self.winners is not None
 
     @property
     def challengeable(self) -> bool:
-        """Whether the last turn can still be challenged: it stands, is not in question, and nobody has acted
-        since (LEX-CH)."""
+        """Tell whether the last turn can still be challenged: it stands, is not in question, and nobody has
+        acted since (LEX-CH).
+        """
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
     def after(self, seat: int) -> int:
-        """The next seat to the left of `seat` that is still in (ALL-4)."""
+        """Return the next seat to the left of `seat` that is still in (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
         return next((s for s in order if not self.out[s]), seat)
 
 
 def cards_of(position: Position) -> int:
-    """Cards lying in words, on the grid or in piles; a patience's cards turned up and Masters aside with
-    them. What lies before the players of a race is theirs, and counted with their hands."""
+    """Count the cards lying in words, on the grid or in piles, and with them a patience's cards turned up and
+    Masters aside. Cards before the players of a race are theirs and counted with their hands.
+    """
     if isinstance(position, Fronts):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0

@@ -14,7 +14,7 @@ from engine.position import Grid, Piles, Position, Rows, exposing
 
 
 def carried(turn: TurnFinished, lies: Position) -> TurnFinished:
-    """The turn as played on `lies` instead of on the table it names."""
+    """Return the turn as played on `lies` instead of on the table it names."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = merged(lies, before, before), merged(lies, before, after)
     move = _move(parse_move(turn.move), start, end)
@@ -22,7 +22,7 @@ def carried(turn: TurnFinished, lies: Position) -> TurnFinished:
 
 
 def merged(lies: Position, before: Position, after: Position) -> Position:
-    """What `after` is when not `before` but `lies` was there."""
+    """Return the position that `after` would be if `lies` had been there and not `before`."""
     exposed = after.exposed
     if before.exposed == exposed and lies.exposed is not None:
         exposed = lies.exposed
@@ -56,7 +56,9 @@ def _line(lies: str, before: str, after: str) -> str:
 
 
 def within(before: str, after: str) -> list[int]:
-    """Where each card of `before` lies in `after`: in its place, or grown apart; empty when neither."""
+    """Return the index in `after` of each card of `before`: in its place, or grown apart; empty
+    when neither.
+    """
     if len(before) == len(after):
         return list(range(len(before)))
     found, start = [], 0
@@ -95,8 +97,9 @@ def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Rows down and columns right of one grid's corner in another, where most of its cards are those of
-    `frame`: a crossword grows at every side, and either may have empty places round it."""
+    """Return the rows down and columns right of one grid's corner in another, where most of its cards are
+    those of `frame`. A crossword grows at every side, and either grid may have empty places round it.
+    """
     return shift(Grid(frame), Grid(lies))
 
 

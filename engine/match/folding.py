@@ -63,7 +63,7 @@ ANEW: Final = (*REWRITING, TurnCorrected)
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
-    """The match after `events`; None before one is set up. ValueError at an event that cannot be."""
+    """Return the match after `events`; None before one is set up. ValueError at an event that cannot be."""
     match: Match | None = None
     for step in steps(events):
         match = step.after
@@ -81,7 +81,7 @@ class Step:
 
 
 def steps(events: Sequence[AnyEvent]) -> Iterator[Step]:
-    """The match event by event. ValueError at one that cannot be."""
+    """Yield the match event by event. ValueError at an event that cannot be."""
     match: Match | None = None
     for entry in entries(events):
         step = _step(match, entry, partial(fold, events[: entry.number]))
@@ -100,8 +100,10 @@ class Moment:
 
 
 def since(moment: Moment, events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]] | None:
-    """The match after `events`, and its steps from `moment` on, which knows the first of them; None where it
-    does not, or where one of the others changes what those did."""
+    """Return the match after `events`, and its steps from `moment` on, which knows the first of them. Return
+    None where `moment` does not know the first events, or where one of the later events changes what those
+    did.
+    """
     new = events[moment.known :]
     if not 0 < moment.known <= len(events) or any(isinstance(event, ANEW) for event in new):
         return None
@@ -117,7 +119,7 @@ def since(moment: Moment, events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Ste
 
 
 def whole(events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]]:
-    """The match after `events`, and all its steps."""
+    """Return the match after `events`, and all its steps."""
     found = tuple(steps(events))
     return Moment(len(events), found[-1].after if found else None, shifted_after(events)), found
 
@@ -142,7 +144,7 @@ class Turn:
 
 
 def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
-    """Every turn of the match at the end of `events`, in order."""
+    """Return every turn of the match at the end of `events`, in order."""
     found: list[Turn] = []
     for step in steps(events):
         if isinstance(step.event, TurnFinished):
@@ -166,8 +168,9 @@ def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """The match after one more event, the journal's `number`-th. Not for those of `REWRITING`: they need the
-    whole list."""
+    """Return the match after one more event, the journal's `number`-th. Events of `REWRITING` do not go here:
+    they need the whole list.
+    """
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:

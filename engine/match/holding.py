@@ -16,32 +16,35 @@ class Holding:
 
     @property
     def hand(self) -> Hand:
-        """The cards when all are known, else their count."""
+        """Return the cards when all are known, else their count."""
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
-        """How many more cards there must have been for `cards` to have been played from them: some were drawn
-        unseen, or counted wrong. 0 when they add up."""
+        """Return how many more cards the hand must have had for `cards` to be played from it, 0 when the
+        cards add up. Otherwise some cards were drawn unseen, or counted wrong.
+        """
         seen = Counter(cards) & Counter(self.known)
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """The same with `count` cards, as many as it must have been."""
+        """Return the same holding with `count` cards, and never fewer than the known ones."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":
-        """After `cards` were played; a card that was not known to be there was one of the others."""
+        """Return the holding after `cards` were played. A card that was not known to be there was one of the
+        unknown cards.
+        """
         unseen = FACE_DOWN in cards  # it may have been any of those known
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 
     def plus(self, cards: str = "", unseen: int = 0) -> "Holding":
-        """After `cards` were seen going in and `unseen` others drawn."""
+        """Return the holding after `cards` were seen going in and `unseen` others drawn."""
         return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
 
 
 def held(hand: Hand) -> Holding:
-    """The holding of a hand in notation."""
+    """Return the holding of a hand in notation."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 
 

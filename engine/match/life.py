@@ -51,7 +51,7 @@ STEPS: Final[tuple[Step, ...]] = (
 
 
 def stage(match: Match | None) -> Stage:
-    """Where a match stands."""
+    """Return the stage that a match has reached."""
     if match is None:
         return "no match"
     if match.over:
@@ -66,10 +66,10 @@ def stage(match: Match | None) -> Stage:
 
 
 def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """The events of the next thing to be done between hands of play; `events` are the whole journal.
+    """Return the events of the next thing to be done between hands of play; `events` are the whole journal.
 
-    ValueError, for people to read, when something else must be done first. While a hand is played it is the
-    turn that is over, and while hands are counted the camera must see them: neither is settled here.
+    ValueError, for people to read, when something else must be done first. While a hand is played, the turn
+    must be over first; while hands are counted, the camera must see them. This function settles neither.
     """
     if match is None:
         raise Cannot("Set a match up first: the game and who plays.")
@@ -90,7 +90,7 @@ def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent
 
 
 def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
-    """The same people at the same game."""
+    """Set up the same people at the same game again."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
     dealer = first_dealer(match, match.game, match.players)
@@ -98,11 +98,12 @@ def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
 
 
 def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
-    """The seat that deals first in a new match of `players` (by seat) at `game`, after the `last` match.
+    """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the `last`
+    match.
 
-    Of the same people at the same game the deal passes on to the left (ALL-4, KW-8); a race that has been run
-    gives the first move of the next one to the second home (MW-7). Otherwise nobody has said yet, and it is
-    the first seat's.
+    When the same people play the same game, the deal passes on to the left (ALL-4, KW-8). A race that has
+    been run gives the first move of the next one to the second home (MW-7). Otherwise nobody has named the
+    dealer yet, and the first seat deals.
     """
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0

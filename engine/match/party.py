@@ -16,7 +16,7 @@ Happened = CardsCut | TimeUp | ScoreInitialled
 
 
 def happened(match: Match, event: Happened) -> Match:
-    """`match` after the bell, a cut or an initial. ValueError when it cannot be."""
+    """Return `match` after the bell, a cut or an initial. ValueError when the event cannot be."""
     match event:
         case CardsCut(cards=cards):
             return _cut(match, cards)
@@ -29,8 +29,9 @@ def happened(match: Match, event: Happened) -> Match:
 
 
 def marked(match: Match, left: tuple[str, ...]) -> Match:
-    """The cards left of every seat, as figures on the score cards: none counts before it is initialled
-    (PTY-3). Who won the table deals the next hand, or the tied cut for it (PTY-4)."""
+    """Write the cards left of every seat as figures on the score cards: none counts before it is initialled
+    (PTY-3). The winner of the table deals the next hand, or the players who tie cut for the deal (PTY-4).
+    """
     points, before = hand_points(match.game, cards_left(match, left)), match.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)

@@ -10,12 +10,14 @@ from engine.rules.patience import cards_left, ended, letters_added
 
 
 def laid_out(game: Game) -> bool:
-    """Whether a patience's cards are dealt onto the table, and not into a hand (KP)."""
+    """Tell whether a patience's cards are dealt onto the table, and not into a hand (KP)."""
     return game.ends == "patience" and game.layout != "grid"
 
 
 def piles_played(match: Match, before: Table, after: Piles) -> Match:
-    """What left the table lies on the discard pile; the patience may be over (S1, S2, CLK-3, WS-2)."""
+    """Put the cards that left the table on the discard pile; the patience may be over (S1, S2,
+    CLK-3, WS-2).
+    """
     stock = before.stock if after.stock is None else after.stock
     gone = before.cards - before.pile - stock - cards_of(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
@@ -23,12 +25,14 @@ def piles_played(match: Match, before: Table, after: Piles) -> Match:
 
 
 def word_played(match: Match, table: Table) -> Match:
-    """One word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
+    """Score one word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
     return _scored(match, table, match.totals[0] + 1)
 
 
 def unplayed(match: Match, last: LastTurn) -> Match:
-    """`match` of a patience before its last turn was scored; it goes on, if that had ended it."""
+    """Return `match` of a patience before its last turn was scored. The patience goes on if that turn had
+    ended it.
+    """
     if not last.stands:
         return match
     words = match.game.layout == "grid"
@@ -45,7 +49,7 @@ def _scored(match: Match, table: Table, score: int) -> Match:
 
 
 def cards_score(game: Game, table: Table) -> int:
-    """What a patience's table counts: the letters added (WS-3), else the cards left."""
+    """Return the score of a patience's table: the letters added (WS-3), else the cards left."""
     position = table.position
     if not isinstance(position, Piles):
         return 0

@@ -23,13 +23,14 @@ HOME_FIRST: Final = 2
 
 
 def starting(players: int) -> Fronts:
-    """Nothing laid, every horse at its start."""
+    """Return the table at the start: nothing laid, every horse at its start."""
     return Fronts(((),) * players, (0,) * players)
 
 
 def race_begun(match: Match, event: HandDealt) -> Match:
-    """All cards in the stock, the horses at the start; the first player draws (MW-1). Known hands, for a
-    journal or a test, are those after that."""
+    """Put all cards in the stock and the horses at the start; the first player draws (MW-1). Known hands, for
+    a journal or a test, are the hands after that draw.
+    """
     count = len(match.players)
     hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.others - sum(hand.count for hand in hands)
@@ -42,9 +43,10 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
-    """A finished turn: the horse goes on for what was formed, and whoever formed one word plays again (MW-3).
-    A turn that does not stand, or forms nothing, is lost. The player's jokers are discarded either way
-    (MW-5)."""
+    """Play a finished turn: the horse goes on for the words formed, and a player who formed one word plays
+    again (MW-3). A turn that does not stand, or forms nothing, is lost. The player's jokers are discarded
+    either way (MW-5).
+    """
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
@@ -60,20 +62,22 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
 
 
 def race_lost(match: Match) -> Match:
-    """The minute is over: the turn is lost (MW-3, MW-4)."""
+    """Lose the turn because the minute is over (MW-3, MW-4)."""
     return _turn_lost(
         replace(at_rest(match, match.turn), turns=match.turns + 1), _fronts(match.position).player
     )
 
 
 def nothing_formed(match: Match) -> TurnFinished:
-    """The turn of a player who says that nothing comes to mind: it is lost, which is lawful (MW-3)."""
+    """Return the turn of a player who says that nothing comes to mind: the turn is lost, which is lawful
+    (MW-3).
+    """
     lies = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
 
 
 def passed_on(match: Match) -> Match:
-    """The turn goes to the left, to the next whose horse is not home, who draws."""
+    """Pass the turn to the left, to the next player whose horse is not home; that player draws."""
     player = match.after(_fronts(match.position).player)
     while player in match.home:
         player = match.after(player)
@@ -81,7 +85,7 @@ def passed_on(match: Match) -> Match:
 
 
 def special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """The card drawn bears no letter: it is done as it says, and discarded (MW-6)."""
+    """Do as a drawn card without a letter says, and discard it (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -92,7 +96,9 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def given_to(match: Match, player: int) -> Match:
-    """It is this player's turn, whoever's it was; in a race nobody says that a card was drawn."""
+    """Give the turn to this player, whoever had it. In a race the card drawn counts as a letter, since nobody
+    named it.
+    """
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player, gone_out=None, stopped=False, counted=())
     fronts = replace(match.position, player=player, drawn="letter")
@@ -100,7 +106,9 @@ def given_to(match: Match, player: int) -> Match:
 
 
 def unraced(match: Match, last: LastTurn) -> Match:
-    """`match` without the prize that its last turn brought; elsewhere as it is."""
+    """Return `match` without the prize that its last turn brought; a match without such a prize stays as it
+    is.
+    """
     if not isinstance(last.after, Fronts) or last.player not in match.home:
         return match
     place = match.home.index(last.player)

@@ -11,19 +11,21 @@ T = TypeVar("T")
 
 
 def at_rest(match: Match, turn: int | None) -> Match:
-    """Nothing pending, and `turn` to play."""
+    """Return `match` with nothing pending and `turn` to play."""
     return replace(match, turn=turn, gone_out=None, last=None, restore=None, counted=(), stopped=False)
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:
-    """Everybody's cards are counted; who is out, who has won, and the deal passes left (ALL-4)."""
+    """Score a hand once everybody's cards are counted: say who is out and who has won, and pass the deal to
+    the left (ALL-4).
+    """
     counted = after_hand(match.game, match.totals, cards_left(match, left))
     done = reckoned(at_rest(match, None), counted.totals)
     return done if done.over else replace(done, dealer=done.after(match.dealer), at_deal=done.totals)
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """The cards left of one player are counted; the score follows when everybody's are."""
+    """Note the cards left of one player. The score follows when every player's cards are counted."""
     if not match.counting:
         raise Cannot("No hand is over yet, so there is nothing to count.")
     _of_the_pack(match, cards)
@@ -32,7 +34,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that count, by seat: those who are out hold none."""
+    """Return the cards that count, by seat: players who are out hold none."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _of_the_pack(match, "".join(left))
@@ -47,7 +49,7 @@ def _of_the_pack(match: Match, cards: str) -> None:
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
-    """The match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
+    """Return the match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
     won: tuple[int, ...] | None = winners(match.game, match.at_deal, totals, match.hand_number)
@@ -77,5 +79,5 @@ def ended_early(match: Match) -> Match:
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """`values` with another at `index`."""
+    """Return `values` with another value at `index`."""
     return (*values[:index], value, *values[index + 1 :])

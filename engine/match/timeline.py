@@ -31,7 +31,9 @@ class Entry:
 
 
 def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
-    """Numbers of the events that later ones undid, an undone undoing not counting."""
+    """Return the numbers of the events that later ones undid. An undoing that is itself undone does not
+    count.
+    """
     gone: set[int] = set()
     for number in range(len(events) - 1, -1, -1):
         event = events[number]
@@ -45,12 +47,12 @@ def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
-    """The match at the end of `events`, as it counts: from the last match set up on."""
+    """Return the entries that count of the match at the end of `events`: from the last match set up on."""
     return _counted(events)[0]
 
 
 def shifted_after(events: Sequence[AnyEvent]) -> bool:
-    """Whether what is written down next, but for a new hand, is shifted."""
+    """Tell whether the next event written down, but for a new hand, is shifted."""
     return _counted(events)[1]
 
 

@@ -21,7 +21,7 @@ from engine.tongue import Cannot
 def turned(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
-    """The match after a turn, or after something was made of the last one."""
+    """Return the match after a turn, or after a correction, withdrawal or challenge of the last one."""
     match event:
         case TurnFinished():
             return _finished(match, number, event)
@@ -164,7 +164,7 @@ def _last(match: Match) -> LastTurn:
 
 
 def like(match: Match, text: str) -> Position:
-    """A position in notation; the empty line is an empty table of the game's layout."""
+    """Read a position in notation; the empty line is an empty table of the game's layout."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))
@@ -174,7 +174,7 @@ def like(match: Match, text: str) -> Position:
 
 
 def empty_table(game: Game, players: int) -> Position:
-    """The table of a game for so many players before anything lies there."""
+    """Return the table of a game for `players` players before any card lies there."""
     match game.layout:
         case "track":
             return starting(players)

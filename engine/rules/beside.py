@@ -22,13 +22,15 @@ class Beside:
 
     @property
     def moves(self) -> tuple[Turn | TurnOver, ...]:
-        """What was turned, as moves."""
+        """Return the cards turned, as moves."""
         over = (TurnOver(),) if self.over else ()
         return (*over, Turn(self.shown)) if self.shown else over
 
 
 def possible(before: Piles, after: Piles) -> tuple[Beside, ...]:
-    """What may have happened beside the piles, the likeliest first: where less is known, more may have."""
+    """Return the changes that may have happened beside the piles, the likeliest first: where less is known,
+    more may have happened.
+    """
     was, now, up = before.turned, after.turned, _fewer(before, after)
     if was is None or now is None:
         unseen = (Beside(up=up, gone=was[-1]),) if was else ()

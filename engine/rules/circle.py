@@ -40,7 +40,7 @@ class _Step:
 
 
 def adjudicate_circle(turn: PatienceTurn) -> Ruling:
-    """The ruling on the cards that were added, moved or turned between `before` and `after`."""
+    """Rule on the cards that were added, moved or turned between `before` and `after`."""
     changes = tuple(_changes(turn.before, turn.after))
     shifts = tuple(_shifts(changes))
     options = [_Step(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
@@ -49,13 +49,14 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
 
 
 def centre(game: Game) -> int:
-    """The place in the middle of the circle, the last one: its card is never moved (CLK-1)."""
+    """Return the place in the middle of the circle, the last one: its card is never moved (CLK-1)."""
     return game.places - 1
 
 
 def starts_word(letters: str, turn: PatienceTurn) -> bool:
-    """Whether `letters` begin, or are, a four-letter word that counts; a Master is the letter it stands for,
-    or any."""
+    """Tell whether `letters` begin, or are, a four-letter word that counts; a Master is the letter it stands
+    for, or any.
+    """
     pattern = letters.upper() + MASTER * (COMPLETE - len(letters))
     return any(counting(pattern, turn.words, turn.game.vocabulary))
 

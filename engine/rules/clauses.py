@@ -67,8 +67,9 @@ class _Tellers:
 
 
 def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
-    """Every clause that the turn breaks, once, with the breach that tells of it: the breaches' own clauses
-    first, in their order, then those that forbid the same."""
+    """Return every clause that the turn breaks, once, with the breach that tells of it: the breaches' own
+    clauses first, in their order, then the clauses that forbid the same.
+    """
     found: dict[Clause, Breach] = {}
     done = _done(ruling.move)
     for breach in ruling.breaches:
@@ -80,7 +81,7 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
-    """What people are told: each fault once, with every clause that forbids it."""
+    """Return the faults that people are told: each once, with every clause that forbids it."""
     done, tellers = _done(ruling.move), _Tellers(ruling.breaches)
     told = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
     for breach in ruling.breaches:
@@ -89,7 +90,9 @@ def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
-    """The breaches that need a sentence of their own; a word that lost letters is incomplete anyway."""
+    """Return the breaches that need a sentence of their own; a word that lost letters is incomplete
+    anyway.
+    """
     return tuple(dict.fromkeys(map(_Tellers(breaches).of, breaches)))
 
 

@@ -27,15 +27,16 @@ class _Step:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """The ruling on the card laid under a column, or closing it, between `before` and `after`."""
+    """Rule on the card laid under a column, or closing it, between `before` and `after`."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [_ruled(_Step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
 def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Every way the last piece of a column may read, longest first: what follows the last letter of a word,
-    that letter with it, as the beginning of a word (WS-1). Empty when the column has no reading."""
+    """Return every reading of the last piece of a column, longest first: the letters from the last letter of
+    a word on, as the beginning of a word (WS-1). Empty when the column has no reading.
+    """
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):
@@ -45,8 +46,9 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 
 def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """The whole words of a column, each of which begins with the last letter of the one before (WS-1): of its
-    readings the one that leaves the fewest letters over."""
+    """Return the whole words of a column, each of which begins with the last letter of the one before (WS-1):
+    of its readings the one that leaves the fewest letters over.
+    """
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
         rest = column[start:]
@@ -66,7 +68,9 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 
 def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> Beginnings:
-    """The words that count at a table, by how they begin; made once, unless `step` raises meanwhile."""
+    """Return the words that count at a table, by how they begin; made once, unless `step` raises
+    meanwhile.
+    """
     kept = _kept(words, table)
     if not kept:
         kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
@@ -80,7 +84,7 @@ def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
 
 
 def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:
-    """The open columns (from 0) that `card` may be laid under before the turn (WS-1)."""
+    """Return the open columns (from 0) that `card` may be laid under before the turn (WS-1)."""
     listed = listed_words(turn.words, turn.game.vocabulary)
     return tuple(
         i

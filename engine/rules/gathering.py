@@ -27,15 +27,16 @@ Taken = Mapping[int, str]
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
-    """Words that count and are spelt with all of `cards` and `wild` Masters."""
+    """Yield the words that count and are spelt with all of `cards` and `wild` Masters."""
     return (word for word in anagrams(words, cards, wild) if refused(word, words, table) is None)
 
 
 def gathered(
     taken: Taken, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """The words that `taken` made, one if possible; None if they make none. `last`: the piles are empty now,
-    so that the final word may have two or three letters (S1-4)."""
+    """Return the words that `taken` made, one if possible; None if the cards make none. `last`: the piles are
+    empty now, so that the final word may have two or three letters (S1-4).
+    """
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
@@ -109,8 +110,9 @@ def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str]
 
 
 def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
-    """`word` with the pile each letter came from, off the tops first; letters that no pile gave are Masters,
-    written so, from the sources `beside`."""
+    """Return `word` with the pile that each letter came from, off the tops first. Letters that no pile gave
+    are Masters, written so, from the sources `beside`.
+    """
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:
@@ -132,5 +134,5 @@ def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
 
 
 def sorted_faces(cards: Iterable[str]) -> str:
-    """Cards as a breach names them."""
+    """Return cards as a breach names them."""
     return "".join(sorted(Counter("".join(cards)).elements()))

@@ -73,17 +73,17 @@ class GridTurn:
 
     @property
     def cards(self) -> str:
-        """The cards played, in reading order."""
+        """Return the cards played, in reading order."""
         return "".join(self.crossing.after[cell] for cell in sorted(self.crossing.placed))
 
     @property
     def clause(self) -> str:
-        """The clause that says how many cards may be laid."""
+        """Return the clause that says how many cards may be laid."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """The clause that says where they may be laid."""
+        """Return the clause that says where cards may be laid."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 
@@ -97,7 +97,7 @@ def adjudicate_grid(
     first_turn: bool = False,
     packs: int = 1,
 ) -> Ruling:
-    """The ruling on the turn that led from `before` to `after`; NotationError when their sizes differ."""
+    """Rule on the turn that led from `before` to `after`; NotationError when their sizes differ."""
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
     crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))

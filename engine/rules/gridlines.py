@@ -18,7 +18,7 @@ _STEPS = ((0, 1), (1, 0))
 
 
 def cards_of(grid: Grid) -> dict[Cell, str]:
-    """The grid's cards by place."""
+    """Return the grid's cards by place."""
     return {
         (row, column): card
         for row, line in enumerate(grid.rows)
@@ -28,7 +28,7 @@ def cards_of(grid: Grid) -> dict[Cell, str]:
 
 
 def with_cards(grid: Grid, cards: Cards) -> Grid:
-    """`grid` with `cards` at their places, the others as they are."""
+    """Return `grid` with `cards` at their places, the others as they are."""
     rows = list(grid.rows)
     for (row, column), card in cards.items():
         rows[row] = rows[row][:column] + card + rows[row][column + 1 :]
@@ -36,14 +36,14 @@ def with_cards(grid: Grid, cards: Cards) -> Grid:
 
 
 def laid_by(move: Place) -> dict[Cell, str]:
-    """The cards that a play lays, by place."""
+    """Return the cards that a play lays, by place."""
     down, right = (0, 1) if move.across else (1, 0)
     cells = ((move.row + n * down, move.column + n * right) for n in range(len(move.cards)))
     return {cell: card for cell, card in zip(cells, move.cards, strict=True) if card != EMPTY}
 
 
 def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
-    """The run of cards through `cell` in one direction; one cell when nothing touches it."""
+    """Return the run of cards through `cell` in one direction; one cell when nothing touches it."""
     step = _STEPS[0] if across else _STEPS[1]
     start = cell
     while _moved(start, step, -1) in cards:
@@ -52,7 +52,7 @@ def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
 
 
 def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
-    """Every run of two or more cards through any of `cells`, in reading order, across before down."""
+    """Return every run of two or more cards through any of `cells`, in reading order, across before down."""
     found: list[Run] = []
     ordered = sorted(cells)
     for across in (True, False):
@@ -66,35 +66,35 @@ def runs_through(cards: Cards, cells: Iterable[Cell]) -> tuple[Run, ...]:
 
 
 def text_of(cards: Cards, run: Run) -> str:
-    """The cards of `run` as they lie."""
+    """Return the cards of `run` as they lie."""
     return "".join(cards.get(cell, EMPTY) for cell in run)
 
 
 def in_line(cells: Iterable[Cell]) -> bool:
-    """Whether all cells lie in one row or one column."""
+    """Tell whether all cells lie in one row or one column."""
     rows, columns = zip(*cells, strict=True)
     return len(set(rows)) == 1 or len(set(columns)) == 1
 
 
 def scattered(cells: Iterable[Cell]) -> bool:
-    """Whether no two cells share a row or a column."""
+    """Tell whether no two cells share a row or a column."""
     rows, columns = zip(*cells, strict=True)
     return len(set(rows)) == len(rows) and len(set(columns)) == len(columns)
 
 
 def span(cells: Iterable[Cell]) -> Run:
-    """Every cell from the first to the last of `cells`, which lie in one line."""
+    """Return every cell from the first to the last of `cells`, which lie in one line."""
     (row, column), (last_row, last_column) = min(cells), max(cells)
     return tuple((r, c) for r in range(row, last_row + 1) for c in range(column, last_column + 1))
 
 
 def neighbours(cell: Cell) -> tuple[Cell, ...]:
-    """The four cells beside, above and below."""
+    """Return the four cells beside, above and below `cell`."""
     return tuple(_moved(cell, step, sign) for step in _STEPS for sign in (1, -1))
 
 
 def reached(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
-    """The cells with cards that hang together with any of `starts`."""
+    """Return the cells with cards that hang together with any of `starts`."""
     seen = set(starts)
     edge = list(seen)
     while edge:

@@ -32,12 +32,12 @@ class Crossing:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """Every run the play makes."""
+        """Return every run that the play makes."""
         return runs_through(self.after, self.placed)
 
 
 def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
-    """What is wrong with the words a play makes."""
+    """Return the breaches in the words that a play makes."""
     texts = [text_of(crossing.after, run) for run in crossing.runs]
     unlisted = tuple(breach for text in texts for breach in _unlisted(crossing, text))
     if unlisted:
@@ -54,8 +54,9 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
-    """The cards after a legal play with its unnamed Masters named, every way that counts; empty when no
-    Master of its runs is unnamed."""
+    """Return the cards after a legal play with its unnamed Masters named, every way that counts; empty when
+    no Master of its runs is unnamed.
+    """
     if not _unnamed(crossing):
         return ()
     tried = islice(_namings(crossing), _MOST_TRIED)

@@ -7,7 +7,7 @@ from engine.rules.gridlines import cards_of, runs_through, text_of
 
 
 def words_of(position: Position) -> Counter[str]:
-    """How often each word lies there: across and down in a crossword, where two cards or more touch."""
+    """Count how often each word lies there: across and down in a crossword, where two cards or more touch."""
     if not isinstance(position, Grid):
         return Counter(position.lines)
     cards = cards_of(position)
@@ -15,5 +15,5 @@ def words_of(position: Position) -> Counter[str]:
 
 
 def made(before: Position, after: Position) -> list[str]:
-    """The words that lie in `after` and not in `before`, the longest first."""
+    """Return the words that lie in `after` and not in `before`, the longest first."""
     return sorted((words_of(after) - words_of(before)).elements(), key=lambda word: (-len(word), word))

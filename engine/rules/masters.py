@@ -16,7 +16,7 @@ MOST_NAMINGS: Final = 26 * 26
 
 
 def named(word: str, spelling: str) -> str:
-    """`word` with its unnamed Masters named as in `spelling`: ("C?T", "CAT") -> "CaT"."""
+    """Return `word` with its unnamed Masters named as in `spelling`: ("C?T", "CAT") -> "CaT"."""
     return "".join(
         letter.lower() if card == MASTER else card for card, letter in zip(word, spelling, strict=True)
     )
@@ -24,19 +24,22 @@ def named(word: str, spelling: str) -> str:
 
 @lru_cache(maxsize=256)  # a search asks again and again what lay there
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
-    """`word` with its unnamed Masters named in every way that counts; itself or nothing when it has none."""
+    """Return `word` with its unnamed Masters named in every way that counts; itself or nothing when it has
+    none.
+    """
     return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
 
 
 def holds(cards: str, word: str) -> bool:
-    """Whether `word` holds the cards of `cards` in their order, Masters keeping their names (LEX-C1)."""
+    """Tell whether `word` holds the cards of `cards` in their order, Masters keeping their names (LEX-C1)."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)
 
 
 def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary) -> Iterator[Cards]:
-    """`cards` with the unnamed Masters of `runs` named in every way that makes all of them count; a Master of
-    two runs is one letter in both (XW-7)."""
+    """Yield `cards` with the unnamed Masters of `runs` named in every way that makes all of them count; a
+    Master of two runs is one letter in both (XW-7).
+    """
     if not runs:
         yield cards
         return

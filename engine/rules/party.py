@@ -15,9 +15,11 @@ STEWARDED: Final = 10
 
 
 def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
-    """Seats with the highest letter drawn: A is high and Z low; several tie and draw again (ALL-3).
+    """Return the seats with the highest letter drawn: A is high and Z low; several tie and draw again
+    (ALL-3).
 
-    `cards[i]` is what seat i drew, empty for who did not draw. ValueError when nobody drew, or no letter.
+    `cards[i]` is the card that seat i drew, empty for a seat that did not draw. ValueError when nobody drew,
+    or a card bears no letter.
     """
     drawn = [card for card in cards if card]
     if not drawn or not all(len(card) == 1 and "A" <= card <= "Z" for card in drawn):
@@ -26,25 +28,28 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
 
 
 def plays_first(game: Game) -> bool:
-    """Whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
+    """Tell whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
     return game.tally is not None or game.ends == "race"
 
 
 def table_winners(points: Sequence[int]) -> tuple[int, ...]:
-    """Who wins the table: whoever went out, else the lowest count; several cut for it (PTY-4).
+    """Return the seats that win the table: the player who went out, else the lowest count; several cut for it
+    (PTY-4).
 
-    `points[i]` is the count of seat i's cards; who went out has none, and so the lowest."""
+    `points[i]` is the count of seat i's cards; a player who went out has none, and so the lowest.
+    """
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 
 
 def next_table(table: int, tables: int) -> int:
-    """The table after `table`, both from 0: 1 to 2, 5 to 6, the last to the first (PTY-4)."""
+    """Return the table after `table`, both from 0: 1 to 2, 5 to 6, the last to the first (PTY-4)."""
     return (table + 1) % tables
 
 
 def moved_on(room: Room, winners: Sequence[int]) -> Room:
-    """The room after every table's winner, a seat, has taken the seat that the next table's winner left
-    (PTY-4)."""
+    """Return the room after every table's winner, a seat, has taken the seat that the next table's winner
+    left (PTY-4).
+    """
     seats = [list(players) for players in room]
     for table, seat in enumerate(winners):
         there = next_table(table, len(room))
@@ -53,25 +58,26 @@ def moved_on(room: Room, winners: Sequence[int]) -> Room:
 
 
 def stewards(tables: int) -> int:
-    """Stewards that a room needs: one for each ten tables (PTY-1)."""
+    """Return the number of stewards that a room needs: one for each ten tables (PTY-1)."""
     return -(-tables // STEWARDED)
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """What the dictionary tells the steward of a challenged play: one that is wrong only by its spelling is
-    told from one that is wrong otherwise, be it a proper noun or an illegal play (PTY-6)."""
+    """Return what the dictionary tells the steward of a challenged play. A play that is wrong only by its
+    spelling is told from one that is wrong otherwise, be it a proper noun or an illegal play (PTY-6).
+    """
     if not breaches:
         return "word good"
     return "misspelt" if all(map(misspelt, breaches)) else "word bad"
 
 
 def misspelt(breach: Breach) -> bool:
-    """Whether nothing is known of a word but that it is not listed."""
+    """Tell whether nothing is known of a word but that it is not listed."""
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 
 
 def settled(game: Game, breaches: Sequence[Breach]) -> Verdict:
-    """What a challenge comes to: the steward's verdict at a party, elsewhere the dictionary's (LEX-CH)."""
+    """Return the verdict of a challenge: the steward's at a party, elsewhere the dictionary's (LEX-CH)."""
     if game.fine:
         return stewards_verdict(breaches)
     return "word bad" if any(map(is_of_words, breaches)) else "word good"

@@ -37,15 +37,17 @@ class Outcome:
 
 
 def undealt(position: Position) -> bool:
-    """Whether nothing lies there yet: the next that is laid is the deal."""
+    """Tell whether no card lies there yet: the next cards laid are the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
 
 
 def dealt(game: Game, piles: Sequence[str]) -> Piles:
-    """A patience's table as dealt, from what shows of its `piles`: a tableau's nth pile covers n - 1 cards,
-    the rest of the pack is the stock (the booklet's nest), and no card of it has been turned up."""
+    """Return a patience's table as dealt, from the cards that show of its `piles`. A tableau's nth pile
+    covers n - 1 cards, the rest of the pack is the stock (the booklet's nest), and no card of it has been
+    turned up.
+    """
     whole = game.pack.size - (0 if game.masters == "in" else game.pack.counts[MASTER])
     if game.layout == "piles":
         return Piles(tuple(piles))
@@ -56,8 +58,9 @@ def dealt(game: Game, piles: Sequence[str]) -> Piles:
 
 
 def complete(game: Game, position: Piles) -> bool:
-    """Whether a deal is laid out: a card or more in every place, and of fanned piles three in all but the
-    last (a pack of 51 cards makes one pile less)."""
+    """Tell whether a deal is laid out: a card or more in every place, and of fanned piles three in all but
+    the last (a pack of 51 cards makes one pile less).
+    """
     if game.layout != "piles":
         return len(position.piles) == game.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
@@ -65,7 +68,9 @@ def complete(game: Game, position: Piles) -> bool:
 
 
 def ended(game: Game, position: Position) -> Outcome | None:
-    """How the patience ended, None while it goes on; whether a word can still be made is not asked here."""
+    """Tell how the patience ended, None while it goes on. This function does not ask whether a word can still
+    be made.
+    """
     if isinstance(position, Grid):
         return Outcome(won=True, score=0) if _arrived(game, position) else None
     if not isinstance(position, Piles):
@@ -89,21 +94,25 @@ def letters_added(position: Piles) -> int:
 
 
 def cards_left(game: Game, position: Piles) -> int:
-    """The score of the other patiences of piles: the cards that are not used up, none when it is won. Around
-    the clock those lie beside it; Masters aside need not be used (S2)."""
+    """Return the score of the other patiences of piles: the cards that are not used up, none when the
+    patience is won. Around the clock those cards lie beside it; Masters aside need not be used (S2).
+    """
     beside = len(position.turned or "") + (position.stock or 0)
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 
 
 def splendour(score: int) -> str:
-    """What the booklet calls a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25 splendid."""
+    """Return the booklet's name for a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25
+    splendid.
+    """
     marks = ((26, "splendid"), (20, "excellent"), (10, "fair"))
     return next((mark for least, mark in marks if score >= least), "")
 
 
 def praise(words: int) -> str:
-    """What the booklet calls so many words of Keyword Patience: twelve are very good, nine or ten rare
-    (KP-3)."""
+    """Return the booklet's name for `words` words of Keyword Patience: twelve are very good, nine or ten rare
+    (KP-3).
+    """
     marks = ((10, "exceedingly good"), (12, "very good"))
     return next((mark for most, mark in marks if words <= most), "")
 

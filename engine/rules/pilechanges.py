@@ -25,7 +25,7 @@ class PileChange:
 
 
 def pile_changes(before: Piles, after: Piles) -> tuple[PileChange, ...]:
-    """Every pile's change; NotationError when the piles are not equally many."""
+    """Return every pile's change; NotationError when the piles are not equally many."""
     if len(before.piles) != len(after.piles):
         raise NotationError(f"before has {len(before.piles)} piles, after {len(after.piles)}")
     return tuple(_changes(before, after))

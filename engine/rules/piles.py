@@ -12,7 +12,7 @@ from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:
-    """The ruling on the word that led from `before` to `after`; waiting is allowed."""
+    """Rule on the word that led from `before` to `after`; waiting is allowed."""
     changes = pile_changes(turn.before, turn.after)
     if not changes:
         return Legal(Pass(), out=_empty(turn))
@@ -70,12 +70,12 @@ def _move(
 
 
 def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
-    """What happened to the piles, when no move of the game tells it."""
+    """Return the changes of the piles, when no move of the game tells them."""
     before, after = turn.before.piles, turn.after.piles
     told = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return told[0] if len(told) == 1 else Several(told)
 
 
 def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:
-    """The piles' numbers, from 1."""
+    """Return the piles' numbers, from 1."""
     return tuple(str(change.index + 1) for change in changes)

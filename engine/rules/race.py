@@ -38,12 +38,14 @@ class Race:
 
     @property
     def home(self) -> bool:
-        """Whether the horse has passed the last circle."""
+        """Tell whether the horse has passed the last circle."""
         return self.horse >= len(self.game.track)
 
     @property
     def asked(self) -> int | None:
-        """Cards the next circle asks for; None when any number will do (MW-6) or the horse is home."""
+        """Return how many cards the next circle asks for; None when any number will do (MW-6) or the horse is
+        home.
+        """
         return None if self.home or self.drawn != "letter" else self.game.track[self.horse]
 
 
@@ -58,7 +60,7 @@ class Course:
 
 
 def adjudicate_race(turn: Race) -> Legal | Illegal:
-    """The ruling on one turn of the race; nothing laid loses the turn, which is lawful (MW-3)."""
+    """Rule on one turn of the race; a player who lays nothing loses the turn, which is lawful (MW-3)."""
     cards = cards_of(turn.laid)
     runs = runs_through(cards, cards)
     laid = tuple(Lay(text_of(cards, run)) for run in runs)
@@ -70,8 +72,9 @@ def adjudicate_race(turn: Race) -> Legal | Illegal:
 def adjudicate_fronts(
     game: Game, words: WordList, before: Fronts, after: Fronts, hand: Hand | None = None
 ) -> Legal | Illegal:
-    """The ruling on what the player to move has formed since `before`; what lies there unchanged forms
-    nothing. `hand`: all the player's cards."""
+    """Rule on the words that the player to move has formed since `before`; cards that lie there unchanged
+    form nothing. `hand`: all the player's cards.
+    """
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
@@ -100,14 +103,17 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
 
 
 def course(turn: Race) -> Course:
-    """Where a lawful turn takes the horse, as `onward` says. Jokers are discarded whether or not they served
-    (MW-5)."""
+    """Return where a lawful turn takes the horse, as `onward` says. Jokers are discarded whether or not they
+    served (MW-5).
+    """
     return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
 def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None) -> Course:
-    """What forming `laid` does: up one circle, and again after a single word or a picture or number card's,
-    unless the horse is home (MW-3, MW-6). The jokers of the cards `owned`, or laid, are spent."""
+    """Return the course after forming `laid`: up one circle, and another turn after a single word or a
+    picture or number card's, unless the horse is home (MW-3, MW-6). The jokers of the cards `owned`, or laid,
+    are spent.
+    """
     cards = cards_of(laid)
     runs = runs_through(cards, cards)
     formed = bool(runs)
@@ -117,7 +123,7 @@ def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: s
 
 
 def race_points(game: Game, place: int) -> int:
-    """What coming home as number `place` (from 0) pays: ten, then five (MW-7)."""
+    """Return the points for coming home as number `place` (from 0): ten, then five (MW-7)."""
     return game.prizes[place] if place < len(game.prizes) else 0
 
 

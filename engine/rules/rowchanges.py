@@ -11,7 +11,7 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """What changed, in the table's order; the exposed card last. Both are `aligned`."""
+    """Return the changes, in the table's order; the exposed card last. Both sides are `aligned`."""
     moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -19,7 +19,8 @@ def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
 
 
 def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """`after` with an empty place for every word that is gone, so that word `i` of both is the same word.
+    """Return `after` with an empty place for every word that is gone, so that word `i` of both is the same
+    word.
 
     When `after` has fewer words, the missing ones are those that leave the others unchanged.
     """
@@ -33,18 +34,19 @@ def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rearranged(before: str, after: str) -> bool:
-    """Whether both words hold the same cards, whatever their order and the Masters' names."""
+    """Tell whether both words hold the same cards, whatever their order and the Masters' names."""
     return sorted(faces(before)) == sorted(faces(after))
 
 
 def kept_all(before: str, after: str) -> bool:
-    """Whether every card of `before` is still in `after`, whatever the order."""
+    """Tell whether every card of `before` is still in `after`, whatever the order."""
     return not Counter(faces(before)) - Counter(faces(after))
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """The cards it took if one card of `before` was exchanged and others were inserted to make `after`, for
-    each card that can have been: EXPERT and EXPORTED -> "DEO"."""
+    """Yield the cards needed if one card of `before` was exchanged and others were inserted to make `after`,
+    for each card that can have been exchanged: EXPERT and EXPORTED -> "DEO".
+    """
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             kept = Counter(faces(before[:place] + before[place + 1 :]))

@@ -83,7 +83,7 @@ class RowTurn:
 def adjudicate_rows(
     game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
 ) -> Ruling:
-    """The ruling on the turn that led from `before` to `after`."""
+    """Rule on the turn that led from `before` to `after`."""
     after = replace(after, words=aligned(before.words, after.words))
     turn = RowTurn(game, words, before, after, hand, packs, changes(before, after))
     if not turn.moves:

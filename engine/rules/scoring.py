@@ -22,13 +22,14 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Tell whether the game has ended."""
         return bool(self.winners)
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """The figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a board what
-    they cost or bring at the end of the game (KW-7); in a race they cost nothing."""
+    """Return the figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a
+    board return what the letters cost or bring at the end of the game (KW-7); in a race they cost nothing.
+    """
     if game.ends == "race":
         return (0,) * len(hands)
     if game.tally is not None:
@@ -37,23 +38,26 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
-    """The standing after a hand of play that began with `totals` and left `hands` (one a player); it is the
-    `played`-th of the game, which counts where a number of hands is arranged (PTY-5)."""
+    """Return the standing after a hand of play that began with `totals` and left `hands` (one a player). The
+    hand is the `played`-th of the game, which counts where a number of hands is arranged (PTY-5).
+    """
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """Who is out of the game (LEX-E); nobody ever is where the first to reach the limit ends it (XW-9), nor
-    where one hand is the whole game (KW-7)."""
+    """Return the players who are out of the game (LEX-E). Nobody is out where the first to reach the limit
+    ends the game (XW-9), nor where one hand is the whole game (KW-7).
+    """
     if game.ends != "last one in":
         return ()
     return tuple(player for player, total in enumerate(totals) if game.reached(total))
 
 
 def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int) -> tuple[int, ...]:
-    """Who has won when a hand, or a challenge, turned the totals `before` into `after`; empty if nobody.
+    """Return the players who have won when a hand, or a challenge, turned the totals `before` into `after`;
+    empty if nobody.
 
     The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where
     one who reaches the limit ends the game, the lowest total wins (XW-9). A game of one hand, when that has
@@ -78,9 +82,9 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
 def challenge_points(
     game: Game, *, good: bool, challenger: int, offender: int, misspelt: bool = False
 ) -> tuple[int, int]:
-    """Who is charged how many points for a challenge (LEX-CH, LG-4, KW-6): (player, points), `good` when the
-    word counts. At a party the steward fines the offender, unless the word is only `misspelt`, and nobody
-    else is charged (PTY-6).
+    """Return which player is charged how many points for a challenge (LEX-CH, LG-4, KW-6): (player, points),
+    `good` when the word counts. At a party the steward fines the offender, unless the word is only
+    `misspelt`, and nobody else is charged (PTY-6).
 
     A good word costs the challenger. A bad one costs the offender, or is taken off the challenger's total,
     which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
@@ -95,12 +99,12 @@ def challenge_points(
 
 
 def charged(totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """`totals` with `points` added to one player's."""
+    """Return `totals` with `points` added to one player's."""
     return tuple(total + points if number == player else total for number, total in enumerate(totals))
 
 
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """`totals` with `points` added to a player's, which the player's side shares."""
+    """Return `totals` with `points` added to a player's, which the player's side shares."""
     side = game.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 

@@ -21,12 +21,12 @@ class Paid:
 
     @property
     def points(self) -> int:
-        """All of it."""
+        """Return the sum of all the pay, in points."""
         return sum(points for _, points in self.squares) + self.keyword
 
 
 def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour], keyword: str = "") -> Paid:
-    """What the letters that `after` has more than `before` pay whoever plays for `colours`.
+    """Return the pay that the letters of `after` that are not in `before` bring a player of `colours`.
 
     Only the letters played count, whatever words they make (KW-5); `keyword` is the word that lies open. Both
     grids are as large as the board; on any other grid nobody can tell which squares were covered, and letters
@@ -43,7 +43,7 @@ def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour],
 
 
 def square_pays(tally: Tally, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
-    """What a letter on one square pays whoever plays for `colours`."""
+    """Return the pay of a letter on one square for a player of `colours`."""
     if board is None:
         return tally.letter
     own = board.colour(cell) in colours
@@ -53,23 +53,24 @@ def square_pays(tally: Tally, board: Board | None, cell: Cell, colours: frozense
 
 
 def spelt(before: Grid, after: Grid) -> frozenset[str]:
-    """The words that a play made, in upper case."""
+    """Return the words that a play made, in upper case."""
     now = cards_of(after)
     placed = now.keys() - cards_of(before).keys()
     return frozenset(text_of(now, run).upper() for run in runs_through(now, placed))
 
 
 def colours_of(game: Game, seat: int) -> frozenset[Colour]:
-    """The colours that count double for `seat`: its own, and its partner's (Partnership Keyword)."""
+    """Return the colours that count double for `seat`: its own, and its partner's (Partnership Keyword)."""
     return frozenset(game.colours[one] for one in game.side(seat) if one < len(game.colours))
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """What the end of the game does to each seat's score, from the letters `left` on each rack (KW-7).
+    """Return the change to each seat's score at the end of the game, from the letters `left` on each rack
+    (KW-7).
 
-    Whoever emptied the rack is paid for it, and for each letter that others hold, a partner not being one of
-    them; when nobody could, each letter costs its holder. Letters nobody can have known are counted all the
-    same.
+    A player who emptied the rack is paid for it, and for each letter that others hold; a partner is not one
+    of them. When nobody could, each letter costs its holder. Letters that nobody can have known are counted
+    all the same.
     """
     tally = game.tally
     if tally is None:
@@ -82,7 +83,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
-    """Points by seat as they count: what one of a side earns is earned by all of it."""
+    """Return points by seat as they count: all of a side earns the points of each of its players."""
     return tuple(sum(points[one] for one in game.side(seat)) for seat in range(len(points)))
 
 

@@ -49,7 +49,9 @@ class _Step:
 
 
 def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
-    """The ruling on what led from `before` to `after`: a word, a card into a space, a nest card turned up."""
+    """Rule on the play that led from `before` to `after`: a word, a card into a space, a nest card
+    turned up.
+    """
     changes = pile_changes(turn.before, turn.after)
     rulings = [_ruled(_step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
@@ -153,5 +155,5 @@ def _of_shift(step: _Step, shift: Shift) -> Iterator[Breach]:
 
 
 def movable(piles: Sequence[str]) -> str:
-    """The exposed vowels that cover a card, which moving them would turn up (S2-1)."""
+    """Return the exposed vowels that cover a card; moving such a vowel would turn the card up (S2-1)."""
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

@@ -11,7 +11,7 @@ _MOST_TRIED = 2
 
 
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
-    """Why `word` (upper case) does not count, None when it does. Plurals are ruled on by `barred_plural`."""
+    """Tell why `word` (upper case) does not count, None when it does. `barred_plural` rules on plurals."""
     entry = words.entry(word)
     if entry and not (table.names or table.proper) and words.names(word):
         return Refusal.PROPER
@@ -26,14 +26,16 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
 
 
 def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Whether `word` is refused for the kind of word it is, an abbreviation or slang, and a proper noun aside
-    (LG-7, MW-8)."""
+    """Tell whether `word` is refused for the kind of word it is, an abbreviation or slang; proper nouns are
+    left aside (LG-7, MW-8).
+    """
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
-    """Whether `word` is nothing but a plural made by S or ES, at a table where that does not count (XW-4), or
-    such a plural or a third person singular where neither does (KW-3)."""
+    """Tell whether `word` is only a plural made by S or ES, at a table where such a plural does not count
+    (XW-4), or such a plural or a third person singular where neither does (KW-3).
+    """
     if table.plurals:
         return False
     return words.plural_only(word) or (not table.third_person and _third_person(word, words))
@@ -52,12 +54,12 @@ def _third_person(word: str, words: WordList) -> bool:
 
 
 def plural_ending(word: str, words: WordList) -> int:
-    """How many letters made the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
+    """Return how many letters made the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
     return 1 if word[:-1] in words else 2
 
 
 def counting(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
-    """Words that count and fit `pattern`: upper case, `?` any letter."""
+    """Return the words that count and fit `pattern`: upper case, `?` any letter."""
     candidates = _candidates(pattern, words, table)
     return tuple(word for word in candidates if refused(word, words, table) is None)
 

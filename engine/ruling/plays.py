@@ -323,14 +323,18 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_of_words(breach: Breach) -> bool:
-    """Whether only the dictionary knows of this breach: what `challenge` mode keeps quiet about."""
+    """Tell whether only the dictionary knows of this breach: `challenge` mode keeps quiet about such
+    breaches.
+    """
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
 def flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Whether the referee speaks up unasked: `strict` on every breach, `challenge` on physical slips only."""
+    """Tell whether the referee speaks up unasked: `strict` on every breach, `challenge` on physical slips
+    only.
+    """
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_of_words, ruling.breaches))

@@ -21,9 +21,10 @@ from engine.words import WordList
 def answered(
     match: Match, words: WordList, events: Sequence[AnyEvent], said: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """The events of the answer `said` to question `question` (the number of the event that asked), or to the
-    one that is open longest; none when there is no such question. `events` are the whole journal. ValueError,
-    for people to read, when it can't be."""
+    """Return the events of the answer `said` to question `question` (the number of the event that asked), or
+    to the question that is open longest; none when there is no such question. `events` are the whole journal.
+    ValueError, for people to read, when the answer can't be.
+    """
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
         return _left(events, one, int(said))

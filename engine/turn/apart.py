@@ -25,7 +25,7 @@ now."""
 
 
 def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
-    """The answers that make sense."""
+    """Return the answers that make sense."""
     if why.empty:
         return ("another table", "go on")
     ends: tuple[PictureAnswer, ...] = ("another table", "cleared away", "new hand")
@@ -35,31 +35,31 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 
 def forgotten(state: State) -> State:
-    """As if that picture had never been taken."""
+    """Return the state as if that picture had never been taken."""
     return replace(state, apart=None, proposal=None, murky=None, dim=None, said=False)
 
 
 def laying(state: State) -> State:
-    """The cards were cleared away; they are laid back, and the next picture will tell."""
+    """Note that the cards were cleared away; people lay them back, and the next picture will tell."""
     if state.apart is None:
         return state
     return replace(forgotten(state), apart=replace(state.apart, asked=True, laying=True))
 
 
 def hiding(state: State) -> State:
-    """The words that are missing lie there all the same."""
+    """Note that the missing words lie there all the same."""
     if state.apart is None:
         return state
     return replace(state, apart=None, hidden=state.hidden | set(state.apart.why.missing))
 
 
 def one_hand(game: Game) -> bool:
-    """Whether a game is over with its first hand."""
+    """Tell whether a game is over with its first hand."""
     return game.tally is not None or game.ends == "patience"
 
 
 def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """This hand ends uncounted, and another is dealt; of a game that is one hand, another game begins."""
+    """End this hand uncounted and deal another; where a game is one hand, begin another game."""
     if not one_hand(match.game):
         return (HandDealt(),)
     anew: MatchSetUp = replace(again(match, events), dealer=match.dealer)

@@ -27,7 +27,7 @@ _OFFERED = 4
 
 
 def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
-    """The questions that arise from what led from `before` to `match`."""
+    """Return the questions that arise from the change from `before` to `match`."""
     if match is None or match.game.tally is None or match.over:
         return ()
     asked = (_keyword(before, match), _letters(before, match), _over(before, match))
@@ -35,8 +35,9 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
 
 
 def told(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """The events of an answer; none when it says nothing new. ValueError, for people to read, when it is no
-    answer."""
+    """Return the events of an answer; none when it says nothing new. ValueError, for people to read, when it
+    is no answer.
+    """
     if not said and asked.about == "over" and match.gone_out is not None:
         seat = match.gone_out  # who plays on has a letter at least
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))

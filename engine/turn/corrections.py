@@ -30,7 +30,9 @@ from engine.words import WordList
 
 
 def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """An event that somebody said, if it can be believed: what the books themselves would not refuse."""
+    """Return an event that somebody said if it can be believed. ValueError for an event that the books
+    themselves would refuse.
+    """
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -44,7 +46,9 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
 
 
 def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
-    """Everything after event `number` of this match is undone."""
+    """Undo everything after event `number` of this match. Cannot, for people to read, when there is no such
+    event or nothing has happened since.
+    """
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
         raise Cannot("You can't go back to that turn. It isn't in this match.")
@@ -69,9 +73,10 @@ def correction(
 def card_is(
     match: Match, words: WordList, events: Sequence[AnyEvent], spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
-    """The settled card at `spot` is `letter` (`?` a Master): the turn that laid it is amended, and a question
-    about it answered; one about a Master is nobody's to answer but its player's (`engine.turn.declared`). A
-    card that no turn has laid is corrected where it lies."""
+    """Settle that the card at `spot` is `letter` (`?` a Master): amend the turn that laid it, and answer a
+    question about it. Only a card's player answers a question about a Master (`engine.turn.declared`). A card
+    that no turn has laid is corrected where it lies.
+    """
     found = _laid_by(match.position, _of_this_hand(events), spot)
     if found is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
@@ -87,8 +92,10 @@ def card_is(
 
 
 def scored_now(match: Match) -> tuple[AnyEvent, ...]:
-    """The score of the hand of play that has ended, when everybody's cards are counted; people press on even
-    while a turn is in question. On a board only the number of letters left counts (KW-7)."""
+    """Score the hand of play that has ended, when everybody's cards are counted; people press on even while a
+    turn is in question. On a board only the number of letters left counts (KW-7). Cannot when cards of
+    somebody are still to be counted.
+    """
     if match.game.tally is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = owing(match)

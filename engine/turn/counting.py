@@ -55,12 +55,12 @@ class Shown:
 
     @property
     def clear(self) -> bool:
-        """Whether every card can be read."""
+        """Tell whether every card can be read."""
         return len(self.choices) == 1
 
 
 def owing(match: Match) -> tuple[int, ...]:
-    """Seats whose cards left are still to be counted."""
+    """Return the seats whose cards left are still to be counted."""
     if not match.counting:
         return ()
     counted = match.counted or (None,) * len(match.players)
@@ -72,7 +72,7 @@ def owing(match: Match) -> tuple[int, ...]:
 
 
 def left(match: Match) -> tuple[str, ...]:
-    """The cards left by seat, once everybody's are counted."""
+    """Return the cards left by seat, once every player's are counted."""
     counted = match.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
@@ -80,8 +80,9 @@ def left(match: Match) -> tuple[str, ...]:
 def shown(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
 ) -> tuple[Shown, ...]:
-    """The hands that lie face up, of seats whose cards are still to be counted. `posed`: in a photograph,
-    which may show a hand from any side of the table."""
+    """Return the hands that lie face up, of seats whose cards are still to be counted. `posed` marks a
+    photograph, which may show a hand from any side of the table.
+    """
     seen = arrange(observation, None, "rows")
     homes = _homes(match, observation)
     wanted = [
@@ -184,7 +185,9 @@ def _homes(match: Match, observation: Observation) -> list[Point]:
 
 
 def edges_of(players: int) -> tuple[Edge, ...]:
-    """The edges so many players sit at when nobody said: clockwise from the bottom of the picture."""
+    """Return the edges that `players` players sit at when nobody named them: clockwise from the bottom of the
+    picture.
+    """
     if players in SIDES:
         return SIDES[players]
     return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
@@ -213,14 +216,17 @@ class Lying:
 
 
 def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[Lying, ...]:
-    """The hands as they are seen at `at`, and since when: `before` is how they were seen last."""
+    """Return the hands as they are seen at `at`, each with the moment it was first seen so: `before` is how
+    they were seen last.
+    """
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
     return tuple(Lying(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
 def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
-    """The hands that are counted unless somebody objects, the one that has lain longest first: every card is
-    clear, they are as many as the books have, and nobody is asked about them."""
+    """Return the hands that are counted unless somebody objects, the one that has lain longest first: every
+    card is clear, they are as many as the books have, and nobody is asked about them.
+    """
     uncounted = _uncounted(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
     clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
@@ -234,9 +240,11 @@ def _uncounted(match: Match) -> set[int]:
 
 
 def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """What the hands that lie face up come to: counted, or asked about once: when a card is faint, or they
-    are not as many as the books have although they have lain there for a while (`waited`); or when they may
-    be more than one player's, one such question at a time."""
+    """Return the events of the hands that lie face up: each is counted, or asked about once. A question comes
+    when a card is faint, or when the cards are not as many as the books have although they have lain there
+    for a while (`waited`). A hand that may be more than one player's brings a question too, one such question
+    at a time.
+    """
     known, wanted = match.counted or (None,) * len(match.players), _uncounted(match)
     found: list[AnyEvent] = []
     for hand in hands:
@@ -251,7 +259,7 @@ def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyE
 
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
-    """The hand of play is scored as soon as everybody's cards are counted and no turn is in question."""
+    """Score the hand of play as soon as every player's cards are counted and no turn is in question."""
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
     if not match.counting or not match.counted or owing(match) or open_turns:
         return ()

@@ -19,8 +19,9 @@ MOST_LEFT: Final = 3
 
 
 def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """The turn with as many cards `held` as it takes, where the books had too few, and one more where none
-    would be left: nobody goes out by a count that is wrong (LEX-O)."""
+    """Return the turn with as many cards `held` as it takes, where the books had too few, and one more where
+    none would be left: nobody goes out by a count that is wrong (LEX-O).
+    """
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal or not holding.short_by(played(move)):
         return turn
@@ -29,7 +30,7 @@ def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
 
 
 def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
-    """The question how many cards are left after turn `number`; None where they add up."""
+    """Ask how many cards are left after turn `number`; None where they add up."""
     if turn.held is None or turn.ruling == "unclear":
         return None
     move, holding, name = parse_move(turn.move), match.table.hands[turn.player], match.players[turn.player]
@@ -56,7 +57,7 @@ def _least_left(holding: Holding, move: Move) -> int:
 
 
 def back(move: Move) -> int:
-    """Cards that go into the hand: those exchanged, and one for a discard."""
+    """Count the cards that go into the hand: those exchanged, and one for a discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 

@@ -14,8 +14,10 @@ from engine.turn.spots import EXPOSED, Spot, letter_at, spot_after, spots
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Ground) -> AnyEvent:
-    """The question with the cards of `seen` that it is about; `settled` is the table as it was read when it
-    was asked. Any other event, and a question that names its cards itself, as it is."""
+    """Return the question with the cards of `seen` that it is about; `settled` is the table as it was read
+    when the question was asked. Any other event, and a question that names its cards itself, comes back
+    unchanged.
+    """
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":

@@ -21,9 +21,10 @@ from engine.words import WordList
 def answered(
     match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
-    """What follows from `said`, a position with one of the letters that a question about a Master offers;
-    empty: it is left open. The turn is ruled on with that letter as it counts now, whatever has been put
-    right since. Cannot, for people to read, when it is no such letter."""
+    """Return the events that follow from `said`, a position with one of the letters that a question about a
+    Master offers; an empty `said` leaves the Master open. The turn is ruled on with that letter as it counts
+    now, whatever has been put right since. Cannot, for people to read, when `said` holds no such letter.
+    """
     answer = QuestionAnswered(said, one.event)
     if not said:
         return (answer,)
@@ -45,9 +46,10 @@ def answered(
 def following(
     match: Match | None, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
-    """What the `new` events, the last of `events`, lead to: a Master that a later play has settled is named
-    where it was laid; a question that is not the right one any more is asked anew; and a patience's player is
-    asked which word a Master was used in."""
+    """Return the events that the `new` events, the last of `events`, lead to. A Master that a later play has
+    settled is named where it was laid. A question that is no longer the right one is asked anew. A patience's
+    player is asked which word a Master was used in.
+    """
     if match is None:
         return ()
     made = _spelt(match, words, events, new)
@@ -87,7 +89,7 @@ class Renaming:
 
 
 def renamings(match: Match, words: WordList, turn: Turn) -> tuple[Renaming, ...]:
-    """What the Masters that a turn laid are, and what they may be corrected to."""
+    """Return the Masters that a turn laid, and the letters they may be corrected to."""
     before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
     masters = (
         (r, c)

@@ -26,7 +26,7 @@ MOST_WORDS: Final = 8
 
 
 def named(match: Match, after: Position, ruling: Ruling) -> Position:
-    """`after` with every Master named that can stand for one letter only."""
+    """Return `after` with every Master named that can stand for one letter only."""
     for spot in _unnamed(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.mode != "challenge":
@@ -35,7 +35,7 @@ def named(match: Match, after: Position, ruling: Ruling) -> Position:
 
 
 def with_names(move: Move, after: Position, settled: Position) -> Move:
-    """`move`, which led to `after`, with the Masters named as they are in `settled`."""
+    """Return `move`, which led to `after`, with the Masters named as they are in `settled`."""
     if after == settled:
         return move
     if isinstance(move, Several):
@@ -75,8 +75,9 @@ def _words(position: Position) -> list[str]:
 
 
 def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> QuestionAsked | None:
-    """The question which letter the first Master of turn `number` is that `ruling`, which is the turn's,
-    leaves open; None where there is none, or the turn does not count."""
+    """Ask which letter the first Master of turn `number` is that the turn's `ruling` leaves open; None where
+    there is none, or the turn does not count.
+    """
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
@@ -116,8 +117,9 @@ def _question(
 
 
 def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
-    """The letters that a Master may stand for, in the order of the alphabet: in a game of bluff any. Empty
-    where nobody knows: its word is not complete, or there are too many ways to try all of them."""
+    """Return the letters that a Master may stand for, in the order of the alphabet: in a game of bluff any.
+    Return none where nobody knows: its word is not complete, or there are too many ways to try all of them.
+    """
     if match.game.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""
     namings = ruling.namings if isinstance(ruling, Legal) else ()
@@ -133,7 +135,9 @@ def _unnamed(position: Position) -> list[Spot]:
 
 
 def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Whether the Master there came with this turn; of a patience, whether its word was made with it."""
+    """Tell whether the Master at `spot` came with this turn; in a patience, whether its word was made with
+    it.
+    """
     row, _ = spot
     match before, after:
         case Piles(), Piles():
@@ -146,7 +150,7 @@ def is_new(before: Position, after: Position, spot: Spot) -> bool:
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
-    """The words that the Master at a spot is part of, as people write them."""
+    """Return the words that the Master at a spot is part of, as people write them."""
     row, column = spot
     if isinstance(position, Fronts | Grid):
         first = row

@@ -60,12 +60,14 @@ class Memory:
     shown: str = ""
 
     def others(self, spot: Spot) -> Letters:
-        """What else the card there may have been when it was settled."""
+        """Return the other letters that the card at `spot` may have been when it was settled."""
         return next((letters for at, letters in self.doubts if at == spot), ())
 
 
 def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observation]:
-    """The observation with the cards that people spoke of as they said, wherever they were pushed."""
+    """Return the observation with the cards that people spoke of as they said, wherever the cards were
+    pushed.
+    """
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
         near = [i for i, card in enumerate(cards) if _is(card, one)]
@@ -83,13 +85,13 @@ def _is(card: Sighting, one: Insisted) -> bool:
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
-    """The card as somebody says it is, lying as it seemed to lie."""
+    """Return the card as somebody says it is, lying as it seemed to lie."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
 def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
-    """A person says that `card` is `letter`, whatever it is taken for from now on."""
+    """Remember that a person says that `card` is `letter`, whatever it is taken for from now on."""
     best = card.best
     others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
@@ -97,7 +99,9 @@ def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = Fa
 
 
 def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """The books are as people say: a settled card that is taken for another one is misread from now on."""
+    """Remember that the books are as people say: a settled card that is taken for another one is misread from
+    now on.
+    """
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -106,7 +110,9 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
 
 
 def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
-    """What is not certain of the settled cards, after one more look: what looks clear grows certain."""
+    """Remember what is not certain of the settled cards after one more look: a card that looks clear grows
+    certain.
+    """
     doubts = dict(_moved(memory, settled.position))
     said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
     for spot, i in spots(settled, observation, ground).items():
@@ -122,7 +128,7 @@ def remembered(memory: Memory, settled: Settled, observation: Observation, groun
 
 
 def looked(memory: Memory, settled: Settled, best: Explanation) -> Memory:
-    """After one more look, which `best` explains: whether the exposed card was seen again."""
+    """Remember, after one more look that `best` explains, whether the exposed card was seen again."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -154,9 +160,10 @@ def misread(
     untouched: bool,
     holds: str = "",
 ) -> tuple[tuple[Spot, str], ...]:
-    """Settled cards that the explanation takes for exchanged and that were misread, with what they are.
-    `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that whoever is to
-    move is known to hold, and may discard."""
+    """Return the settled cards that the explanation takes for exchanged and that were misread, with their
+    letters. `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that the
+    player to move is known to hold, and may discard.
+    """
     changed = _substituted(settled.position, best)
     if not changed:
         return ()
@@ -200,8 +207,9 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 
 
 def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
-    """A picture of a table nobody has touched since it was seen to lie as it is settled: cards that read as
-    others now, but not so clearly that they outweigh what they were, are what they were."""
+    """Steady a picture of a table that nobody has touched since it was seen to lie as it is settled: cards
+    that read as others now, but not clearly enough to outweigh their old letters, keep them.
+    """
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, ground).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))

@@ -21,8 +21,9 @@ HOLE: Final = "_"
 
 
 def asked(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
-    """The question what lies where a card may have been overlooked in turn number `turn`; None where that is
-    not what is in doubt."""
+    """Ask what lies where a card may have been overlooked in turn number `turn`; None where something else is
+    in doubt.
+    """
     ruling, lies = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
@@ -111,8 +112,9 @@ def _without(hole: Overlooked, seen: Position) -> Position:
 
 
 def filled(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
-    """The position that an answer means: a letter alone lies where it makes the play lawful, or else in the
-    first place that was asked about. Anything else is as it was said."""
+    """Return the position that an answer means: a letter alone lies where it makes the play lawful, or else
+    in the first place that was asked about. Any other answer stays as it was said.
+    """
     if not asked.holes or said not in LETTERS or len(said) != 1:
         return said
     ways = [hole.replace(HOLE, said) for hole in asked.holes]

@@ -34,14 +34,17 @@ class InView:
 
 
 def at_rest(observation: Observation, best: Explanation | None = None) -> InView:
-    """What a picture shows while no hand is played; `best` explains it on an empty table, as the game lays
-    its cards."""
+    """Return the view of a picture while no hand is played; `best` explains it on an empty table, as the game
+    lays its cards.
+    """
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
     return InView(_up(observation), _stock(observation), words)
 
 
 def in_play(observation: Observation, best: Explanation, state: State) -> InView:
-    """What a picture shows while a hand is played: `best` explains it, and `state` is what has come of it."""
+    """Return the view of a picture while a hand is played: `best` explains it, and `state` is what has come
+    of it.
+    """
     up, stock, apart = _up(observation), _stock(observation), state.apart
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")

@@ -23,7 +23,9 @@ has seen something else."""
 
 
 def steadied(last: Observation | None, now: Observation) -> Observation:
-    """`now`, its doubtful cards with the readings they had in the `last` look, where those were clear."""
+    """Return `now`, its doubtful cards with the readings they had in the `last` look, where those
+    were clear.
+    """
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= CLEAR]

@@ -22,9 +22,10 @@ Told = MatchEnded | Undone
 
 
 def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tuple[Told, ...]:
-    """The end of a patience that cannot go on; or that it was told too early, now that its cards are known to
-    be others. None of both while nobody knows, or while a turn is in question. `events` are the whole
-    journal."""
+    """End a patience that cannot go on, or tell that its end was told too early, now that its cards are known
+    to be others. Return nothing while nobody knows, or while a turn is in question. `events` are the whole
+    journal.
+    """
     if match is None or match.game.ends != "patience":
         return ()
     if any(not about_a_word(one.asked) for one in match.questions):
@@ -46,8 +47,9 @@ def _why(match: Match, events: Sequence[AnyEvent], words: WordList) -> str:
 
 
 def stuck(game: Game, at: Position, words: WordList) -> str:
-    """Why nothing can be done any more in a patience that lies so; empty while something can, or nobody
-    knows (S1-5). A circle goes on as long as its pack does (CLK-3)."""
+    """Tell why nothing can be done any more in a patience that lies so; empty while something can, or nobody
+    knows (S1-5). A circle goes on as long as its pack does (CLK-3).
+    """
     if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
         return ""
     match game.layout:

@@ -27,7 +27,7 @@ class Rules:
 
     @property
     def mode(self) -> Mode:
-        """How strict the referee is."""
+        """Return how strict the referee is."""
         return self.ground.game.mode
 
 
@@ -45,21 +45,25 @@ class Proposal:
 
     @property
     def after(self) -> Position:
-        """The position it would leave."""
+        """Return the position that the proposal would leave."""
         return self.judged.explanation.after
 
     @property
     def lawful(self) -> bool:
-        """Whether the rules allow it as it is."""
+        """Tell whether the rules allow the proposal as it is."""
         return isinstance(self.judged.ruling, Legal)
 
     def stands(self, mode: Mode) -> bool:
-        """Whether the referee would let it stand unasked: a doubtful word is no slip in a game of bluff."""
+        """Tell whether the referee would let the proposal stand unasked: a doubtful word is no slip in a game
+        of bluff.
+        """
         ruling = self.judged.ruling
         return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
-        """Whether it may be all that its player meant to do: one action, nothing wrong in sight."""
+        """Tell whether the proposal may be all that its player meant to do: one action, nothing wrong in
+        sight.
+        """
         ruling = self.judged.ruling
         return self.stands(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
 

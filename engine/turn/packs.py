@@ -31,7 +31,7 @@ MORE: Final = "more "
 def asked(
     match: Match, before: Position, after: Position, ruling: Unclear, turn: int
 ) -> tuple[QuestionAsked, ...]:
-    """The questions about turn number `turn`, one about each letter of which there are too many."""
+    """Return the questions about turn number `turn`, one about each letter of which there are too many."""
     excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
     return tuple(_asked(match, before, after, over, turn) for over in excess)
 
@@ -55,7 +55,9 @@ def _asked(
 
 
 def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground: Ground) -> QuestionAsked:
-    """The question with an answer for each card of `seen` that may be another letter, bearing its picture."""
+    """Return the question with an answer for each card of `seen` that may be another letter, bearing its
+    picture.
+    """
     letter = question.choices[0].removeprefix(MORE)
     ways = list(_others(letter, settled, seen, ground))
     return replace(

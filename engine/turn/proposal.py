@@ -69,12 +69,14 @@ Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def begun(settled: Settled, held: Position | None = None) -> State:
-    """Nothing proposed yet."""
+    """Return a state in which nothing is proposed yet."""
     return State(settled, None, held)
 
 
 def resumed(state: State, position: Position, held: Position | None = None) -> State:
-    """After the books have moved: `position` is settled now; words keep the places they were last seen at."""
+    """Return the state after the books have moved: `position` is settled now, and words keep the places they
+    were last seen at.
+    """
     match position:
         case Grid():
             count = 1
@@ -88,7 +90,7 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """The next state, and what came of it."""
+    """Return the next state, and the outcomes of the step."""
     match given:
         case Seen():
             return _seen(state, given, rules)
@@ -111,8 +113,9 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
 
 
 def due(state: State, rules: Rules) -> float | None:
-    """When the proposal becomes a turn if nothing changes, in seconds; None when time alone does not make it
-    one: it is not complete and allowed, or somebody holds it."""
+    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None when time alone
+    does not make it a turn: it is not complete and allowed, or somebody holds it.
+    """
     proposal = state.proposal
     if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
         return None
@@ -120,8 +123,10 @@ def due(state: State, rules: Rules) -> float | None:
 
 
 def asks_at(state: State, rules: Rules) -> float | None:
-    """When its player is asked whether the play is finished, in seconds; None when nobody is: time ends it,
-    the answer is known, the bell ends the turn (MW-4), or a patience is being laid out."""
+    """Return when its player is asked whether the play is finished, in seconds. Return None when nobody is
+    asked: time ends the play, the answer is known, the bell ends the turn (MW-4), or a patience is being laid
+    out.
+    """
     proposal = state.proposal
     if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
         return None
@@ -221,8 +226,10 @@ def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
 def unfollowed(
     state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: Ground
 ) -> Mismatch | None:
-    """Why a picture can't follow from what is settled, which `found` explain it against; None when it can,
-    when it follows from the proposal (`again`), or still shows the cards that are to go back."""
+    """Tell why a picture can't follow from the settled position, against which `found` explain it. Return
+    None when it can, when it follows from the proposal (`again`), or when it still shows the cards that are
+    to go back.
+    """
     best = believed(found[0], state.hidden)
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
         return None

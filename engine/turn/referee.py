@@ -53,9 +53,10 @@ MOST_OTHERS: Final = 3
 
 
 def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
-    """The events of a finished turn, the first of which is to be the journal's `at`-th: the turn as ruled,
-    and a question where it is not clear. Such a turn counts as it was read until the answer amends it; the
-    game goes on. None between hands."""
+    """Return the events of a finished turn, the first of which is to be the journal's `at`-th: the turn as
+    ruled, and a question where the ruling is not clear. Such a turn counts as it was read until the answer
+    amends it; the game goes on. Between hands there are no events.
+    """
     if match.turn is None:
         return ()
     explanation, ruling = judged.explanation, _lenient(match, judged)
@@ -74,8 +75,9 @@ def finished(match: Match, judged: Judged, at: int) -> tuple[AnyEvent, ...]:
 def ruled(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
-    """A turn as an event. It stands unless the referee speaks up: always when legal, in `challenge` mode when
-    only the dictionary could object as well."""
+    """Return a turn as an event. The turn stands unless the referee speaks up: always when legal, in
+    `challenge` mode when only the dictionary could object as well.
+    """
     settled = declaring.named(match, after, ruling)
     return TurnFinished(
         player=player,
@@ -89,9 +91,11 @@ def ruled(
 
 
 def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
-    """A person said that `after` (notation) lies there, or which of the choices it is; empty: nothing was
-    played, the cards go back. The turn in question is ruled on with that, and amended. `question` is the
-    number of the event that asked, None for the one that is open longest."""
+    """Return the events of an answer: `after` (notation) lies there, or is one of the choices; an empty
+    `after` says that nothing was played and the cards go back. The turn in question is ruled on with the
+    answer, and amended. `question` is the number of the event that asked, None for the one that is open
+    longest.
+    """
     one = next((q for q in match.questions if question in (None, q.event)), None)
     if one is None:
         return ()
@@ -148,7 +152,7 @@ def _ruled_anew(
 def confirmed(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """What a person has confirmed, on one frame, and the ruling on it."""
+    """Return both positions that a person has confirmed, on one frame, and the ruling on them."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -161,8 +165,9 @@ def _exposed_as(before: Position, after: Position) -> Position:
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
-    """The dictionary settles a challenge of the word last laid or changed (LEX-CH), or tells the steward
-    (PTY-6); None when there is none to challenge, or the challenger is the one who laid it."""
+    """Settle a challenge of the word last laid or changed by the dictionary (LEX-CH), or tell the steward
+    (PTY-6). Return None when there is no word to challenge, or the challenger is the one who laid it.
+    """
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
@@ -171,8 +176,9 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
 
 
 def contestable(match: Match) -> tuple[str, ...]:
-    """The words that may be challenged now: those laid or changed last, until the next player has acted. None
-    after a discard, and none in a patience, where nobody could."""
+    """Return the words that may be challenged now: those laid or changed last, until the next player has
+    acted. Return none after a discard, and none in a patience, where nobody could challenge.
+    """
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
         return ()
@@ -180,7 +186,7 @@ def contestable(match: Match) -> tuple[str, ...]:
 
 
 def changed_words(before: Position, after: Position) -> list[str]:
-    """Words that were not there before, as they lie."""
+    """Return the words that were not there before, as they lie."""
     if isinstance(before, Rows) and isinstance(after, Rows):
         old = [*before.words, *[""] * len(after.words)]
         return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
@@ -223,8 +229,9 @@ def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Whether a turn changed what the question is about: its word, or a row or column of a crossword through
-    one of its cards. In piles anything may hang on it."""
+    """Tell whether a turn changed the subject of the question: its word, or a row or column of a crossword
+    through one of its cards. In piles any question may hang on the turn.
+    """
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():

@@ -24,13 +24,12 @@ _AT: Final = "@"
 
 
 def about_a_word(question: QuestionAsked) -> bool:
-    """Whether it asks for the word that a patience's cards made."""
+    """Tell whether the question asks for the word that a patience's cards made."""
     return question.about == "Master" and any(_AT in choice for choice in question.choices)
 
 
 def asked(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
-    """The question which word a turn made with a Master; None where it made none, or can have made one
-    only."""
+    """Ask which word a turn made with a Master; None where it made none, or can have made one only."""
     played = turn.turn
     made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
     if made is None:
@@ -57,8 +56,9 @@ def asked(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
 
 
 def named(match: Match, words: WordList, turn: Turn, said: str) -> TurnAmended:
-    """The turn with the word that was `said`: a move, or a word in capitals. Cannot, for people to read, when
-    its cards don't spell that."""
+    """Return the turn with the word that was `said`: a move, or a word in capitals. Cannot, for people to
+    read, when its cards don't spell that word.
+    """
     wanted = said.partition(_AT)[0].upper()
     made = _made(parse_move(turn.turn.move))
     way = (

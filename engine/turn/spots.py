@@ -23,14 +23,14 @@ EXPOSED: Final[Spot] = (-1, 0)
 
 
 def letter_at(position: Position, spot: Spot) -> str:
-    """The card at a spot, as it is written; empty when none lies exposed."""
+    """Return the card at a spot, as it is written; empty when none lies exposed."""
     if spot == EXPOSED:
         return position.exposed or ""
     return position.lines[spot[0]][spot[1]]
 
 
 def with_letter(position: Position, spot: Spot, letter: str) -> Position:
-    """`position` with another card at a spot."""
+    """Return `position` with another card at a spot."""
     if spot == EXPOSED:
         return exposing(position, letter)
     lines = list(position.lines)
@@ -49,7 +49,7 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
 
 
 def faced(position: Position) -> Position:
-    """`position` as a camera sees it: no Master is named."""
+    """Return `position` as a camera sees it: no Master is named."""
     for row, line in enumerate(position.lines):
         for column, card in enumerate(line):
             if card.islower():
@@ -58,7 +58,7 @@ def faced(position: Position) -> Position:
 
 
 def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Where the card at `spot` of `old` is in `new`; None when it is not there any more."""
+    """Return the spot in `new` of the card at `spot` of `old`; None when the card is not there any more."""
     if spot == EXPOSED:
         return EXPOSED if old.exposed and old.exposed == new.exposed else None
     r, c = spot
@@ -75,7 +75,7 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Where the card at `spot` of `new` was in `old`; None when it was not there."""
+    """Return the spot in `old` of the card at `spot` of `new`; None when the card was not there."""
     if spot == EXPOSED:
         return spot_after(old, new, spot)
     for r, line in enumerate(old.lines):
@@ -86,12 +86,12 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_of(settled: Settled, observation: Observation, ground: Ground, card: int) -> Spot | None:
-    """Which settled card sighting `card` shows; None when it is none."""
+    """Return the settled card that sighting `card` shows; None when it shows none."""
     return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
 
 
 def spots(settled: Settled, observation: Observation, ground: Ground) -> Mapping[Spot, int]:
-    """Which sighting shows which settled card; cards that are not known again are left out."""
+    """Map each settled card to the sighting that shows it; cards that are not known again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}

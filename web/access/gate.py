@@ -53,9 +53,10 @@ class Gate:
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """`keep` is told of every change and may raise NotKeptError; `clock`: seconds that the table runs,
-        whatever its time of day is set to; `invitation`: what the first phone that brings it needs no PIN
-        with, empty for none."""
+        """Take the keys as they were kept. `keep` is told of every change and may raise NotKeptError. `clock`
+        counts the seconds that the table runs, whatever its time of day is set to. The first phone that
+        brings `invitation` needs no PIN; empty for no invitation.
+        """
         self._kept = kept
         self._invitation = invitation
         self._keep = keep
@@ -67,28 +68,28 @@ class Gate:
         self.lock = pin.Lock(kept.pin, self._locked)
 
     def invites(self, code: str) -> bool:
-        """Whether `code` is the invitation. It is good for one phone."""
+        """Tell whether `code` is the invitation, which is good for one phone."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
             self._invitation = "" if good else self._invitation
             return good
 
     def admit(self, phone: str, name: str) -> None:
-        """The PIN was entered on `phone`, which is called `name` from now on."""
+        """Note that the PIN was entered on `phone`, and call the phone `name` from now on."""
         try:  # a disk that takes nothing is told of when both are done
             self.seats.rename(phone, name)
         finally:
             self.stewards.admit(name)
 
     def dismiss(self, phone: str, name: str) -> None:
-        """`phone` is the steward's no longer, and called `name` from now on."""
+        """Take the steward's rights from `phone`, and call the phone `name` from now on."""
         try:
             self.seats.rename(phone, name)
         finally:
             self.stewards.dismiss(phone)
 
     def entered(self, phone: str | None) -> bool:
-        """Whether the PIN that was entered on `phone` still holds."""
+        """Tell whether the PIN that was entered on `phone` still holds."""
         with suppress(NotKeptError):
             self.stewards.tell(every=TOLD_EVERY)
         return self.stewards.hold(phone)
@@ -112,6 +113,8 @@ class Gate:
 
 
 def fresh() -> tuple[Kept, str]:
-    """Keys for a table that has none, and its PIN, which nothing keeps: print it."""
+    """Make keys for a table that has none, and its PIN. The keys hold only the PIN's hash, so print
+    the PIN.
+    """
     number = f"{secrets.randbelow(10**pin.LENGTH):0{pin.LENGTH}d}"
     return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

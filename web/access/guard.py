@@ -102,13 +102,14 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
 
 
 def most_body(endpoint: str) -> int:
-    """Bytes of the largest body that an endpoint takes."""
+    """Return the bytes of the largest body that an endpoint takes."""
     return UPLOADS.get(endpoint, MOST_BODY)
 
 
 def bodies(app: Flask) -> Callable[[str, str], int]:
-    """Bytes of the largest body that a method and a path (as WSGI has it) of `app` take: none where there is
-    no such page, or one that is only looked at."""
+    """Return the function that gives the bytes of the largest body for a method and a path (as WSGI has it)
+    of `app`: none where there is no such page, or one that is only looked at.
+    """
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:
@@ -125,7 +126,7 @@ def bodies(app: Flask) -> Callable[[str, str], int]:
 
 
 def too_much(most: int) -> str:
-    """Why a body of more than `most` bytes is not taken, and what to do."""
+    """Tell why a body of more than `most` bytes is not taken, and what to do."""
     if most < MOST_UPLOAD:
         return _("That is too much for the table at once.")
     told = _("The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it.")
@@ -133,21 +134,24 @@ def too_much(most: int) -> str:
 
 
 def turned_away(needed: Role) -> AnyResponse:
-    """A person who wants to see a page is shown the way in; everybody else is told why not."""
+    """Show a person who wants to see a page the way in; tell everybody else why not."""
     if request.method == "GET" and desk.for_people() and not desk.by_script():
         return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
     return desk.problem(403, _(WHY_NOT[needed]))
 
 
 def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
-    """Whether a Host header holds a name of the table: one that no outsider can own, or one of `further`."""
+    """Tell whether a Host header holds a name of the table: one that no outsider can own, or one of
+    `further`.
+    """
     name = name_in(host)
     return at_home(name) or (name != "" and name in plain(further()))
 
 
 def elsewhere() -> Response:
-    """Why the table does not answer under the name that was asked for, and what to do. Nothing of the table
-    stands on that page, nor does the page load anything: its one style is its own."""
+    """Tell why the table does not answer under the name that was asked for, and what to do. The page shows
+    nothing of the table and loads nothing: its one style is its own.
+    """
     told = desk.desk().address()
     why = _("The table does not answer to that name.")
     if desk.by_script() or not desk.for_people():
@@ -160,7 +164,7 @@ def elsewhere() -> Response:
 
 
 def same_origin(asked: Request) -> bool:
-    """Whether a request that changes something was made by our own page, or by no browser at all."""
+    """Tell whether a request that changes something was made by our own page, or by no browser at all."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = asked.headers.get("Origin")

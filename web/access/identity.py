@@ -59,14 +59,14 @@ def install(app: Flask, gate: Gate) -> None:
 
 
 def phone() -> Phone:
-    """The phone that asks."""
+    """Return the phone that asks."""
     if "phone" not in g:
         g.phone = _phone(desk().gate)
     return cast(Phone, g.phone)
 
 
 def role() -> Role:
-    """What the phone that asks may do."""
+    """Return the role of the phone that asks."""
     asking = phone()
     if asking.steward:
         return Role.STEWARD
@@ -74,54 +74,58 @@ def role() -> Role:
 
 
 def speaks_for(seat: int) -> bool:
-    """Whether the phone that asks has that seat, or is the steward's."""
+    """Tell whether the phone that asks has that seat, or is the steward's."""
     here = phone()
     return here.steward or seat in here.seats
 
 
 def acts_for(seat: int | None) -> bool:
-    """Whether it may do what that seat's turn brings: it speaks for it, or no phone has it, as when a family
-    has one on the table. None: it is nobody's turn, and every phone that plays may."""
+    """Tell whether the phone that asks may act in that seat's turn: it speaks for the seat, or no phone has
+    the seat, as when a family has one phone on the table. None: nobody's turn, in which every phone that
+    plays may act.
+    """
     return seat is None or speaks_for(seat) or seat not in desk().gate.seats.taken(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
-    """The seats for which the phone that asks may do nothing."""
+    """Return the seats for which the phone that asks may do nothing."""
     return tuple(seat for seat in range(len(names())) if not acts_for(seat))
 
 
 def known() -> str:
-    """The phone's name; one that had none is given one, in a cookie."""
+    """Return the phone's name; a phone that had none gets one, in a cookie."""
     if PHONE not in session:
         session[PHONE] = secrets.token_hex(16)
     return str(session[PHONE])
 
 
 def asking() -> Asking:
-    """Who enters a PIN here."""
+    """Return who enters a PIN here: the address that asks, and the name of a phone on which the right PIN was
+    entered before.
+    """
     return Asking(request.remote_addr or "", session.get(KNOWN))
 
 
 def admit() -> None:
-    """The PIN was entered on this phone."""
+    """Note that the PIN was entered on this phone."""
     session.setdefault(KNOWN, secrets.token_hex(16))
     before, name = _renamed()
     desk().gate.admit(before, name)
 
 
 def dismiss() -> None:
-    """This phone is the steward's no longer."""
+    """Take the steward's rights from this phone."""
     before, name = _renamed()
     desk().gate.dismiss(before, name)
 
 
 def token() -> str:
-    """What a form of this phone must carry; gives the phone its cookie."""
+    """Return the token that a form of this phone must carry, and give the phone its cookie."""
     return _token(known())
 
 
 def trusted(asked: Request) -> bool:
-    """Whether the request carries the token of the phone whose cookie it brings."""
+    """Tell whether the request carries the token of the phone whose cookie it brings."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")
@@ -129,7 +133,7 @@ def trusted(asked: Request) -> bool:
 
 
 def names() -> tuple[str, ...]:
-    """The players at the table, by seat."""
+    """Return the players at the table, by seat."""
     return tuple(player.name for player in desk().hub.latest().snapshot.players)
 
 

@@ -21,28 +21,31 @@ _HOST: Final = re.compile(
 
 
 def name_in(host: str) -> str:
-    """The name or address in a Host header, in lower case, without port and brackets; empty when the header
-    holds neither."""
+    """Return the name or address in a Host header, in lower case, without port and brackets; empty when the
+    header holds neither.
+    """
     found = _HOST.fullmatch(host.lower())
     return "" if found is None else (found["literal"] or found["name"].removesuffix("."))
 
 
 def under(name: str, host: str) -> str:
-    """The page's address under `name`, a name or an address, on the port in the Host header `host`."""
+    """Return the page's address under `name`, a name or an address, on the port in the Host header `host`."""
     found = _HOST.fullmatch(host.lower())
     port = "" if found is None or not found["port"] else f":{found['port']}"
     return f"http://[{name}]{port}/" if ":" in name else f"http://{name}{port}/"
 
 
 def on_this_screen(name: str) -> bool:
-    """Whether `name`, which is as `name_in` gives it, means the table itself to whoever asks for it: it leads
-    a phone nowhere."""
+    """Tell whether `name`, in the form of `name_in`, means the table itself to a device that asks for it.
+    Such a name leads a phone nowhere.
+    """
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 
 
 def at_home(name: str) -> bool:
-    """Whether no outsider can own `name`, which is as `name_in` gives it: it is an address, a single label,
-    or a name in one of the domains `AT_HOME`."""
+    """Tell whether no outsider can own `name`, in the form of `name_in`: it is an address, a single label, or
+    a name in one of the domains `AT_HOME`.
+    """
     if _is_address(name):
         return True
     labels = name.split(".")
@@ -52,7 +55,7 @@ def at_home(name: str) -> bool:
 
 
 def plain(names: Collection[str]) -> frozenset[str]:
-    """`names` as `name_in` would give them."""
+    """Return `names` in the form of `name_in`."""
     return frozenset(name.strip().lower().removesuffix(".") for name in names)
 
 

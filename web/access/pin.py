@@ -71,7 +71,7 @@ class Tries:
         self._turn = 0.0
 
     def wait(self, who: Asking, now: float) -> float:
-        """Seconds until `who` may try again."""
+        """Return the seconds until `who` may try again."""
         mine = self._tallies.get(_key(who))
         if mine is None and who.known is None and self._pressed(now):
             return max(0.0, self._turn - now)
@@ -88,7 +88,7 @@ class Tries:
             del self._tallies[next(iter(self._tallies))]
 
     def right(self, who: Asking) -> None:
-        """`who` knows the PIN."""
+        """Note that `who` knows the PIN."""
         self._tallies.pop(_key(who), None)
 
     def _pressed(self, now: float) -> bool:
@@ -106,7 +106,7 @@ class Lock:
     memory again: each thread of the server would keep 16 MiB of its own."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """`pin` as `hashed` gives it; `changed` is told of a new one, to keep it."""
+        """Take `pin` in the form of `hashed`; `changed` is told of a new one, to keep it."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
@@ -114,7 +114,9 @@ class Lock:
         self._lock = threading.Lock()
 
     def open(self, pin: str, who: Asking, now: float) -> None:
-        """Raises WrongPinError when `pin` is wrong, or `who` has to wait (even with the right one)."""
+        """Check `pin`. Raise WrongPinError when it is wrong, or `who` has to wait (even with the
+        right one).
+        """
         with self._lock:
             if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)
@@ -133,13 +135,15 @@ class Lock:
 
 
 def hashed(pin: str, salt: bytes, cost: int = COST) -> str:
-    """`pin` as it may be kept; the hash names its own `cost`, so that one of another cost opens as well."""
+    """Return `pin` as it may be kept. The hash names its own `cost`, so that a hash of another cost opens as
+    well.
+    """
     key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=BLOCK, p=1, maxmem=MEMORY, dklen=32)
     return f"scrypt:{cost}:{BLOCK}:{salt.hex()}:{key.hex()}"
 
 
 def matches(pin: str, kept: str) -> bool:
-    """Whether `pin` is the one `kept` was made of; False for what was not made by `hashed`."""
+    """Tell whether `kept` was made of `pin`; False for a text that `hashed` did not make."""
     try:
         _, cost, block, salt, key = kept.split(":")
         n, r = int(cost), int(block)

@@ -40,19 +40,20 @@ class Seats:
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """`held`: by seat, and the phones that were sent `away`, as they were kept; `changed` is told of
-        every change of either, to keep it."""
+        """Take the phones that hold seats (`held`, by seat) and the phones that were sent `away`, as they
+        were kept. `changed` is told of every change of either, to keep it.
+        """
         self._held, self._away = dict(held), away
         self._changed = changed
         self._lock = threading.Lock()
 
     def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
-        """The seats that `phone` holds among the players called `names`, in order."""
+        """Return the seats that `phone` holds among the players called `names`, in order."""
         with self._lock:
             return tuple(seat for seat, name in enumerate(names) if self._is(seat, name, phone))
 
     def taken(self, names: Sequence[str]) -> frozenset[int]:
-        """The seats that some phone holds."""
+        """Return the seats that some phone holds."""
         with self._lock:
             return frozenset(
                 seat
@@ -83,7 +84,7 @@ class Seats:
                 self._tell()
 
     def phones(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """Each phone that holds seats, with those, in the order of the seats."""
+        """Return each phone that holds seats, with its seats, in the order of the seats."""
         with self._lock:
             held = [
                 (h.phone, seat)
@@ -94,7 +95,7 @@ class Seats:
             return tuple((phone, tuple(seat for p, seat in held if p == phone)) for phone in order)
 
     def away(self) -> tuple[str, ...]:
-        """The phones that were sent away."""
+        """Return the phones that were sent away."""
         return self._away
 
     def send_away(self, phone: str) -> None:
@@ -105,13 +106,13 @@ class Seats:
             self._tell()
 
     def let_back(self) -> None:
-        """Nobody is sent away any more."""
+        """Let every phone back that was sent away."""
         with self._lock:
             self._away = ()
             self._tell()
 
     def rename(self, phone: str, name: str) -> None:
-        """`phone` goes by `name` from now on, with its seats."""
+        """Call `phone` by `name` from now on, with its seats."""
         with self._lock:
             if phone in self._away:
                 self._away = (*self._away, name)[-MOST_AWAY:]

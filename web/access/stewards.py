@@ -22,25 +22,27 @@ class Stewards:
         changed: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """`left`: seconds by phone, as they were kept; `changed` is told what to keep; `clock`: monotonic."""
+        """Take the seconds `left` by phone, as they were kept; `changed` is told what to keep; `clock` is
+        monotonic.
+        """
         self._changed, self._clock = changed, clock
         self._told = clock()
         self._until = {phone: self._told + min(seconds, HOLDS) for phone, seconds in left.items()}
         self._lock = threading.Lock()
 
     def hold(self, phone: str | None) -> bool:
-        """Whether the PIN that was entered on `phone` still holds."""
+        """Tell whether the PIN that was entered on `phone` still holds."""
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 
     def tell(self, *, every: float = 0.0) -> None:
-        """Have it kept how much time is left, unless that was told within `every` seconds."""
+        """Have the time left kept, unless it was told within `every` seconds."""
         with self._lock:
             if self._until and self._clock() - self._told > every:
                 self._tell()
 
     def admit(self, phone: str) -> None:
-        """The PIN was entered on `phone` now."""
+        """Note that the PIN was entered on `phone` now."""
         with self._lock:
             self._until.pop(phone, None)
             self._until[phone] = self._clock() + HOLDS
@@ -49,13 +51,13 @@ class Stewards:
             self._tell()
 
     def dismiss(self, phone: str) -> None:
-        """`phone` is the steward's no longer."""
+        """Take the steward's rights from `phone`."""
         with self._lock:
             self._until.pop(phone, None)
             self._tell()
 
     def clear(self) -> None:
-        """Everybody has to enter the PIN anew."""
+        """Forget every steward, so that everybody has to enter the PIN anew."""
         with self._lock:
             self._until.clear()
             self._tell()

@@ -33,7 +33,7 @@ def install(app: Flask) -> None:
 
 
 def chosen() -> str:
-    """The language of the phone that asks."""
+    """Return the language of the phone that asks."""
     wanted = request.cookies.get(COOKIE, "")
     if wanted in languages.NAMES:
         return wanted

@@ -33,23 +33,25 @@ _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def translator(language: str) -> Translate:
-    """From the source's English to `language`; what its catalogue lacks stays English."""
+    """Return the translation from the source's English to `language`; texts that its catalogue lacks stay
+    English.
+    """
     catalogue = _CATALOGUES[language]
     return lambda text: catalogue.gettext(text) if text else ""
 
 
 def translate(text: str) -> str:
-    """`text` in the language spoken now."""
+    """Return `text` in the language spoken now."""
     return translator(_SPOKEN.get())(text)
 
 
 def plural(one: str, some: str, count: int) -> str:
-    """`one` or `some`, as the language spoken now has it for `count`."""
+    """Return `one` or `some`, as the language spoken now has it for `count`."""
     return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
 
 
 def spoken() -> str:
-    """The language spoken now."""
+    """Return the language spoken now."""
     return _SPOKEN.get()
 
 

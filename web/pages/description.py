@@ -66,12 +66,12 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
 
 @pages.get("/openapi.json")
 def openapi() -> Response:
-    """Everything a program may ask of the table."""
+    """Answer with everything a program may ask of the table."""
     return json(described())
 
 
 def described() -> dict[str, Any]:
-    """The OpenAPI 3.1 description."""
+    """Return the OpenAPI 3.1 description."""
     kinds = (Snapshot, *WISHES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     state, *wishes = schemas

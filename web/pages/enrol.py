@@ -22,8 +22,9 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 @pages.get("")
 def page() -> Response:
-    """How far it is: the photographs, the card asked about, which are still missing. `for` the set-up: a deck
-    that is kept is to be played with at once."""
+    """Show how far the enrolment is: the photographs, the card asked about, and the cards that are still
+    missing. With `for` the set-up, a deck that is kept is to be played with at once.
+    """
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
@@ -31,7 +32,7 @@ def page() -> Response:
 
 @pages.get("/card/<int:card>.png")
 def card(card: int) -> Response:
-    """One card that was found, upright."""
+    """Answer with one card that was found, upright."""
     crop = _enrolling().crop(card)
     if crop is None:
         abort(404, _("No such card."))
@@ -40,7 +41,7 @@ def card(card: int) -> Response:
 
 @pages.post("/look")
 def look() -> AnyResponse:
-    """`photo`, a picture file; without one, what the camera sees now."""
+    """Read `photo`, a picture file; without one, the camera's picture now."""
 
     def act() -> None:
         with uploads.photograph() as photo:
@@ -51,7 +52,7 @@ def look() -> AnyResponse:
 
 @pages.post("/say")
 def say() -> AnyResponse:
-    """`card` is `letter`; without a letter, nobody knows."""
+    """Note that `card` is `letter`; without a letter, that nobody knows."""
     letter, number = request.form.get("letter", "").strip().upper(), request.form.get("card", type=int)
     if number is None or (letter and letter not in tuple(LETTERS)):
         raise MalformedError(_("Which card, and which letter?"))
@@ -60,7 +61,7 @@ def say() -> AnyResponse:
 
 @pages.get("/back/<name>.jpg")
 def back(name: str) -> Response:
-    """The back of an enrolled deck."""
+    """Answer with the back of an enrolled deck."""
     picture = _enrolling().back(name)
     if picture is None:
         abort(404, _("No such card."))
@@ -69,8 +70,9 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """`name`: the deck is stored under it. One that does not add up is asked about first, and stored when
-    it comes again with `as_is`. A phone that came from the set-up is shown it again, the deck chosen."""
+    """Store the deck under `name`. A deck that does not add up is asked about first, and stored when it comes
+    again with `as_is`. A phone that came from the set-up is shown it again, the deck chosen.
+    """
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or desk().behind.setting is None:
@@ -86,13 +88,13 @@ def forget() -> AnyResponse:
 
 @pages.post("/undo")
 def undo() -> AnyResponse:
-    """`name`: the last enrolment of that deck is taken back."""
+    """Take the last enrolment of the deck `name` back."""
     return _done(lambda: _enrolling().undo(request.form.get("name", "")))
 
 
 @pages.post("/remove")
 def remove() -> AnyResponse:
-    """`name`: that deck is forgotten."""
+    """Forget the deck `name`."""
     return _done(lambda: _enrolling().remove(request.form.get("name", "")))
 
 

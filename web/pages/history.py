@@ -30,8 +30,9 @@ BY_A_HAND: Final = 200
 
 @pages.get("")
 def page() -> Response:
-    """The hands of play, the newest first, and so many turns of them; `until`: those that end with that turn
-    (event)."""
+    """Show the hands of play, the newest first, and a page of their turns; `until`: the turns that end with
+    that turn (event).
+    """
     number, told = len(list(matches(_archive().events()))), _told()
     shown = None if told is None else paging.page(told, request.args.get("until", type=int))
     return html("history.html", past=told, shown=shown, refused=_refused(), when=_clock(), number=number)
@@ -39,7 +40,7 @@ def page() -> Response:
 
 @pages.get("/<int:event>")
 def turn(event: int) -> Response:
-    """One turn: what lay there, what was ruled, and what may be put right."""
+    """Show one turn: the cards that lay there, the ruling, and what may be put right."""
     told = _known()
     place = _place(told, event)
     one = told.turns[place]
@@ -62,7 +63,7 @@ def turn(event: int) -> Response:
 
 @pages.get("/<int:event>.jpg")
 def picture(event: int) -> AnyResponse:
-    """The picture kept of that event; 404 when there is none."""
+    """Answer with the picture kept of that event; 404 when there is none."""
     jpeg = _archive().picture(event)
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -71,7 +72,7 @@ def picture(event: int) -> AnyResponse:
 
 @pages.get("/hand/<int:number>")
 def hand(number: int) -> Response:
-    """What could have been played in a hand that is over, turn by turn."""
+    """Show what could have been played in a hand that is over, turn by turn."""
     told = _known()
     one = next((hand for hand in told.hands if hand.number == number and hand.scored is not None), None)
     if one is None or one.scored is None:
@@ -81,8 +82,9 @@ def hand(number: int) -> Response:
 
 @pages.post("/amend")
 def amend() -> AnyResponse:
-    """`event`, and `line` for each line, `after` as a whole, or `master` and its `letter`: what that turn
-    really left. Players speak for their own turns, the steward for all."""
+    """Put right what turn `event` really left: `line` for each line, `after` as a whole, or `master` and its
+    `letter`. Players speak for their own turns, the steward for all.
+    """
     told = _known()
     one = told.turns[_place(told, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
@@ -91,7 +93,7 @@ def amend() -> AnyResponse:
 
 @pages.post("/back")
 def back() -> AnyResponse:
-    """`event`: everything after that turn is undone."""
+    """Undo everything after the turn `event`."""
     told = _known()
     one = told.turns[_place(told, _number("event"))]
     return _put_right(Rewind(one.number), "/history")
@@ -99,8 +101,9 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """`player`, `total`: what it really is. Players speak for themselves, by as much as a hand may bring; the
-    steward for all."""
+    """Set the total of `player` to `total`. Players speak for themselves, by as much as a hand may bring; the
+    steward for all.
+    """
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
     players = desk().hub.latest().snapshot.players[wish.player :]
@@ -111,7 +114,7 @@ def total() -> AnyResponse:
 
 @pages.post("/overrule")
 def overrule() -> AnyResponse:
-    """`event`, `verdict`: the challenge that was settled last is settled so."""
+    """Settle the challenge that was settled last by `verdict`; `event` names it."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
     wish = requests.from_form(fields, Overrule)
     return _put_right(wish, "/history")

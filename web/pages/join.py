@@ -17,7 +17,7 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 
 @pages.get("")
 def page() -> Response:
-    """Every seat: free, this phone's, or another's."""
+    """Show every seat: free, this phone's, or another's."""
     names = identity.names()
     taken = desk().gate.seats.taken(names)
     return html("join.html", names=names, taken=taken, mine=identity.phone().seats, address=address())
@@ -25,14 +25,17 @@ def page() -> Response:
 
 @pages.get("/way-in")
 def way_in() -> Response:
-    """How another phone gets here, for a page that stays open: the table's address may change meanwhile."""
+    """Tell how another phone gets here, for a page that stays open: the table's address may change
+    meanwhile.
+    """
     return html("way-in.html", address=address())
 
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """The page's address as a QR code, in the four modules of quiet zone ISO/IEC 18004 asks; 404 while no
-    phone can open the page."""
+    """Answer with the page's address as a QR code, in the four modules of quiet zone ISO/IEC 18004 asks; 404
+    while no phone can open the page.
+    """
     if (told := address()) is None:
         return problem(404, _("The table is not on a network, so phones can't reach it."))
     drawing = BytesIO()
@@ -42,7 +45,7 @@ def code() -> Response:
 
 @pages.post("/sit")
 def sit() -> AnyResponse:
-    """Every `seat` is this phone's from now on, and no other is; 409 when another phone has one of them."""
+    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them."""
     try:
         seats = [int(seat) for seat in request.form.getlist("seat")]
     except ValueError:
@@ -55,8 +58,9 @@ def sit() -> AnyResponse:
 
 
 def address() -> str | None:
-    """What another phone opens: as this one came, unless that is good on the table's own screen alone. None
-    when no phone can reach the table."""
+    """Return the address that another phone opens: as this phone came, unless that is good on the table's own
+    screen alone. None when no phone can reach the table.
+    """
     if not on_this_screen(name_in(request.host)):
         return request.host_url
     told = desk().address()

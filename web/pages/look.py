@@ -30,19 +30,21 @@ class Fix(msgspec.Struct, frozen=True):
 
 @pages.get("")
 def page() -> Response:
-    """The picture and every card in it."""
+    """Show the picture and every card in it."""
     return html("look.html", **_seen())
 
 
 @pages.get("/cards")
 def cards() -> Response:
-    """The same without the page around it, for the page's own script."""
+    """Answer with the picture and its cards without the page around them, for the page's own script."""
     return fresh(Response(render_template("look-cards.html", **_seen()), mimetype="text/html"))
 
 
 @pages.post("/fix")
 def fix() -> AnyResponse:
-    """`x`, `y`, `letter`. The card is known by where it lies: pictures come faster than people tap."""
+    """Correct the card at `x`, `y` to `letter`. The card is known by where it lies: pictures come faster than
+    people tap.
+    """
     try:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
         wish = msgspec.convert(fields, type=Fix, strict=False)
@@ -61,7 +63,7 @@ def fix() -> AnyResponse:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """The picture `id` of a page of a moment ago; 404 when it is not kept any more."""
+    """Answer with the picture `id` of a page of a moment ago; 404 when it is not kept any more."""
     jpeg = _looking().jpeg(request.args.get("id", -1, type=int))
     if jpeg is None:
         abort(404, _("No such picture."))

@@ -12,13 +12,13 @@ pages = Blueprint("more", __name__, url_prefix="/more")
 
 @pages.get("")
 def page() -> Response:
-    """The other pages, and what this phone is set to."""
+    """Show the other pages, and the settings of this phone."""
     return html("more.html")
 
 
 @pages.post("/language")
 def language() -> AnyResponse:
-    """`language`: what this phone reads from now on; 400 when the table does not speak it."""
+    """Set the `language` that this phone reads from now on; 400 when the table does not speak it."""
     answer = redirect("/more", 303)
     try:
         tongue.choose(answer, request.form.get("language", ""))

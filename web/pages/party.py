@@ -18,7 +18,9 @@ pages = Blueprint("party", __name__, url_prefix="/party")
 
 @pages.get("")
 def page() -> Response:
-    """Standings, and everybody's score card: what each hand added, and whose initials it lacks."""
+    """Show the standings, and every player's score card: what each hand added, and whose initials
+    it lacks.
+    """
     shown = desk().hub.latest().told(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
     return html("party.html", s=shown, order=order, cards=_cards(shown), mine=identity.phone().seats)
@@ -26,7 +28,9 @@ def page() -> Response:
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """`player`: whose score the neighbour on the left has checked. Their phone, or the steward's."""
+    """Initial the score of `player`, which the neighbour on the left has checked: on the neighbour's phone,
+    or the steward's.
+    """
     wish = requests.from_form(_fields("player"), Initial)
     shown = desk().hub.latest().snapshot
     requests.check(wish, shown)
@@ -38,7 +42,7 @@ def initial() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """`card-0`, `card-1` …: the letter each of those who tie has drawn, says one of them."""
+    """Take the letters that the tied players have drawn (`card-0`, `card-1` …), as one of them says."""
     count = len(desk().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
     wish = requests.from_form({"cards": cards}, Cut)

@@ -31,7 +31,7 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """`{}`: the turn is over, says its player. Of another's turn that is said by name."""
+    """End the turn, as its player says. Another phone ends it by name (`finished`). Takes `{}`."""
     wish, shown = _wish(TurnOver), desk().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
@@ -40,13 +40,13 @@ def confirm() -> Response:
 
 @pages.post("/finished")
 def finished() -> Response:
-    """`{"player": 1}`: player 1, whose turn it is, has finished, says somebody else."""
+    """End the turn of player 1, as somebody else says. Takes `{"player": 1}`."""
     return _pass_on(_wish(Finished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """`{}`: the turn that somebody else has just ended goes on, says its player."""
+    """Go on with the turn that somebody else has just ended, as its player says. Takes `{}`."""
     wish, ended = _wish(NotFinished), desk().hub.latest().snapshot.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -55,25 +55,27 @@ def unfinished() -> Response:
 
 @pages.post("/hold")
 def hold() -> Response:
-    """`{"on": true}`: the countdown of the play that lies there is held, or, with false, goes on."""
+    """Hold the countdown of the play that lies there, or, with false, let it go on. Takes `{"on": true}`."""
     return _pass_on(_wish(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
-    """`{}`: the play that lies there is not finished, says its player."""
+    """Say that the play that lies there is not finished, as its player does. Takes `{}`."""
     return _pass_on(_of_the_turn(_wish(StillPlaying)))
 
 
 @pages.post("/next")
 def go_on() -> Response:
-    """`{}`: whatever comes next between hands: the score, the deal, the next match."""
+    """Do the next thing between hands: the score, the deal, the next match. Takes `{}`."""
     return _pass_on(_wish(GoOn))
 
 
 @pages.post("/challenge")
 def challenge() -> Response:
-    """`{"by": 1}`: player 1 challenges the word just played. Players speak for their own seats only."""
+    """Challenge the word just played, as player 1. Players speak for their own seats only. Takes
+    `{"by": 1}`.
+    """
     wish = _wish(Challenge)
     if not identity.speaks_for(wish.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -82,7 +84,9 @@ def challenge() -> Response:
 
 @pages.post("/answer")
 def answer() -> Response:
-    """`{"question": "q7", "choice": "A"}`, from the player whose turn or hand it is about."""
+    """Answer a question, from the player whose turn or hand it is about. Takes
+    `{"question": "q7", "choice": "A"}`.
+    """
     wish, shown = _wish(Answer), desk().hub.latest().snapshot
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
     if asked is not None and not identity.acts_for(asked.player):
@@ -92,8 +96,9 @@ def answer() -> Response:
 
 @pages.post("/correct")
 def correct() -> Response:
-    """`{"picture": 12, "card": "c3", "letter": "E"}`: what that card really says, from whoever
-    plays or played last."""
+    """Correct what that card really says, from the player who plays or played last. Takes
+    `{"picture": 12, "card": "c3", "letter": "E"}`.
+    """
     wish = _wish(Correct)
     requests.check(wish, desk().hub.latest().snapshot)
     may_correct()
@@ -102,27 +107,29 @@ def correct() -> Response:
 
 @pages.post("/winnable")
 def winnable() -> Response:
-    """`{}`: can this patience still be won? What is found out is told with the table's notes."""
+    """Ask whether this patience can still be won. The table's notes tell the answer. Takes `{}`."""
     return _pass_on(_wish(Foresee))
 
 
 @pages.post("/refocus")
 def refocus() -> Response:
-    """`{}`: the camera is to focus and measure the light anew."""
+    """Let the camera focus and measure the light anew. Takes `{}`."""
     return _pass_on(_wish(Refocus))
 
 
 @pages.post("/prize")
 def prize() -> Response:
-    """`{"word": "QUARTZ"}`: everybody who spells it wins this table's prize; with `"room": true` the first
-    who does wins the room's."""
+    """Name a prize word. Everybody who spells it wins this table's prize; with `"room": true` the first who
+    does wins the room's. Takes `{"word": "QUARTZ"}`.
+    """
     return _pass_on(_wish(NamePrize))
 
 
 @pages.post("/blank")
 def blank() -> Response:
-    """`{"square": "C7", "letter": "E"}`: a blank block was laid there last, and is that letter, says whoever
-    laid it."""
+    """Say that a blank block was laid there last and is that letter, as its player does. Takes
+    `{"square": "C7", "letter": "E"}`.
+    """
     wish, shown = _wish(Blank), desk().hub.latest().snapshot
     if not identity.acts_for(_last(shown)):
         raise requests.NotYoursError(_("That turn was another player's."))
@@ -131,8 +138,9 @@ def blank() -> Response:
 
 @pages.post("/timer")
 def timer() -> Response:
-    """`{"do": "start", "minutes": 7}`: start, pause, add a minute or stop, while it is
-    nobody else's turn."""
+    """Start, pause or stop the timer, or add a minute, while it is nobody else's turn. Takes
+    `{"do": "start", "minutes": 7}`.
+    """
     return _pass_on(_of_the_turn(_wish(Time)))
 
 

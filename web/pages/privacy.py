@@ -9,5 +9,5 @@ pages = Blueprint("privacy", __name__)
 
 @pages.get("/privacy")
 def page() -> Response:
-    """The whole of it on one page."""
+    """Show the whole privacy statement on one page."""
     return html("privacy.html")

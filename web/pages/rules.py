@@ -19,13 +19,13 @@ USUAL: Final = "lexicon"
 
 @pages.get("")
 def page() -> Response:
-    """The game that is played, with this table's options."""
+    """Show the game that is played, with this table's options."""
     return _page(_playing() or GAMES[USUAL])
 
 
 @pages.get("/<name>")
 def game(name: str) -> Response:
-    """Any game of the catalogue, as its booklet has it; 404 for one there is not."""
+    """Show any game of the catalogue, as its booklet has it; 404 for a game there is not."""
     playing = _playing()
     if playing is not None and playing.name == name:
         return _page(playing)

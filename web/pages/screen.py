@@ -11,7 +11,7 @@ pages = Blueprint("screen", __name__)
 
 @pages.get("/tv")
 def page() -> Response:
-    """Scores, ruling, table and curve, live, with the way in for phones."""
+    """Show scores, ruling, table and curve, live, with the way in for phones."""
     published, language = desk().hub.latest(), spoken()
     regions = desk().renderer.regions(published, language)
     return html("tv.html", s=published.told(language), regions=regions, address=join.address())

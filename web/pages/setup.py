@@ -53,7 +53,7 @@ class Described:
 
 @pages.get("")
 def page() -> Response:
-    """Everything there is to choose, as the last match had it."""
+    """Show everything there is to choose, as the last match had it."""
     return _page()
 
 
@@ -77,14 +77,14 @@ def begin() -> AnyResponse:
 
 @pages.get("/view")
 def view() -> Response:
-    """What the camera sees and what to move, without the page around it, for the page's own script."""
+    """Show the camera's view and what to move, without the page around it, for the page's own script."""
     shown = desk().hub.latest().told(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
 
 @pages.get("/cards.pdf")
 def cards() -> Response:
-    """The cards of `game`, to print on sheets of `paper`."""
+    """Answer with the cards of `game`, to print on sheets of `paper`."""
     pdf = _setting().printed(request.args.get("game", ""), request.args.get("paper", "A4"))
     answer = fresh(Response(pdf, mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = 'attachment; filename="cards.pdf"'
@@ -93,7 +93,7 @@ def cards() -> Response:
 
 @pages.post("/words")
 def words() -> AnyResponse:
-    """`add` a word to the house's own, or `remove` one."""
+    """Add the word `add` to the house's own, or remove the word `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _setting().house_word(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
@@ -101,7 +101,7 @@ def words() -> AnyResponse:
 
 @pages.post("/board")
 def board() -> AnyResponse:
-    """`profile`: a board as a TOML profile describes it, to be chosen from now on."""
+    """Take `profile`, a board as a TOML profile describes it, to be chosen from now on."""
     _setting().board(request.form.get("profile", ""))
     return redirect("/setup#board", 303)
 

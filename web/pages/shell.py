@@ -48,11 +48,11 @@ def manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """The service worker; another one whenever a file of the shell changes."""
+    """Answer with the service worker; another one whenever a file of the shell changes."""
     return fresh(Response(render_template("worker.js"), mimetype="text/javascript"))
 
 
 @pages.get("/offline")
 def offline() -> Response:
-    """What the service worker shows when the table does not answer; it looks again by itself."""
+    """Show the page for a table that does not answer; the page looks again by itself."""
     return html("offline.html")

@@ -14,14 +14,14 @@ pages = Blueprint("snap", __name__, url_prefix="/snap")
 
 @pages.get("")
 def page() -> Response:
-    """Where a photograph is taken."""
+    """Show the page where a photograph is taken."""
     _snapping()
     return _page("")
 
 
 @pages.post("")
 def take() -> AnyResponse:
-    """`photo`, a picture file: it is read like a camera's picture. 422 when it can't be."""
+    """Read `photo`, a picture file, like a camera's picture. 422 when it can't be read."""
     snapping = _snapping()
     try:
         with uploads.photograph() as photo:

@@ -24,7 +24,7 @@ what is not seen left out, gets an apostrophe before it."""
 
 @pages.get("")
 def page() -> Response:
-    """Wins, averages, words, openings and challenges."""
+    """Show wins, averages, words, openings and challenges."""
     evenings = _evenings()
     figures = statistics.figures(evenings, _offends())
     return html(
@@ -38,7 +38,7 @@ def page() -> Response:
 
 @pages.get("/matches.csv")
 def spreadsheet() -> Response:
-    """A row for each match and player."""
+    """Answer with a row for each match and player, as CSV."""
     found = statistics.rows(_evenings())
     text = StringIO()
     writer = csv.writer(text)
@@ -49,7 +49,7 @@ def spreadsheet() -> Response:
 
 @pages.get("/matches.json")
 def program() -> Response:
-    """The same as JSON."""
+    """Answer with the same rows as JSON."""
     return _download(as_json(statistics.rows(_evenings())), "matches.json")
 
 
@@ -64,7 +64,7 @@ def evening(number: int) -> AnyResponse:
 
 @pages.get("/latest")
 def latest() -> AnyResponse:
-    """The match played last; the statistics while there is none."""
+    """Show the match played last; the statistics while there is none."""
     found = _evenings()
     return redirect(f"/statistics/{found[-1].number}" if found else "/statistics")
 

@@ -24,8 +24,9 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 
 @pages.get("/invited/<code>")
 def invited(code: str) -> AnyResponse:
-    """What the program's QR code opens: the first phone is the steward's from then on, without the PIN, and
-    every phone is shown the scores. A browser that only looks ahead takes nothing."""
+    """Open the program's QR code: the first phone is the steward's from then on, without the PIN, and every
+    phone is shown the scores. A browser that only looks ahead takes nothing.
+    """
     looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
     if not looks_ahead and desk().gate.invites(code):
         identity.admit()
@@ -34,13 +35,15 @@ def invited(code: str) -> AnyResponse:
 
 @pages.get("/enter")
 def enter() -> Response:
-    """Where the PIN is entered."""
+    """Show the page where the PIN is entered."""
     return html("pin.html", next=_local(request.args.get("next", "")), message="")
 
 
 @pages.post("/enter")
 def admit() -> AnyResponse:
-    """`pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to try."""
+    """Check `pin`: 303 to where the person wanted to go, 403 when it is wrong, 429 when it is too early to
+    try.
+    """
     gate = desk().gate
     try:
         gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())
@@ -52,20 +55,20 @@ def admit() -> AnyResponse:
 
 @pages.get("")
 def page() -> Response:
-    """Seats, the PIN, and the way out."""
+    """Show the seats, the PIN, and the way out."""
     return _page("")
 
 
 @pages.post("/leave")
 def leave() -> AnyResponse:
-    """This phone is the steward's no longer, nor whoever has a copy of its cookie."""
+    """Take the steward's rights from this phone, and from any phone with a copy of its cookie."""
     identity.dismiss()
     return redirect("/", 303)
 
 
 @pages.post("/pin")
 def renew() -> AnyResponse:
-    """`pin`: the table's new one; every other steward has to enter it."""
+    """Set the table's new `pin`; every other steward has to enter it."""
     try:
         desk().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:
@@ -76,20 +79,20 @@ def renew() -> AnyResponse:
 
 @pages.post("/free")
 def free() -> AnyResponse:
-    """`seat`: free from now on, whoever had it."""
+    """Free `seat`, whichever phone had it."""
     desk().gate.seats.release(_seat())
     return redirect("/steward", 303)
 
 
 @pages.get("/words")
 def offensive() -> Response:
-    """The words that offend here, besides those that offend everywhere."""
+    """Show the words that offend here, besides those that offend everywhere."""
     return html("steward-words.html", words=_screening().words())
 
 
 @pages.post("/words")
 def screen() -> AnyResponse:
-    """`add` a word that offends here, or `remove` one."""
+    """Add the word `add` to those that offend here, or remove the word `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _screening().screen(added or removed, offends=bool(added) or not removed)
     return redirect("/steward/words", 303)
@@ -104,7 +107,7 @@ def _screening() -> Screening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """`seat`: the phone that has it is sent away, from all its seats, and takes none until it is let back."""
+    """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
     gate, names, seat = desk().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.known():
@@ -117,7 +120,7 @@ def away() -> AnyResponse:
 
 @pages.post("/back")
 def back() -> AnyResponse:
-    """Every phone that was sent away may take a seat again."""
+    """Let every phone that was sent away take a seat again."""
     desk().gate.seats.let_back()
     return redirect("/steward", 303)
 

@@ -22,8 +22,9 @@ LONGEST_NAME: Final = 40
 
 @pages.get("/")
 def page() -> AnyResponse:
-    """The page, complete as it stands: it shows the truth without JavaScript, too. A table at which no match
-    is set up shows the way to one."""
+    """Show the page, complete as it stands: it shows the truth without JavaScript, too. A table at which no
+    match is set up shows the way to one.
+    """
     published = desk().hub.latest()
     if desk().behind.setting is not None and not published.snapshot.players:
         return redirect("/setup", 303)
@@ -33,8 +34,9 @@ def page() -> AnyResponse:
 
 @pages.get("/events")
 def events() -> Response:
-    """The live stream. Where as many are open as may be, of all, of this address or of this browser, it ends
-    after the first update, and the page asks for the next."""
+    """Send the live stream. Where as many streams are open as may be, of all, of this address or of this
+    browser, it ends after the first update, and the page asks for the next.
+    """
     here = desk()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     who = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
@@ -50,7 +52,7 @@ def events() -> Response:
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Everything `/events` sends at first: one stream of one update."""
+    """Send everything that `/events` sends at first: one stream of one update."""
     here = desk()
     update = stream.frame(here.hub, here.renderer, spoken())
     return fresh(Response(update, mimetype="text/event-stream"))
@@ -58,7 +60,7 @@ def all_regions() -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """The latest snapshot as JSON."""
+    """Answer with the latest snapshot as JSON."""
     published = desk().hub.latest()
     response = Response(encode(published.snapshot), mimetype="application/json")
     response.set_etag(str(published.version))
@@ -67,7 +69,7 @@ def state() -> Response:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """The camera's picture `id`, or the newest; 404 when it is not kept any more."""
+    """Answer with the camera's picture `id`, or the newest; 404 when it is not kept any more."""
     jpeg = desk().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -76,8 +78,9 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """The cards that a question is about, cut out of the picture in which they were seen; 404 when it is not
-    open any more."""
+    """Answer with the cards that a question is about, cut out of the picture in which they were seen; 404
+    when the picture is not kept any more.
+    """
     jpeg = desk().hub.cutout(name)
     if jpeg is None:
         abort(404, _("No such picture."))

@@ -19,13 +19,13 @@ pages = Blueprint("touch", __name__)
 
 @pages.get("/touch")
 def old() -> AnyResponse:
-    """The address the page had before."""
+    """Redirect from the address that the page had before."""
     return redirect("/play-here", 301)
 
 
 @pages.get("/play-here")
 def page() -> Response:
-    """The table, the hand of whoever plays at it, and what the camera makes of both."""
+    """Show the table, the hand of the player at it, and the camera's reading of both."""
     lies, published = _touching().lies(), desk().hub.latest()
     names, shown = identity.names(), published.told(spoken())
     name = names[lies.seat] if lies.seat < len(names) else ""
@@ -44,13 +44,15 @@ def page() -> Response:
 
 @pages.get("/play-here/table")
 def table() -> Response:
-    """What lies there, and what to do next; the hand only on the phone of whoever holds it."""
+    """Show the cards that lie there, and what to do next; the hand only on the phone of the player who holds
+    it.
+    """
     return _shown()
 
 
 @pages.post("/play-here/sit")
 def sit() -> AnyResponse:
-    """The person's seat is this phone's from now on; 409 when another has it."""
+    """Give this phone the person's seat from now on; 409 when another phone has it."""
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
@@ -63,7 +65,7 @@ def sit() -> AnyResponse:
 
 @pages.post("/play-here/rise")
 def rise() -> AnyResponse:
-    """The seat is the table's again: it plays on by itself."""
+    """Give the seat back to the table, which plays on by itself."""
     touching = _touching()
     lies = touching.lies()
     if lies.seat not in identity.phone().seats:
@@ -75,7 +77,7 @@ def rise() -> AnyResponse:
 
 @pages.post("/play-here/move")
 def move() -> Response:
-    """`{"card": "hand-2", "to": "next"}`; answers with what lies there then."""
+    """Move a card: `{"card": "hand-2", "to": "next"}`; answers with the cards that lie there then."""
     touching = _touching()
     if not _mine(touching.lies()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))

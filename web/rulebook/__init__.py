@@ -81,7 +81,7 @@ class Section:
 
 
 def book(game: Game) -> tuple[Section, ...]:
-    """The rules of `game` as it is played at this table, in the language spoken now."""
+    """Return the rules of `game` as it is played at this table, in the language spoken now."""
     sections: dict[str, list[Told]] = {}
     for clause in CLAUSES[game.name].split():
         ours = _(reading(clause, game.name))
@@ -91,17 +91,17 @@ def book(game: Game) -> tuple[Section, ...]:
 
 
 def introduction(game: Game) -> str:
-    """The game in a sentence or two."""
+    """Return the game in a sentence or two."""
     return _(introductions.TEXTS[game.name]).format(**figures(game))
 
 
 def told(clause: str, game: Game) -> str:
-    """One clause in the form that `game` is played in. KeyError for a clause nobody has."""
+    """Return one clause in the form that `game` is played in. KeyError for a clause nobody has."""
     return _(TEXTS.get(f"{clause} {_form(clause, game)}", TEXTS[clause])).format(**figures(game))
 
 
 def figures(game: Game) -> dict[str, object]:
-    """The game's figures by the names the texts have for them."""
+    """Return the game's figures by the names the texts have for them."""
     paid = game.tally
     return {
         "deal": game.deal,

@@ -67,12 +67,12 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def needs(game: Game) -> str:
-    """What the game is played with."""
+    """Tell what the game is played with."""
     return _(_NEEDS[game.pack.name])
 
 
 def minutes(game: Game) -> str:
-    """How long a hand takes, or the game where it is one hand."""
+    """Tell how long a hand takes, or the game where it is one hand."""
     count = game.seconds // 60 if game.timed != "turn" else MINUTES[game.name]
     if game.ends in ("patience", "one hand"):
         return _("about {minutes} minutes").format(minutes=count)
@@ -80,7 +80,7 @@ def minutes(game: Game) -> str:
 
 
 def laying(game: Game) -> str:
-    """How the table is laid before the first turn."""
+    """Tell how the table is laid before the first turn."""
     return _(_LAYING[_table(game)]).format(deal=_dealt(game))
 
 

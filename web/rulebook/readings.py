@@ -37,5 +37,5 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def reading(clause: str, game: str) -> str:
-    """How `game` is read at a clause, in English; empty where its booklet says all of it."""
+    """Return the reading of a clause in `game`, in English; empty where its booklet says all of it."""
     return TEXTS.get(f"{clause} {game}", TEXTS.get(clause, ""))
