@@ -80,7 +80,7 @@ def _svg(columns: Mapping[str, list[dict[str, Any]]]) -> str:
 
 
 def _head(columns: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
-    yield _text(NAME, 22, "What is read otherwise without each stage of reading (empty: nothing)")
+    yield _text(NAME, 22, "Change of each figure without each stage of reading (empty: no change)")
     yield _text(NAME, 46, "without", "s")
     yield _text(TIME, 46, "share of the time", "s")
     for n, (column, sets) in enumerate(columns.items()):
@@ -90,7 +90,7 @@ def _head(columns: Mapping[str, list[dict[str, Any]]]) -> Iterator[str]:
 
 def _row(columns: Mapping[str, list[dict[str, Any]]], way: str, y: float) -> Iterator[str]:
     name = way.removeprefix("without ")
-    gone = "" if name in STAGES or " " in name.replace(": ", ":") else " (gone)"
+    gone = "" if name in STAGES or " " in name.replace(": ", ":") else " (deleted)"
     yield _text(NAME, y, name.removeprefix("_").replace("_", " ") + gone, "" if not gone else "s")
     every = [rows for sets in columns.values() for rows in sets]
     photos = sum(rows["photographs"] for rows in every)
