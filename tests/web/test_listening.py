@@ -85,9 +85,7 @@ def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.Monk
     monkeypatch.setattr("web.connections.plain_address", lambda _: "2600:1f18::1")
     server = Server(app, "::1", 0).start()
     try:
-        with socket.create_connection(("::1", server.port), timeout=30) as line:
-            line.sendall(b"GET /api/state HTTP/1.1\r\nHost: [::1]\r\n\r\n")
-            assert _heard(line) == b""
+        assert _heard(server.port) == b""
         monkeypatch.undo()
         asked = http.client.HTTPConnection("::1", server.port, timeout=30)
         asked.request("GET", "/api/state")
@@ -97,8 +95,11 @@ def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.Monk
         server.close()
 
 
-def _heard(line: socket.socket) -> bytes:
+def _heard(port: int) -> bytes:
+    """What a request is answered; nothing where it is hung up on, which may be as soon as it connects."""
     try:
-        return line.recv(100)
-    except ConnectionResetError:
+        with socket.create_connection(("::1", port), timeout=30) as line:
+            line.sendall(b"GET /api/state HTTP/1.1\r\nHost: [::1]\r\n\r\n")
+            return line.recv(100)
+    except ConnectionError:
         return b""
