@@ -189,6 +189,7 @@ def test_the_camera_is_found_when_the_table_starts_again(machine: Machine, tmp_p
 def test_a_table_whose_disk_takes_nothing_has_its_camera_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
     remember(tmp_path / "data", "0", LOGI)
+    assert (tmp_path / "data").read_text() == "a file"
 
 
 def test_whoever_holds_a_camera_is_named(machine: Machine) -> None:

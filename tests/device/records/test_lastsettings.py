@@ -59,6 +59,7 @@ def test_where_neither_tells_the_file_s_fault_is_told(tmp_path: Path) -> None:
 def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
     remember(tmp_path / "table.toml", tmp_path / "state", Settings())
+    assert (tmp_path / "state").read_text() == "a file"
 
 
 class Table:
