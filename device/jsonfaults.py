@@ -16,7 +16,7 @@ _SAID: Final = (
     ("escape", "a backslash stands before a character that takes none"),
     ("trailing characters", "more follows what was closed"),
     ("out of range", "a number is too large"),
-    ("recursion", "brackets stand in brackets without end"),
+    ("recursion", "brackets are nested too deeply"),
 )
 _LATE: Final = ("invalid number", "trailing characters")
 """Of these the character after the one that is wrong is given."""

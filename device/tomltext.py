@@ -29,6 +29,6 @@ def decoded(text: str, source: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as fault:
         raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
     except RecursionError as fault:
-        raise UsageFault(f"{source}: brackets stand in brackets without end") from fault
+        raise UsageFault(f"{source}: brackets are nested too deeply") from fault
     except ValueError as fault:  # a number of thousands of digits
         raise UsageFault(f"{source}: a number is too large") from fault

@@ -65,10 +65,10 @@ def proper(names: Iterable[str]) -> tuple[str, ...]:
             continue
         written = clean(name)
         if not written:
-            raise Cannot("A name has no letter that can be seen. Write it anew.")
+            raise Cannot("A name has no visible letter. Write it again.")
         if len(written) > LONGEST:
             raise Cannot(
-                "{name} is too long a name. It may have {most} letters.",
+                "The name {name} is too long. A name may have {most} letters.",
                 name=f"{written[:12]}…",
                 most=LONGEST,
             )

@@ -15,9 +15,9 @@ class PictureError(ValueError):
 
 
 UNKNOWN: Final = N_("not a photograph that can be decoded")
-CUT: Final = N_("the file ends before the picture does; fetch or copy it anew")
-DAMAGED: Final = N_("the file is damaged, and no picture comes out of it; fetch or copy it anew")
-LARGE: Final = N_("{size} megapixels; at most {limit} are read of such a file; save it as JPEG, or smaller")
+CUT: Final = N_("the file ends before the picture does; fetch or copy it again")
+DAMAGED: Final = N_("the file is damaged and holds no readable picture; fetch or copy it again")
+LARGE: Final = N_("{size} megapixels; at most {limit} are read in this format; save it as a JPEG, or smaller")
 HUGE: Final = N_("{size} megapixels; at most {limit} are read; save it smaller")
 HEAVY: Final = N_("it takes too much memory to decode; save it as a plain JPEG or smaller")
 SLOW: Final = N_("it takes too long to decode; save it as a plain JPEG")

@@ -42,7 +42,7 @@ def headline(match: Match) -> str:
         return _race(match)
     if not match.winners:
         return lost(match)
-    return _("It has come out!") if laid_out(match.game) else _("You have reached the far corner!")
+    return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
 
 
 def lost(match: Match) -> str:

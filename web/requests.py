@@ -233,7 +233,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise MalformedError(str(error)) from error
     except RecursionError as error:
-        raise MalformedError(N_("Brackets stand in brackets without end.")) from error
+        raise MalformedError(N_("Brackets are nested too deeply.")) from error
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:

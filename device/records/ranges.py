@@ -57,7 +57,7 @@ def _players(given: tuple[str, ...]) -> tuple[str, ...]:
 
 def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
     if depth > DEEPEST:
-        raise ValueError(f"{where}: lists stand in lists without end")
+        raise ValueError(f"{where}: lists are nested too deeply")
     if isinstance(value, str):
         _check_text(value, where, notation=notation)
     elif isinstance(value, int | float):

@@ -31,7 +31,7 @@ class Trouble:
 
 
 _MAKE_ROOM: Final = Sentence(
-    "Delete files from the table's disk that nobody needs. The table notices it by itself."
+    "Delete files that nobody needs from the table's disk. The table notices by itself."
 )
 
 
@@ -45,21 +45,21 @@ def unwritten(code: int, events: int) -> Trouble:
             return Trouble(
                 "disk read-only",
                 _after(Sentence("The disk can't be written to."), unsaved),
-                Sentence("Start the computer again; if that doesn't help, change the card."),
+                Sentence("Start the computer again. If that doesn't help, replace the memory card."),
             )
         case _:
             return Trouble(
                 "disk failing",
                 _after(Sentence("The disk does not work."), unsaved),
-                Sentence("Change the card after the game."),
+                Sentence("Replace the memory card after the game."),
             )
 
 
 def nearly_full() -> Trouble:
     """The disk was full, and room was made by letting go of pictures and of the reserve."""
     text = Sentence(
-        "The disk is full. The game is kept in the room that was held back for it; pictures of turns are not "
-        "kept."
+        "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
+        "of turns."
     )
     return Trouble("disk full", text, _MAKE_ROOM)
 
@@ -83,27 +83,27 @@ def damaged(saved: int, missing: int, aside: str) -> Trouble:
 def no_backup(why: str) -> Trouble:
     """The backup could not be written."""
     text = Sentence("The journal's backup could not be written: {why}.", (("why", why),))
-    return Trouble("no backup", text, Sentence("Look at its disk."))
+    return Trouble("no backup", text, Sentence("Check the table's disk."))
 
 
 _WITHOUT: Final = {
     "keys": (
         Sentence("The table's keys were damaged."),
-        Sentence("It has a new PIN, which it printed at the start. Take your seats again."),
+        Sentence("The table has a new PIN, which it printed at the start. Take your seats again."),
     ),
     "words": (
         Sentence("The table's choice of words was damaged."),
         Sentence("All words count. Choose again under A new match."),
     ),
     "more-letters": (
-        Sentence("What you said of the pack's letters was damaged."),
-        Sentence("Where a pack holds more of a letter than it should, the table asks again."),
+        Sentence("Your answers about the pack's letters were damaged."),
+        Sentence("If a pack holds more of a letter than it should, the table asks again."),
     ),
     "deck": (
         Sentence("The choice of deck was damaged."),
         Sentence("Choose the deck again under A new match."),
     ),
-    "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its people have dealt anew.")),
+    "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
 """What a table does without a file of that name."""
 
@@ -129,13 +129,13 @@ def settings_unread(why: str) -> Trouble:
         "The settings can't be read: {why}. The table plays by the settings of its last start.",
         (("why", why),),
     )
-    return Trouble("settings unread", text, Sentence("Mend the file, then start the table again."))
+    return Trouble("settings unread", text, Sentence("Correct the file, then start the table again."))
 
 
 def left_out(why: str) -> Trouble:
     """A deck or a board that the settings name can't be had: `why`."""
     text = Sentence(
-        "What the settings name can't be read: {why}. The table plays without it.", (("why", why),)
+        "A file that the settings name can't be read: {why}. The table plays without it.", (("why", why),)
     )
     advice = Sentence("Put the file back, or change the settings; then start the table again.")
     return Trouble("settings unread", text, advice)
@@ -144,11 +144,11 @@ def left_out(why: str) -> Trouble:
 def _unsaved(events: int) -> Sentence:
     """What would be lost if the power went now."""
     if not events:
-        return Sentence("The game goes on, but what comes next would be lost if the power went.")
+        return Sentence("The game goes on, but the next events would be lost if the power failed.")
     if events == 1:
-        return Sentence("The game goes on, but its last event would be lost if the power went.")
+        return Sentence("The game goes on, but its last event would be lost if the power failed.")
     return Sentence(
-        "The game goes on, but its last {count} events would be lost if the power went.",
+        "The game goes on, but its last {count} events would be lost if the power failed.",
         (("count", events),),
     )
 

@@ -45,7 +45,7 @@ def _of_the_pack(match: Match, cards: str) -> None:
     """ValueError, for people to read, unless all of `cards` are cards that are played with."""
     strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if strange:
-        raise Cannot("These are no cards of the pack: {cards}", cards=strange)
+        raise Cannot("These cards are not in the pack: {cards}", cards=strange)
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:

@@ -24,7 +24,7 @@ from device.jsonfaults import FAULTS, misfit, not_json
         (b"[] []", "not JSON, at character 4: more follows what was closed"),
         ('{"ä": x}'.encode(), "not JSON, at character 7: 'x' cannot stand there"),
         (b'{"a": "\xff"}', "not JSON, at byte 8: not UTF-8 text"),
-        (b"[" * 100_000, "not JSON: brackets stand in brackets without end"),
+        (b"[" * 100_000, "not JSON: brackets are nested too deeply"),
     ],
 )
 def test_what_is_no_json_says_why(data: bytes, said: str) -> None:

@@ -63,13 +63,13 @@ def test_two_of_one_name_are_called_so(twin: str) -> None:
 
 @pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
 def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
-    with pytest.raises(Cannot, match="no letter that can be seen"):
+    with pytest.raises(Cannot, match="no visible letter"):
         proper([name])
 
 
 def test_a_name_has_a_length() -> None:
     assert proper(["x" * LONGEST]) == ("x" * LONGEST,)
-    with pytest.raises(Cannot, match="xxx… is too long a name"):
+    with pytest.raises(Cannot, match=r"The name x+… is too long"):
         proper(["x" * 60_000])
 
 

@@ -146,7 +146,7 @@ def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
                 "E|M|O|H",
                 TurnFinished(0, "E|M|O|H", "-|-|-|-", "HOME@4,3,2,1", "legal", stands=True),
             ),
-            "It has come out!",
+            "The patience has come out!",
             ("Every card is used.",),
         ),
     ],

@@ -89,7 +89,7 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
         if (request.content_length or 0) > request.max_content_length:
             abort(413, too_much(request.max_content_length))
         if request.environ.get(BUSY):
-            abort(503, _("The table is taking in other pictures just now. Send yours again in a moment."))
+            abort(503, _("The table is receiving other pictures just now. Send yours again in a moment."))
         if changes and not identity.trusted(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
@@ -153,7 +153,7 @@ def elsewhere() -> Response:
     nothing of the table and loads nothing: its one style is its own.
     """
     told = desk.desk().address()
-    why = _("The table does not answer to that name.")
+    why = _("The table does not answer to this name.")
     if desk.by_script() or not desk.for_people():
         return desk.problem(421, why)
     address = None if told is None else under(told, request.host)

@@ -233,7 +233,7 @@ def test_a_choice_that_nobody_offered_is_refused_in_one_line(
     [
         (("Anna", "Аnnа"), "Anna and Аnnа look alike. Give one of them another name."),
         (("Anna", "An\u200bna"), "Two players are called Anna. Give one of them another name."),
-        (("Anna", "\u202e"), "A name has no letter that can be seen. Write it anew."),
+        (("Anna", "\u202e"), "A name has no visible letter. Write it again."),
     ],
 )
 def test_names_that_cannot_be_told_apart_are_refused(

@@ -173,10 +173,10 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     journal: list[AnyEvent] = [setup, HandDealt(("3", "3"), "K"), out]
     for event in (HandCounted(0, cards), HandScored((cards, ""))):
-        with pytest.raises(Cannot, match="no cards of the pack"):
+        with pytest.raises(Cannot, match="not in the pack"):
             fold([*journal, event])
     asked = QuestionAsked(0, "What does Ann hold?", "", "", about="hand")
     match = fold([*journal, asked])
     assert match is not None
-    with pytest.raises(Cannot, match="no cards of the pack"):
+    with pytest.raises(Cannot, match=r"not in the pack|The pack has no card"):
         fold([*journal, asked, *answered(match, WordList.of(["CAT"]), cards)])
