@@ -115,4 +115,12 @@ def _single(move: Single, before: Position, after: Position) -> Single:
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))
     whole = isinstance(move, Change) or (was and now and was != now)
-    return replace(move, before=was, after=now) if whole and (was or now) else move
+    return _change(move.index, was, now) if whole and (was or now) else move
+
+
+def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
+    """The move that makes one word of the other. Its kind may be another than the written one's: an insertion
+    into a word that was read one card short is an exchange."""
+    if len(was) == len(now):
+        return Exchange(index, was, now)
+    return Insert(index, was, now) if was and within(was, now) else Change(index, was, now)

@@ -20,8 +20,9 @@ from engine.events import (
 )
 from engine.match import Match, entries, fold
 from engine.match.carrying import carried, merged, within
-from engine.notation import format_position, parse_position
+from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
+from engine.rules.rowchanges import changes
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("10", "10", "10"), "K")
@@ -200,6 +201,22 @@ def test_the_entries_name_what_was_amended() -> None:
 
 
 LETTERS = st.text("ABC", min_size=1, max_size=4)
+
+
+def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
+    """ALAM, into which an R was put, was ALAMM all the time: an M had been exchanged for the R."""
+    put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
+    turn = carried(put, parse_position("ALAMM /K"))
+    assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")
+
+
+@given(LETTERS, LETTERS, LETTERS)
+def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: str) -> None:
+    """Whatever lay there: a journal whose move could not be read would stop the table."""
+    for move in changes(Rows((before,), "K"), Rows((after,), "K")):
+        turn = TurnFinished(0, f"{before} /K", f"{after} /K", format_move(move), "legal", True)
+        over = carried(turn, Rows((really,), "K"))
+        assert format_move(parse_move(over.move)) == over.move
 
 
 @settings(max_examples=25)
