@@ -4,12 +4,13 @@ Faults of the person's making (bad usage, bad notation, a missing file) end with
 with the status a shell expects of them, faults of ours with status 1 and a saved report for the makers.
 """
 
+import contextlib
 import os
 import platform
 import sys
 import tempfile
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import metadata
@@ -21,6 +22,7 @@ import click
 from device.errors import UsageFault
 from device.files import shown
 from engine.notation import NotationError
+from engine.tongue import Sentence
 
 BAD_USAGE: Final = 2
 INTERNAL: Final = 1
@@ -29,6 +31,12 @@ READER_GONE: Final = 141
 """What a shell reports for a program stopped by SIGPIPE: `lexicon-table words --all | head`."""
 
 DISTRIBUTION: Final = "lexicon-table"
+
+UNEXPECTED: Final = Sentence(
+    "A fault in the program kept me from understanding that. Nothing is lost. Move a card, take the "
+    "photograph again, or enter the play by hand."
+)
+"""What the phones show while the table goes on after a fault of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,23 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
             return Ending(BAD_USAGE, one_line(str(fault)))
         case _:
             return _internal(fault, arguments, reports)
+
+
+def excuses(reports: Path) -> Callable[[Exception], Sentence]:
+    """Return what the table's loop tells its phones after a fault of ours. A fault is saved under `reports`
+    once, however often it comes back."""
+    known: set[str] = set()
+
+    def excuse(fault: Exception) -> Sentence:
+        last = traceback.extract_tb(fault.__traceback__)[-1:]
+        kind = f"{type(fault).__name__} {[(at.filename, at.lineno) for at in last]}"
+        if kind not in known:
+            known.add(kind)
+            with contextlib.suppress(OSError):
+                _save(fault, sys.argv[1:], reports)
+        return UNEXPECTED
+
+    return excuse
 
 
 def one_line(text: str) -> str:

@@ -16,6 +16,7 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
+from device.faults import excuses, report_folder
 from device.records.keeping import aside
 from device.virtual.attendance import by_finger, dealt, people_at
 from engine import names
@@ -113,7 +114,9 @@ def command(
         before = aside(folder)
         here = by_finger(game_of(game, {}))
         greeting = stack.enter_context(Greeting(host, folder, play_here=here))
-        demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(greeting)
+        demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(
+            greeting, excuses(report_folder())
+        )
 
 
 def strengths(given: str, game: str) -> tuple[Strength, ...]:

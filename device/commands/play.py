@@ -13,7 +13,7 @@ import msgspec
 from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
-from device.faults import state_folder
+from device.faults import excuses, report_folder, state_folder
 from device.records.keeping import aside
 from device.records.lastsettings import Asked, remember
 from device.records.lastsettings import as_before as said_before
@@ -78,7 +78,7 @@ def command(
         table = play(settings, panel=show, before=before, invitation=greeting.invitation, unread=asked.why)
         if file is not None:
             remember(file, state_folder(), settings)
-        table.run(greeting)
+        table.run(greeting, excuses(report_folder()))
 
 
 def _asked(file: Path | None, *, as_before: bool) -> Asked:

@@ -13,7 +13,7 @@ from device.hardware.camera import Camera
 from device.running.clockwork import Clockwork
 from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
-from device.running.loop import Loop
+from device.running.loop import Excuse, Loop
 
 JOIN: float = 5.0
 """Seconds a thread is given to end."""
@@ -47,9 +47,10 @@ class Appliance:
     server: Server
     opened: Closable
 
-    def run(self, announce: Callable[[int], None]) -> None:
+    def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:
         """Run until `Stop` or KeyboardInterrupt; `announce` is told the port phones connect to, and systemd,
-        where it started the program, that the table is up and the loop alive."""
+        where it started the program, that the table is up and the loop alive. `excuse` is told of faults of
+        the program, as `Loop.run` describes."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
@@ -62,7 +63,7 @@ class Appliance:
             closing.callback(heart.stopping)
             heart.ready()
             try:
-                self.loop.run(self.inbox, heart.beat)
+                self.loop.run(self.inbox, heart.beat, excuse)
             except KeyboardInterrupt:
                 return
 

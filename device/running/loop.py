@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
+from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.trouble import Trouble
@@ -78,6 +79,9 @@ class Senses:
     adjust: Callable[[], None] = lambda: None
 
 
+Excuse = Callable[[Exception], Sentence]
+
+
 class Loop:
     """The table's one thread. `publish` is given every new view. `terms` is the time that games are
     given, `timer` what is left of it from before the program was started."""
@@ -102,11 +106,23 @@ class Loop:
         self._over: Over | Next | None = None
         self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
 
-    def run(self, inbox: Inbox, beat: Callable[[], None] = lambda: None) -> None:
-        """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows."""
+    def run(
+        self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
+    ) -> None:
+        """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows.
+
+        `excuse` is told of a fault of the program, and returns what the phones read of it. The table goes on
+        as it was before that message. Without `excuse` a fault ends the loop."""
         self._show(self.view)
         while not isinstance(message := inbox.get(TICK), Stop):
-            self.handle(message)
+            try:
+                self.handle(message)
+            except (UsageFault, OSError):
+                raise  # whoever started the table can mend these
+            except Exception as fault:
+                if excuse is None:
+                    raise
+                self._reply(excuse(fault))
             self.tend()
             beat()
 

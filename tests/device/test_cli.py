@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from device.cli import COMMANDS, Commands, main
 from device.errors import UsageFault
-from device.faults import report_folder
+from device.faults import UNEXPECTED, excuses, report_folder
 from engine.notation import NotationError
 
 ROOT = Path(__file__).parents[2]
@@ -141,6 +141,19 @@ def test_a_fault_of_ours_is_one_line_and_a_saved_report() -> None:
     text = report.read_text()
     assert "Traceback" in text
     assert "arguments: ['judge']" in text
+
+
+def test_a_fault_of_the_running_table_is_saved_once_however_often_it_comes_back() -> None:
+    excuse = excuses(report_folder())
+    told = set()
+    for text in ("first", "second"):
+        try:
+            raise ZeroDivisionError(text)
+        except ZeroDivisionError as fault:
+            told.add(excuse(fault))
+    assert told == {UNEXPECTED}
+    [report] = report_folder().iterdir()
+    assert "first" in report.read_text()
 
 
 def test_a_report_that_cannot_be_saved_is_still_one_line(

@@ -305,6 +305,34 @@ def test_its_heart_beats_with_every_message() -> None:
     assert len(beats) == 3
 
 
+def test_a_fault_of_the_program_is_told_and_the_table_goes_on() -> None:
+    rig, inbox, faults = Rig().begin(), Inbox(), list[Exception]()
+    before = list(rig.kept)
+
+    def excuse(fault: Exception) -> Sentence:
+        faults.append(fault)
+        return Sentence("That was my fault.")
+
+    rig.lies = cast(Observation, None)  # nothing that a referee can look at
+    rig.now += 1.0
+    inbox.put(Frame(np.zeros((4, 4, 3), np.uint8), rig.now))
+    rig.loop.run(inbox, lambda: inbox.put(Stop()), excuse)
+    assert len(faults) == 1
+    assert rig.loop.view.notes == (Sentence("That was my fault."),)
+    assert rig.kept == before
+    rig.frame("still", table("CAT"), after=3.0)
+    rig.loop.handle(Over())
+    assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]
+
+
+def test_without_an_excuse_a_fault_of_the_program_ends_the_loop() -> None:
+    rig, inbox = Rig().begin(), Inbox()
+    rig.lies = cast(Observation, None)
+    inbox.put(Frame(np.zeros((4, 4, 3), np.uint8), rig.now + 1.0))
+    with pytest.raises(AttributeError):
+        rig.loop.run(inbox)
+
+
 def test_it_runs_until_it_is_stopped() -> None:
     rig, inbox = Rig(), Inbox()
     inbox.put(Stop())
