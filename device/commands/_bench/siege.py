@@ -29,6 +29,8 @@ CALM_S: Final = 20.0
 """Seconds after it until which every stream has to have told the truth."""
 EVERY_S: Final = 0.5
 """Between one thing that a phone asks for and the next."""
+WATCHED_S: Final = 0.5
+"""Between one look at whether the table still runs and the next."""
 TRACE_S: Final = 30.0
 """Seconds within which a tap that was taken shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
@@ -206,7 +208,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
         for phone in phones:
             phone.attacked.set()
         attack = [sys.executable, "-m", besiegers.__name__, str(port), pin, str(seconds)]
-        said = subprocess.run(attack, capture_output=True, text=True, check=True).stdout
+        said = _besieged(table, attack)
         for phone in phones:
             phone.attacked.clear()
         after = _all_told(phones)
@@ -230,6 +232,20 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
         ],
         "the attacker": json.loads(said),
     }
+
+
+def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
+    """What the attacker says at its end. A table that stops before ends the bench."""
+    with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
+        while attacker.poll() is None:
+            if table.poll() is not None:
+                attacker.kill()
+                raise RuntimeError("the table stopped while it was besieged")
+            time.sleep(WATCHED_S)
+        assert attacker.stdout is not None
+        if attacker.returncode:
+            raise subprocess.CalledProcessError(attacker.returncode, attack)
+        return attacker.stdout.read()
 
 
 def _all_told(phones: Sequence[Phone]) -> int:

@@ -1,12 +1,15 @@
 """The attack that `bench --only siege` withstands is one."""
 
+import subprocess
+import sys
 from collections import Counter
 
 import cv2
 import numpy as np
+import pytest
 
 from device.commands._bench import besiegers
-from device.commands._bench.siege import _cuts
+from device.commands._bench.siege import _besieged, _cuts
 from tests.web.conftest import PIN, Keyring
 from web.hub import Hub, blank
 from web.server import Server, create_app
@@ -44,3 +47,16 @@ def test_its_picture_has_few_bytes_and_many_pixels() -> None:
 
 def test_times_are_told_in_milliseconds() -> None:
     assert _cuts([0.001 * n for n in range(1, 201)]) == [100.5, 199.0, 200.0]
+
+
+def test_a_table_that_stops_ends_the_bench() -> None:
+    with subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE, text=True) as table:
+        table.wait()
+    with pytest.raises(RuntimeError, match="table stopped"):
+        _besieged(table, [sys.executable, "-c", "import threading; threading.Event().wait()"])
+
+
+def test_the_attackers_last_words_are_taken_down() -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, text=True) as table:
+        assert _besieged(table, [sys.executable, "-c", "print('{}')"]) == "{}\n"
+        table.communicate("\n")

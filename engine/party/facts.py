@@ -1,0 +1,170 @@
+"""Everything that can happen at a party, as a closed list of facts; a party is their fold (`engine.party`).
+
+Each fact has an origin, the hub or one table, and a number by which its origin counts its own facts from 1.
+The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.events import Verdict
+from engine.rules.party import Room
+
+HUB: Final = "hub"
+"""The origin of what the hub and its stewards say."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartySetUp:
+    """What was agreed for the evening: the `game` as the catalogue names it, the number of `hands` (PTY-5),
+    the `minutes` of a hand (PTY-2), the `seed` that draws the seats. `prizes`: prize words, if any."""
+
+    name: str
+    game: str
+    hands: int
+    minutes: float
+    seed: int
+    prizes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntered:
+    """Somebody takes part from the next round on. `player` identifies them for good, `name` is shown."""
+
+    player: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """Somebody takes part no longer, from the next round on. Their score stands."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerForgotten:
+    """Somebody's name is not to be shown or kept any more."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegun:
+    """Everybody sits as `room` says: players by table and seat, an empty text on a free seat."""
+
+    round: int
+    room: Room
+
+
+@dataclass(frozen=True, slots=True)
+class TableLeftOut:
+    """The steward lets a round go on without a table that was not ready."""
+
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRung:
+    """The bell has begun a round's hand at all tables (PTY-2)."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """The round is closed: the next seats follow from its scores."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCorrected:
+    """The steward says what a player's hand of a round counts, whatever the table said."""
+
+    round: int
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CallRuled:
+    """The steward has ruled on call `call` of a table (PTY-6)."""
+
+    table: int
+    call: int
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class WinnersDrawn:
+    """The players of a tie have cut, or the app drew for them: these seats of a table win (PTY-4)."""
+
+    round: int
+    table: int
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableReady:
+    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet."""
+
+    round: int
+    ready: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounted:
+    """What each seat's hand counts in a round: cards left at Lexicon, points made at Keyword (PTY-3). None
+    for a free seat. It replaces what the table said of that round before, and its initials."""
+
+    round: int
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInitialled:
+    """Seat `by` has checked the score of `seat` (PTY-3)."""
+
+    round: int
+    seat: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class StewardCalled:
+    """Seat `by` challenges `word`, which seat `against` laid (PTY-6); `call` is its number at this table."""
+
+    round: int
+    call: int
+    word: str
+    by: int
+    against: int
+
+
+HubFact = (
+    PartySetUp
+    | PlayerEntered
+    | PlayerLeft
+    | PlayerForgotten
+    | RoundBegun
+    | TableLeftOut
+    | RoundRung
+    | RoundOver
+    | ScoreCorrected
+    | CallRuled
+    | WinnersDrawn
+)
+TableFact = TableReady | HandCounted | SeatInitialled | StewardCalled
+Fact = HubFact | TableFact
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A fact as it travels: `origin` is `HUB`, or a table's number from 0 as text; `number` counts the
+    origin's facts from 1."""
+
+    origin: str
+    number: int
+    fact: Fact

@@ -1,0 +1,117 @@
+"""Facts folded into a party. Any order of delivery and any repetition come to the same party."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, assert_never
+
+from engine.party.book import Card, Party, Round
+from engine.party.facts import (
+    HUB,
+    CallRuled,
+    Entry,
+    HandCounted,
+    HubFact,
+    PartySetUp,
+    PlayerEntered,
+    PlayerForgotten,
+    PlayerLeft,
+    RoundBegun,
+    RoundOver,
+    RoundRung,
+    ScoreCorrected,
+    SeatInitialled,
+    StewardCalled,
+    TableFact,
+    TableLeftOut,
+    TableReady,
+    WinnersDrawn,
+)
+
+FORGOTTEN: Final = "?"
+"""What is shown of somebody whose name was to be forgotten."""
+
+
+def party_of(entries: Iterable[Entry]) -> Party:
+    """Return the party that the facts come to."""
+    party = Party()
+    for entry in entries:
+        party = taken(party, entry)
+    return party
+
+
+def taken(party: Party, entry: Entry) -> Party:
+    """Return the party after one delivery. What was taken before changes nothing; what comes before its turn
+    waits for the facts of its origin that are still missing."""
+    if entry.number <= party.heard.get(entry.origin, 0):
+        return party
+    party = replace(party, early={**party.early, (entry.origin, entry.number): entry})
+    while (due := (entry.origin, party.heard.get(entry.origin, 0) + 1)) in party.early:
+        early = dict(party.early)
+        fact = early.pop(due).fact
+        party = replace(party, heard={**party.heard, due[0]: due[1]}, early=early)
+        party = _applied(party, entry.origin, fact)
+    return party
+
+
+def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
+    """What an origin may not say changes nothing."""
+    if isinstance(fact, TableReady | HandCounted | SeatInitialled | StewardCalled):
+        return party if origin == HUB or not origin.isdecimal() else _at_table(party, int(origin), fact)
+    return _in_room(party, fact) if origin == HUB else party
+
+
+def _at_table(party: Party, table: int, fact: TableFact) -> Party:
+    key = fact.round, table
+    card = party.cards.get(key, Card())
+    match fact:
+        case TableReady(ready=ready):
+            card = replace(card, ready=ready)
+        case HandCounted(points=points):
+            card = replace(card, counted=points, initials=frozenset())
+        case SeatInitialled(seat=seat, by=by):
+            card = replace(card, initials=card.initials | {(seat, by)})
+        case StewardCalled(call=call):
+            return replace(party, calls={**party.calls, (table, call): fact})
+        case _:
+            assert_never(fact)
+    return replace(party, cards={**party.cards, key: card})
+
+
+def _in_room(party: Party, fact: HubFact) -> Party:
+    match fact:
+        case PartySetUp():
+            return replace(party, agreed=fact)
+        case PlayerEntered(player=player, name=name):
+            return replace(party, names={**party.names, player: name}, left=party.left - {player})
+        case PlayerLeft(player=player):
+            return replace(party, left=party.left | {player})
+        case PlayerForgotten(player=player):
+            known = player in party.names
+            return replace(party, names={**party.names, player: FORGOTTEN}) if known else party
+        case RoundBegun(round=number, room=room):
+            follows = number == len(party.rounds) + 1
+            return replace(party, rounds=(*party.rounds, Round(room))) if follows else party
+        case ScoreCorrected(round=number, player=player, points=points):
+            return replace(party, corrected={**party.corrected, (number, player): points})
+        case CallRuled(table=table, call=call, verdict=verdict):
+            return replace(party, verdicts={**party.verdicts, (table, call): verdict})
+        case _:
+            return _of_round(party, fact)
+
+
+def _of_round(party: Party, fact: TableLeftOut | RoundRung | RoundOver | WinnersDrawn) -> Party:
+    if not 1 <= fact.round <= len(party.rounds):
+        return party
+    one = party.rounds[fact.round - 1]
+    match fact:
+        case TableLeftOut(table=table):
+            one = replace(one, left_out=one.left_out | {table})
+        case RoundRung():
+            one = replace(one, rung=True)
+        case RoundOver():
+            one = replace(one, over=True)
+        case WinnersDrawn(table=table, seats=seats):
+            one = replace(one, drawn={**one.drawn, table: seats})
+        case _:
+            assert_never(fact)
+    return replace(party, rounds=(*party.rounds[: fact.round - 1], one, *party.rounds[fact.round :]))

@@ -1,0 +1,159 @@
+"""Who sits where in a room of many tables: the draw, the winners who move up, and tables that are short.
+
+Tables seat four (PTY-1). Where the number of players is no multiple of four, up to three tables seat three. Of
+five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
+table, or sits out, much more often than others.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import combinations
+from typing import Final
+
+from engine.rules.party import Room
+
+SEATS: Final = 4
+"""Players at a table (PTY-1)."""
+NOBODY: Final = ""
+"""Who sits on a seat that is free."""
+FEWEST: Final = 3
+"""Players with whom a table can play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many tables a number of players needs: those of `four`, those of `three`, and who sits `out`."""
+
+    four: int
+    three: int
+    out: int
+
+    @property
+    def tables(self) -> int:
+        """All tables."""
+        return self.four + self.three
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the rounds before have cost each player: hands at a table of three, hands sat out, and who has
+    met whom (pairs in sorted order)."""
+
+    short: Counter[str] = field(default_factory=Counter)
+    out: Counter[str] = field(default_factory=Counter)
+    met: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def meetings(self, player: str, others: Iterable[str]) -> int:
+        """Return how often `player` has sat with `others`, summed over all of them."""
+        return sum(self.met[_pair(player, other)] for other in others)
+
+
+def sizes(players: int) -> Sizes:
+    """Return the tables for a number of players: as few of three as can be, and nobody out but where no
+    number of tables of three and four seats them all.
+    """
+    tables = -(-players // SEATS)
+    short = SEATS * tables - players
+    if short <= tables:
+        return Sizes(tables - short, short, 0)
+    whole = players // SEATS
+    return Sizes(whole, 0, players - SEATS * whole)
+
+
+def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
+    """Return the players in an order that `seed` decides, whatever order they were given in."""
+    return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
+
+
+def present(table: Iterable[str]) -> tuple[str, ...]:
+    """Return the players of a table, without its free seats."""
+    return tuple(player for player in table if player != NOBODY)
+
+
+def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
+    """Return what the `rooms` of the rounds before have cost `players`, those who were there to be seated."""
+    short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
+    everybody = set(players)
+    for room in rooms:
+        seated = {player for table in room for player in present(table)}
+        out.update(everybody - seated)
+        for table in room:
+            here = present(table)
+            if len(here) < SEATS:
+                short.update(here)
+            met.update(_pair(*two) for two in combinations(here, 2))
+    return Past(short, out, met)
+
+
+def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
+    """Return the room after the winners of each table have gone to the next one, the last table's to the
+    first, where each takes a seat that a winner there has left (PTY-4). `winners[i]` are the seats that won
+    table i: one, two at Keyword, none where nothing was played; such a table is passed over.
+    """
+    seats = [list(table) for table in room]
+    playing = [table for table, won in enumerate(winners) if won]
+    for place, table in enumerate(playing):
+        there = playing[(place + 1) % len(playing)]
+        for seat, free in zip(winners[table], winners[there], strict=True):
+            seats[there][free] = room[table][seat]
+    return tuple(map(tuple, seats))
+
+
+def seated(room: Room, players: Sequence[str], before: Past) -> Room:
+    """Return a room in which as many of `players` sit as can, each once. Who sits in `room` stays there where
+    that is possible. `players` are in the order in which they take free seats.
+    """
+    needed = sizes(len(players))
+    wanted = set(players)
+    out = _sitting_out(room, players, needed.out, before)
+    tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
+    tables += [[NOBODY] * SEATS for _ in range(needed.tables - len(tables))]
+    there = {one for table in tables for one in table}
+    waiting = [one for one in players if one not in there and one not in out]
+    short = _short(tables, needed.three, before)
+    waiting += [_leaves(tables[table], before) for table in short if NOBODY not in tables[table]]
+    _filled(tables, short, waiting, before)
+    return tuple(map(tuple, tables))
+
+
+def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -> set[str]:
+    """Who sits out: those who did so least often, and of these first who has no seat yet."""
+    if not count:
+        return set()
+    sitting = {one for table in room for one in table}
+    return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
+
+
+def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int]:
+    """The tables that seat three: those whose players had the fewest hands at such tables, and of these the
+    ones with most seats free."""
+
+    def cost(table: int) -> tuple[int, int, int]:
+        here = present(tables[table])
+        return max((before.short[one] for one in here), default=0), len(here), -table
+
+    return set(sorted(range(len(tables)), key=cost)[:count])
+
+
+def _leaves(table: list[str], before: Past) -> str:
+    """Who leaves a full table that is to seat three: who was short most often. The seat is free then."""
+    seat = max(range(SEATS), key=lambda at: (before.short[table[at]], before.meetings(table[at], table)))
+    gone, table[seat] = table[seat], NOBODY
+    return gone
+
+
+def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: Past) -> None:
+    """Give each who waits a free seat, at the table whose players have met them least. Tables of four are
+    filled to the last seat, `short` ones but for one."""
+    for table, seats in enumerate(tables):
+        for _ in range(seats.count(NOBODY) - (table in short)):
+            here = present(seats)
+            comes = min(waiting, key=lambda one: before.meetings(one, here)) if before.met else waiting[0]
+            waiting.remove(comes)
+            seats[seats.index(NOBODY)] = comes
+
+
+def _pair(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one < other else (other, one)

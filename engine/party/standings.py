@@ -1,0 +1,174 @@
+"""What a party's facts add up to: scores, who wins a table, where everybody sits next, and who wins."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.catalogue import configured
+from engine.party.book import FINE, Party, left_of
+from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
+from engine.rules.party import Room
+
+Scores = Mapping[str, int | None]
+"""Points by player; None while a score is not counted or not initialled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's `place`, from 1 and shared by equals, their `total`, the `fines` in it, and the `rounds` that
+    count for them."""
+
+    player: str
+    place: int
+    total: int
+    fines: int
+    rounds: tuple[int | None, ...]
+
+
+def low_wins(party: Party) -> bool:
+    """Tell whether the lowest total wins (PTY-5), as where cards left are counted; at Keyword the highest does."""
+    return party.agreed is None or configured(party.agreed.game).tally is None
+
+
+def moving(party: Party) -> int:
+    """Return how many players of a table move on: the winner (PTY-4), at Keyword the two highest."""
+    return 1 if low_wins(party) else 2
+
+
+def scores(party: Party, number: int, table: int) -> Scores:
+    """Return what the hand of round `number`, from 1, counts for each player of a table. A score counts once
+    the neighbour on the left has initialled it (PTY-3), or the steward has said what it is.
+    """
+    seats, card = party.rounds[number - 1].room[table], party.card(number, table)
+    found: dict[str, int | None] = {}
+    for seat, player in enumerate(seats):
+        if player != NOBODY:
+            checked = (seat, left_of(seats, seat)) in card.initials and seat < len(card.counted)
+            found[player] = party.corrected.get((number, player), card.counted[seat] if checked else None)
+    return found
+
+
+def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
+    """Return the seats that win a table in round `number` and move on; none while that is not decided.
+
+    Players who tie cut (PTY-4), and `WinnersDrawn` says how that ended. ValueError when a table was left out.
+    """
+    one = party.rounds[number - 1]
+    tied = contenders(party, number, table)
+    drawn = one.drawn.get(table, ())
+    if len(tied) == moving(party) or not tied:
+        return tied
+    held = len(drawn) == moving(party) and set(drawn) <= set(tied)
+    return tuple(sorted(drawn)) if held and _certain(party, number, table) <= set(drawn) else ()
+
+
+def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
+    """Return the seats that win a table, or may win it by a cut; none while scores are missing."""
+    one = party.rounds[number - 1]
+    found = scores(party, number, table)
+    if table in one.left_out or None in found.values():
+        return ()
+    worth = [(_rank(party, found[player]), seat) for seat, player in _sitting(one.room[table])]
+    last = sorted(worth)[moving(party) - 1][0]
+    return tuple(sorted(seat for rank, seat in worth if rank <= last))
+
+
+def _certain(party: Party, number: int, table: int) -> set[int]:
+    """The contenders who move on however the others cut: those better than the worst contender."""
+    found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
+    ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
+    return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
+
+
+def _rank(party: Party, points: int | None) -> int:
+    assert points is not None, "only counted hands are ranked"
+    return points if low_wins(party) else -points
+
+
+def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
+    return [(seat, player) for seat, player in enumerate(table) if player != NOBODY]
+
+
+def undecided(party: Party) -> dict[int, tuple[int, ...]]:
+    """Return the tables of the last round that must cut, each with the seats that tie (PTY-4)."""
+    number = len(party.rounds)
+    if not number:
+        return {}
+    tables = range(len(party.rounds[-1].room))
+    tied = {table: contenders(party, number, table) for table in tables}
+    return {table: seats for table, seats in tied.items() if seats and not winners(party, number, table)}
+
+
+def waiting_for(party: Party) -> tuple[int, ...]:
+    """Return the tables of the last round of which a score is missing; those left out are not waited for."""
+    number = len(party.rounds)
+    if not number:
+        return ()
+    one = party.rounds[-1]
+    tables = (table for table in range(len(one.room)) if table not in one.left_out)
+    return tuple(table for table in tables if None in scores(party, number, table).values())
+
+
+def fines(party: Party) -> Counter[str]:
+    """Return the points that each player is fined: 50 for each word that the steward found wrong otherwise
+    than by its spelling (PTY-6)."""
+    found = Counter[str]()
+    for (table, number), call in party.calls.items():
+        if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
+            room = party.rounds[call.round - 1].room
+            if table < len(room) and 0 <= call.against < len(room[table]):
+                found[room[table][call.against]] += FINE
+    del found[NOBODY]
+    return found
+
+
+def rounds_of(party: Party) -> dict[str, list[int | None]]:
+    """Return the points of every round of everybody who ever took part, None where a round is still open. A
+    player without a score of their own in a round that is over (who sat out, came later, left earlier, or sat
+    at a table that was left out) gets the mean of that round, rounded: neither a gain nor a loss."""
+    found: dict[str, list[int | None]] = {player: [] for player in party.names}
+    for number, one in enumerate(party.rounds, 1):
+        points: dict[str, int | None] = {}
+        for table in range(len(one.room)):
+            points |= scores(party, number, table)
+        counted = [each for each in points.values() if each is not None]
+        mean = round(sum(counted) / len(counted)) if counted else 0
+        for player in found:
+            own = points.get(player)
+            found[player].append(mean if own is None and one.over else own)
+    return found
+
+
+def standings(party: Party) -> tuple[Standing, ...]:
+    """Return everybody's standing, the best first; equals share a place (PTY-5). Players who have left come
+    after all others, and win nothing."""
+    penalty, sign = fines(party), 1 if low_wins(party) else -1
+    rounds = rounds_of(party)
+    total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
+    worth = {one: (one in party.left, sign * total[one]) for one in rounds}
+    order = sorted(rounds, key=lambda one: worth[one])
+    place = {each: number for number, each in reversed(list(enumerate(sorted(worth.values()), 1)))}
+    return tuple(
+        Standing(one, place[worth[one]], total[one], penalty[one], tuple(rounds[one])) for one in order
+    )
+
+
+def next_room(party: Party) -> Room:
+    """Return where everybody sits in the next round: drawn by the party's seed at first, then by who won.
+
+    ValueError before the party is set up.
+    """
+    if party.agreed is None:
+        raise ValueError("the party is not set up")
+    order = shuffled(party.players, party.agreed.seed + len(party.rounds))
+    if not party.rounds:
+        return seated((), order, past((), ()))
+    number, last = len(party.rounds), party.rounds[-1].room
+    moved = moved_up(last, [winners(party, number, table) for table in range(len(last))])
+    rooms = [one.room for one in party.rounds]
+    return seated(moved, order, past(rooms, party.players))
+
+
+def seats_of(room: Room) -> dict[str, tuple[int, int]]:
+    """Return the table and seat of everybody who sits in `room`."""
+    return {player: (table, row.index(player)) for table, row in enumerate(room) for player in present(row)}
