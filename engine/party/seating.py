@@ -1,7 +1,7 @@
 """Who sits where in a room of many tables: the draw, the winners who move up, and tables that are short.
 
-Tables seat four (PTY-1). Where the number of players is no multiple of four, up to three tables seat three. Of
-five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
+Tables seat four (PTY-1). Where the number of players is no multiple of four, up to three tables seat three.
+Of five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
 table, or sits out, much more often than others.
 """
 

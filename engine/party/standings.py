@@ -15,8 +15,8 @@ Scores = Mapping[str, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's `place`, from 1 and shared by equals, their `total`, the `fines` in it, and the `rounds` that
-    count for them."""
+    """A player's `place`, from 1 and shared by equals, their `total`, the `fines` in it, and the points of
+    each of the `rounds`."""
 
     player: str
     place: int

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -248,7 +249,7 @@ def whole_evening(data: st.DataObject, players: int, rounds: int) -> Evening:
 @settings(max_examples=40)
 @given(st.data(), st.integers(6, 14), st.integers(1, 4), st.randoms(use_true_random=False))
 def test_any_order_and_any_repetition_come_to_the_same_party(
-    data: st.DataObject, players: int, rounds: int, chance: "st.random.Random"
+    data: st.DataObject, players: int, rounds: int, chance: Random
 ) -> None:
     evening = whole_evening(data, players, rounds)
     sent = [*evening.entries, *chance.sample(evening.entries, len(evening.entries) // 2)]
