@@ -26,7 +26,7 @@ class Standing:
 
 
 def low_wins(party: Party) -> bool:
-    """Tell whether the lowest total wins (PTY-5), as where cards left are counted; at Keyword the highest does."""
+    """Tell whether the lowest total wins (PTY-5); the highest does at Keyword."""
     return party.agreed is None or configured(party.agreed.game).tally is None
 
 
