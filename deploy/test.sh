@@ -23,7 +23,7 @@ fi
 set_up dev
 cd -- "$root"
 PATH=$venv/bin:$PATH
-tests=(pytest --numprocesses auto --maxprocesses 4 --quiet)
+tests=(pytest --numprocesses auto --maxprocesses 4 --dist worksteal --quiet)
 if (($#)); then
     exec "${tests[@]}" "$@"
 fi
