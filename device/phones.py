@@ -24,64 +24,17 @@ from device.running.referee import Referee
 from device.running.standing import masters_named
 from device.running.timer import glance
 from device.running.waiting import waiting
-from device.running.wishes import (
-    Amended,
-    Answered,
-    BackTo,
-    CardIs,
-    Challenged,
-    GoesOn,
-    Hold,
-    Next,
-    NotOver,
-    Over,
-    PictureIs,
-    Refocused,
-    Said,
-    Timed,
-)
+from device.service import taps
 from device.service.hindsight import Hindsight, Run, beside
 from device.unchanged import unchanged
 from device.words.glosses import glosses
-from engine.events import (
-    AnyEvent,
-    CardsCut,
-    ChallengeSettled,
-    PrizeNamed,
-    QuestionAsked,
-    ScoreCorrected,
-    ScoreInitialled,
-    Undone,
-)
+from engine.events import AnyEvent, QuestionAsked
 from engine.game import Game
-from engine.match import undone
 from engine.position import Position
-from web import asking, hub, languages, particular, present, requests, story, summing
+from web import asking, hub, languages, present, story, summing
 from web.languages import translate as _
 from web.reasons import REASONS
-from web.requests import (
-    Amend,
-    Answer,
-    Blank,
-    Challenge,
-    Correct,
-    Cut,
-    Finished,
-    Foresee,
-    GoOn,
-    Initial,
-    NamePrize,
-    NotFinished,
-    OutOfDateError,
-    Overrule,
-    PhoneRequest,
-    Refocus,
-    Rewind,
-    SetTotal,
-    StillPlaying,
-    Time,
-    TurnOver,
-)
+from web.requests import Foresee, OutOfDateError, PhoneRequest
 from web.reviewing import Reviews
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
 from web.story import Story
@@ -206,58 +159,10 @@ class Phones:
 
     def submit(self, wish: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raises `queue.Full`, or OutOfDateError when it is too late."""
-        match wish:
-            case TurnOver():
-                self.inbox.put(Over())
-            case Finished():
-                self.inbox.put(Over(of_another=True))
-            case NotFinished():
-                self._not_finished()
-            case requests.Hold(on=on):
-                self.inbox.put(Hold(on))
-            case StillPlaying():
-                self.inbox.put(GoesOn())
-            case GoOn():
-                self.inbox.put(Next())
-            case Initial(player=player):
-                self._initial(player)
-            case Cut(cards=cards):
-                self.inbox.put(Said(CardsCut(cards)))
-            case Challenge(by=by):
-                self.inbox.put(Challenged(by))
-            case Answer():
-                self._answer(wish)
-            case Foresee():
-                self._foresee()
-            case Refocus():
-                self.inbox.put(Refocused())
-            case Time(do=do, minutes=minutes):
-                self.inbox.put(Timed(do, None if minutes is None else minutes * 60))
-            case Amend(event=event, after=after):
-                self.inbox.put(Amended(event, after))
-            case Rewind(event=event):
-                self.inbox.put(BackTo(event))
-            case SetTotal(player=player, total=total):
-                self.inbox.put(Said(ScoreCorrected(player, total)))
-            case Overrule():
-                self._overrule(wish)
-            case NamePrize(word=word, room=room):
-                self.inbox.put(Said(PrizeNamed(word.upper(), everyone=not room)))
-            case Blank():
-                self._blank(wish)
-            case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
-                self.inbox.put(CardIs(int(card.removeprefix("c")), letter))
-
-    def _initial(self, player: int) -> None:
-        match = self.view.referee.match
-        if match is None:
-            raise OutOfDateError(_("That score is initialled already."))
-        self.inbox.put(Said(ScoreInitialled(player, by=match.after(player))))
-
-    def _not_finished(self) -> None:
-        if self.view.ended is None:
-            raise OutOfDateError(_("It is too late for that."))
-        self.inbox.put(NotOver(self.view.ended.events))
+        if isinstance(wish, Foresee):
+            self._foresee()
+        for message in taps.messages(wish, self.view):
+            self.inbox.put(message)
 
     def _foresee(self) -> None:
         referee = self.view.referee
@@ -265,19 +170,6 @@ class Phones:
             raise OutOfDateError("There is no patience to check now.")
         self._foresight.ask(referee.match, referee.words)
         self._tell()
-
-    def _answer(self, answer: Answer) -> None:
-        match = self.view.referee.match
-        of_a_picture = asking.picture_meaning(self.view.referee.unmatched, answer)
-        if of_a_picture is not None:
-            self.inbox.put(PictureIs(of_a_picture))
-            return
-        for one in match.questions if match else ():
-            meant = asking.meaning(one.asked, answer)
-            if meant is not None:
-                self.inbox.put(Answered(meant, one.event))
-                return
-        raise OutOfDateError(_("That question is no longer open."))
 
     def _saw(self) -> tuple[str, ...]:
         """What is told of the newest still picture."""
@@ -290,23 +182,6 @@ class Phones:
             return (present.foreseeing(),)
         verdict = self._foresight.of(position)
         return () if verdict is None else (present.foreseen(verdict),)
-
-    def _blank(self, wish: Blank) -> None:
-        """The last turn had a blank that no camera sees: it is ruled on anew with it."""
-        match = self.view.referee.match
-        after = particular.with_blank(match, wish.square, wish.letter) if match else None
-        if match is None or match.last is None or after is None:
-            raise OutOfDateError(_("A blank can't lie there after this turn."))
-        self.inbox.put(Amended(match.last.event, after))
-
-    def _overrule(self, wish: Overrule) -> None:
-        """The challenge settled last is undone and settled as the steward says."""
-        events = self.view.referee.events
-        settled = events[wish.event] if 0 <= wish.event < len(events) else None
-        if not isinstance(settled, ChallengeSettled) or wish.event in undone(events):
-            raise OutOfDateError(_("There is no such challenge any more."))
-        self.inbox.put(Said(Undone(wish.event)))
-        self.inbox.put(Said(replace(settled, verdict=wish.verdict)))
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """What is told of the past in the language that is spoken."""

@@ -33,22 +33,29 @@ class Evening:
         return self.past.match.over
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A match of so many events, looked back on; None when this version can't understand it."""
+
+    events: int = 0
+    past: Past | None = None
+
+
 class Evenings:
-    """The matches of one table. What is over for good is looked back on once."""
+    """The matches of one table, each looked back on once as far as it has come."""
 
     def __init__(self) -> None:
-        self._told: dict[tuple[int, int], Past | None] = {}
+        self._told: dict[int, _Known] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[Evening, ...]:
         """Return every match that was set up, in order; a match that this version can't understand is left
         out.
         """
         found: list[Evening] = []
-        told: dict[tuple[int, int], Past | None] = {}
+        told: dict[int, _Known] = {}
         for number, which in enumerate(matches(events), 1):
-            key = (which.start, which.stop)
-            told[key] = self._told[key] if key in self._told else _past(alone(events, which))
-            one = told[key]
+            told[which.start] = _looked_back(events, which, self._told.get(which.start, _Known()))
+            one = told[which.start].past
             if one is not None:
                 began = times[which.start] if which.start < len(times) else None
                 found.append(Evening(number, which.start, one, began))
@@ -68,11 +75,13 @@ def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
     return tuple(_moved(events[number], which.start) for number in which)
 
 
-def _past(events: Sequence[AnyEvent]) -> Past | None:
+def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Known:
+    if known.events == len(which):
+        return known
     try:
-        return past(events)
+        return _Known(len(which), past(alone(events, which), known=known.past))
     except ValueError:
-        return None
+        return _Known(len(which))
 
 
 def _moved(event: AnyEvent, by: int) -> AnyEvent:

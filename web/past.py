@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.cards import MASTER
 from engine.events import (
@@ -17,7 +18,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.match import Match, Moment, Step, since, whole
+from engine.match import Folded, Match, Step, beginning, folded
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Position, Rows
@@ -41,8 +42,9 @@ class Dispute:
 class Turn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
     as it was left, `stands` whether that counts; `totals` are those afterwards, `settled` the event that
-    settled its challenge, and `dispute` what came of it. `words` are those that it made, as they lie: a
-    Master in lower case, `?` while nobody has said what it stands for."""
+    settled its challenge, and `dispute` what came of it. `played`: as it was written down, or amended since.
+    `words` are those that it made, as they lie: a Master in lower case, `?` while nobody has said what it
+    stands for."""
 
     number: int
     hand: int
@@ -52,6 +54,7 @@ class Turn:
     lay: Position
     stands: bool
     totals: tuple[int, ...]
+    played: TurnFinished
     challenges: tuple[Ruled, ...] = ()
     settled: int | None = None
     words: tuple[str, ...] = ()
@@ -71,11 +74,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A match as it is after its last event, and its hands of play. `at`: from where it goes on."""
+    """A match as it is after its last event, and its hands of play. `folded`: from where it goes on."""
 
     match: Match
-    hands: tuple[Hand, ...] = ()
-    at: Moment = Moment()  # noqa: RUF009 - a frozen value
+    hands: tuple[Hand, ...]
+    folded: Folded[tuple[Hand, ...]]
 
     @property
     def turns(self) -> tuple[Turn, ...]:
@@ -88,6 +91,9 @@ def nothing(_word: str) -> tuple[str, ...]:
     return ()
 
 
+UNTOLD: Final[Folded[tuple[Hand, ...]]] = beginning(())
+
+
 def past(
     events: Sequence[AnyEvent],
     meanings: Callable[[str], tuple[str, ...]] = nothing,
@@ -96,11 +102,13 @@ def past(
     """Return the match at the end of `events`, and None before one is set up. The part of them that is
     `known` is not told again, unless a later event changes it.
     """
-    going_on = since(known.at, events) if known is not None else None
-    (at, steps), hands = (going_on, known.hands) if known and going_on else (whole(events), ())
-    for step in steps:
-        hands = _looked_back(hands, step, meanings)
-    return Past(at.match, hands, at) if at.match else None
+    now = folded(
+        known.folded if known is not None else UNTOLD,
+        events,
+        lambda hands, step: _looked_back(hands, step, meanings),
+    )
+    match = now.moment.match
+    return None if match is None else Past(match, now.value, now)
 
 
 def _looked_back(
@@ -189,6 +197,7 @@ def _turn(hand: Hand, step: Step, event: TurnFinished) -> Turn:
         lay,
         event.stands,
         step.after.totals,
+        event,
         words=_words(step.after, event.move),
     )
 

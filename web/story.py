@@ -3,31 +3,42 @@ a short one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from engine.events import AnyEvent
-from engine.match import Moment, since, whole
+from engine.match import Folded, Step, beginning, folded
 from web import past, turns
 from web.past import Curve
 from web.snapshot import Ruled
 
+Told = tuple[tuple[Ruled, ...], Curve]
+"""The last rulings of a match, in order, and its totals."""
+
+UNTOLD: Final[Folded[Told]] = beginning(((), ()))
+
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The past of a match at one moment: its last `rulings` in order, in the language they were told in, and
-    its totals as a `curve`. `at`: from where it goes on."""
+    """The past of a match at one moment, in the language it was told in."""
 
-    at: Moment = Moment()  # noqa: RUF009 - a frozen value
-    rulings: tuple[Ruled, ...] = ()
-    curve: Curve = ()
+    folded: Folded[Told] = UNTOLD
+
+    @property
+    def rulings(self) -> tuple[Ruled, ...]:
+        """Return the last rulings, in order."""
+        return self.folded.value[0]
+
+    @property
+    def curve(self) -> Curve:
+        """Return the totals after each hand of play."""
+        return self.folded.value[1]
 
 
 def told(story: Story, events: Sequence[AnyEvent]) -> Story:
-    """Return the story after `events`, of which it knows the first; told anew when a later event changes what
-    those did. ValueError at an event that cannot be.
-    """
-    going_on = since(story.at, events)
-    (at, steps), before = (going_on, story) if going_on is not None else (whole(events), Story())
-    rulings, curve = before.rulings, before.curve
-    for step in steps:
-        rulings, curve = turns.after(rulings, step), past.curve(curve, step)
-    return Story(at, rulings, curve)
+    """Return the story after `events`, of which it knows the first. ValueError at an event that cannot be."""
+    return Story(folded(story.folded, events, _after))
+
+
+def _after(before: Told, step: Step) -> Told:
+    rulings, curve = before
+    return turns.after(rulings, step), past.curve(curve, step)

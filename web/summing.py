@@ -1,6 +1,6 @@
 """The end of a hand, summed up: who is out, what it cost whom, the best word, and the plays that got away."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,22 +45,29 @@ def between_hands(match: Match | None) -> bool:
     return match.game.ends != "patience" or match.over
 
 
-def ended(events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive) -> Ended | None:
+def ended(
+    events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: Past | None = None
+) -> Ended | None:
     """Return the hand that was ended last; None while another is played, or none has been. No word that
-    `offends` is the best one.
+    `offends` is the best one. `told`: the events looked back on, where somebody has.
     """
-    told = past(events)
+    told = past(events) if told is None else told
     hand = told.hands[-1] if told and told.hands else None
     if told is None or hand is None or not between_hands(told.match):
         return None
     best, earlier = best_of(told.match.game, hand.turns, offends), [one.totals for one in told.hands[:-1]]
     if endings.ends_so(told.match):
-        return _run_out(told, hand, best, steps(events))
-    before = _before(steps(events), hand.scored) if hand.scored is not None else None
+        return _run_out(told, hand, best, _lately(told, events))
+    before = _before(_lately(told, events), hand.scored) if hand.scored is not None else None
     if before is None or hand.scored is None:
         return None
     back = comebacks(told.match, [before.totals, *earlier])
     return Ended(hand.scored, before, told.match, hand, best, back)
+
+
+def _lately(told: Past, events: Sequence[AnyEvent]) -> Iterator[Step]:
+    """The steps since the last deal but one, with that of the last."""
+    return steps(events, told.folded.kept[-2].moment)
 
 
 def _run_out(told: Past, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[Step]) -> Ended | None:

@@ -11,12 +11,13 @@ from typing import get_args
 
 import click
 
-from device.app import Demo, demo, game_of
+from device.app import Demo, demo
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._ranges import SEED, FiniteRange
 from device.errors import UsageFault
 from device.faults import excuses, report_folder
+from device.parts import game_of
 from device.records.keeping import aside
 from device.virtual.attendance import by_finger, dealt, people_at
 from engine import names

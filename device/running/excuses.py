@@ -1,14 +1,11 @@
 """What the table finds out by itself about turns that are past: that a card was misread, that a turn it could
 not make out was none, or which it was."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 from device.running.recall import Recall
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
 from engine.explain.verdict import SURE
-from engine.match import LastTurn, Match, Open, fold
+from engine.match import LastTurn, Ledger, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.turn.amending import amendment
@@ -17,29 +14,22 @@ from engine.turn.healing import misread
 from engine.turn.referee import ruled, touches
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What has been written down: the `events`, and the `match` they come to."""
-
-    events: Sequence[AnyEvent]
-    match: Match
-
-
 def excuse(
-    past: Past, recall: Recall, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+    past: Ledger, recall: Recall, settled: Settled, best: Explanation, seen: Observation, ground: Ground
 ) -> tuple[AnyEvent, ...]:
     """The events that put right what is past, where `best`, which explains what is seen now, needs that; none
     where it does not."""
-    found: tuple[AnyEvent, ...] = ()
     match = past.match
+    if match is None:
+        return ()
+    found: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
     wrong = misread(recall.known, settled, best, seen, ground, untouched=not recall.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_is(match, ground.words, (*past.events, *found), spot, letter, "seen")
-        match = fold((*past.events, *found)) or match
+        found += card_is(past.plus(*found), ground.words, spot, letter, "seen")
     if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
         found = ()  # hands were at work since: what would accuse somebody now may as well be a play
-    return found or settles_itself(past.match, settled, best, seen, ground)
+    return found or settles_itself(match, settled, best, seen, ground)
 
 
 def plain(best: Explanation, ground: Ground) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from device.running.excuses import Past, excuse, taken_back
+from device.running.excuses import excuse, taken_back
 from device.running.recall import (
     Library,
     again,
@@ -44,7 +44,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.explain import Settled, explanations
-from engine.match import Match, fold
+from engine.match import Match, ledger_of
 from engine.match.life import following
 from engine.match.racing import nothing_formed
 from engine.match.turning import empty_table
@@ -109,7 +109,7 @@ class Referee(Standing):
         if strange:
             past = taken_back(match, settled, seen, ground)
         else:
-            past = excuse(Past(self.events, match), recall, settled, found[0], seen, ground)
+            past = excuse(self.ledger, recall, settled, found[0], seen, ground)
         if past:
             before = self._with_events(past)
             known = wavering(self.recall.known, past, match.position, before.referee._match().position)
@@ -205,7 +205,7 @@ class Referee(Standing):
             case Screened(words):
                 return Made(replace(self, words=self.words.screening(words)))
             case Amended(event, after):
-                return self._with_events((correction(self._match(), self.words, self.events, event, after),))
+                return self._with_events((correction(self.ledger, self.words, event, after),))
             case BackTo(event):
                 return self._with_events((wound_back(self.events, event),))
             case CardIs(card, letter):
@@ -217,18 +217,15 @@ class Referee(Standing):
             case Hold() | GoesOn():
                 return self._given_time(wish, at)
             case Answered(after, question):
-                match = self._match()
-                follows = answered(match, self.words, self.events, after, question)
-                return self._told_whose(match, question)._with_events(follows)
+                follows = answered(self.ledger, self.words, after, question)
+                return self._told_whose(self._match(), question)._with_events(follows)
             case Challenged(player):
                 return self._challenged(player)
             case PictureIs(answer):
                 return self._picture_is(answer, at)
 
     def _match(self) -> Match:
-        if self.match is None:
-            raise Cannot("No match has begun.")
-        return self.match
+        return self.ledger.playing
 
     def _over(self, at: float) -> "Made":
         match = self._match()
@@ -281,7 +278,7 @@ class Referee(Standing):
         now = replace(self, recall=replace(self.recall, known=known))
         if spot is None:
             return now.seen(seen, at)
-        return now._with_events(card_is(match, self.words, self.events, spot, letter, "said"))
+        return now._with_events(card_is(self.ledger, self.words, spot, letter, "said"))
 
     def _answered_first(self) -> None:
         """Nothing ends a turn while nobody knows what was played."""
@@ -335,7 +332,7 @@ class Referee(Standing):
             return Made(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
-        asked = (*declared.following(done.match, self.words, done.events, events), *wanted(match, done.match))
+        asked = (*declared.following(done.ledger, self.words, events), *wanted(match, done.match))
         done, events = done.applied(asked).ended((*events, *asked))
         return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
@@ -354,7 +351,7 @@ class Referee(Standing):
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
-        more += declared.following(done.match, self.words, done.events, new)
+        more += declared.following(done.ledger, self.words, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Made(done.caught_up(), every)
@@ -388,10 +385,10 @@ def woken(
 ) -> Referee:
     """The referee as the journal left it; where the words lie is seen again with the first picture. `words`
     are played with as long as `library` knows no better. `posed`: it goes by photographs."""
-    every = tuple(events)
-    match = fold(every)
+    ledger = ledger_of(events)
+    match = ledger.match
     if match is None:
-        return Referee(words, every, None, patience=patience, library=library, posed=posed)
+        return Referee(words, ledger, patience=patience, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
     state = begun(Settled(match.position), match.restore)
-    return Referee(known, every, match, state, patience, library=library, posed=posed)
+    return Referee(known, ledger, state, patience, library=library, posed=posed)

@@ -8,8 +8,7 @@ from typing import Self
 from device.running.recall import Library, Recall, ground_of, rules_of
 from engine.events import AnyEvent, HandDealt, MatchSetUp
 from engine.explain import Place, Settled
-from engine.match import REWRITING, Match, fold
-from engine.match import applied as after
+from engine.match import Ledger, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.turn.counting import Lying
@@ -21,19 +20,28 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """`events` are the whole journal and `match` their fold, None before one is set up; `state` is the turn
-    in the making. `patience`: seconds a lawful play must stand to be a turn. `library` gives the word list of
-    a name, ValueError when there is none: the next match may be played with another. `posed`: its pictures
-    are photographs that people take."""
+    """`ledger` is the whole journal and what it comes to; `state` is the turn in the making. `patience`:
+    seconds a lawful play must stand to be a turn. `library` gives the word list of a name, ValueError when
+    there is none: the next match may be played with another. `posed`: its pictures are photographs that
+    people take."""
 
     words: WordList
-    events: tuple[AnyEvent, ...] = ()
-    match: Match | None = None
+    ledger: Ledger = Ledger()  # noqa: RUF009 - a frozen value
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     patience: float = PATIENCE
     recall: Recall = Recall()  # noqa: RUF009 - a frozen value
     library: Library | None = None
     posed: bool = False
+
+    @property
+    def events(self) -> tuple[AnyEvent, ...]:
+        """The whole journal."""
+        return self.ledger.events
+
+    @property
+    def match(self) -> Match | None:
+        """The match that the journal comes to, None before one is set up."""
+        return self.ledger.match
 
     @property
     def proposal(self) -> Proposal | None:
@@ -84,22 +92,20 @@ class Standing:
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
         """After the events `new` a patience may be lost, and is said to be (S1-5)."""
-        told = lost(self.match, self.events, self.words) if new else ()
+        told = lost(self.ledger, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
         """After more events, before what is being made of the table agrees with them."""
-        every, match, state, recall = self.events, self.match, self.state, self.recall
-        words = self.words
+        ledger, state, recall, words = self.ledger, self.state, self.recall, self.words
         for event in events:
-            every = (*every, event)
-            rewritten = isinstance(event, REWRITING)
-            match = fold(every) if rewritten else after(match, len(every) - 1, event)
+            ledger = ledger.plus(event)
+            match = ledger.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
                 state, recall = begun(Settled(match.position)), Recall()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
-        return replace(self, events=every, match=match, state=state, recall=recall, words=words)
+        return replace(self, ledger=ledger, state=state, recall=recall, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> Self:
         """The turn in the making agrees with the books. `places`: where the words of the turn that has just

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.words import WordList
+from web.past import Past, past
 from web.reviewing import Reviews
 from web.summing import Ended, between_hands, ended
 
@@ -31,6 +32,7 @@ class Hindsight:
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # events of the journal that were summed up, or are being
         self._known: Ended | None = None
+        self._past: Past | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
         """Sum up what `events` end in, if that is the end of a hand; of any other moment nothing is told."""
@@ -49,11 +51,14 @@ class Hindsight:
             return self._known
 
     def _look(self, events: tuple[AnyEvent, ...], words: WordList) -> None:
-        told = ended(events, words.offends)
+        with self._lock:
+            before, earlier = self._known, self._past
+        looked_back = past(events, known=earlier)
+        with self._lock:
+            self._past = looked_back
+        told = ended(events, words.offends, looked_back)
         if told is None:
             return
-        with self._lock:
-            before = self._known
         same = before is not None and before.scored == told.scored
         whole = told.reviewed is not None  # of a race or a patience nothing is looked back on
         told = told if whole else replace(told, reviewed=before.reviewed if same and before else None)

@@ -1,16 +1,17 @@
 """A match: players, totals, whose turn it is and what lies on the table, as the fold of its events.
 
     match = fold(events)                    # replaying the journal gives the live state
+    for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
-    moment, steps = since(moment, events)   # what the events that `moment` does not know come to
 
 A match never looks at cards or clocks: it keeps the books. What an undone event did is simply not there, and
-an amended turn counts as if it had been written down so in the first place.
+an amended turn counts as if it had been written down so in the first place. `engine.match.ledger` goes on
+from what is known of a journal when more is written down.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
 from typing import Final, assert_never
 
 from engine.catalogue import as_written
@@ -50,7 +51,7 @@ from engine.match.party import checked_off, happened, marked
 from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
-from engine.match.timeline import Entry, entries, shifted_after
+from engine.match.timeline import Entry, counted
 from engine.match.turning import empty_table, like, turned
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
@@ -58,16 +59,22 @@ from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
 """Events that change what others did."""
-ANEW: Final = (*REWRITING, TurnCorrected)
-"""Events whose steps follow from the whole list: an amended turn is not corrected any more."""
 
 
-def fold(events: Sequence[AnyEvent]) -> Match | None:
-    """Return the match after `events`; None before one is set up. ValueError at an event that cannot be."""
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A match from where its fold goes on: the first `folded` events led to it, as they count when `known`
+    are written down. `shifted`: an earlier turn of the hand that is played is not what it was when it was
+    written down."""
+
+    folded: int = 0
+    known: int = field(default=0, compare=False)
     match: Match | None = None
-    for step in steps(events):
-        match = step.after
-    return match
+    shifted: bool = False
+
+
+BEGINNING: Final = Moment()
+"""Before the first event of a journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,78 +87,45 @@ class Step:
     after: Match
 
 
-def steps(events: Sequence[AnyEvent]) -> Iterator[Step]:
-    """Yield the match event by event. ValueError at an event that cannot be."""
-    match: Match | None = None
-    for entry in entries(events):
-        step = _step(match, entry, partial(fold, events[: entry.number]))
-        yield step
-        match = step.after
+def fold(events: Sequence[AnyEvent]) -> Match | None:
+    """Return the match after `events`; None before one is set up. ValueError at an event that cannot be."""
+    return _last(None, steps(events))
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A match after the first `known` events of a journal, from where its fold goes on. `shifted`: an earlier
-    turn of the hand that is played is not what it was when it was written down."""
-
-    known: int = 0
-    match: Match | None = None
-    shifted: bool = False
+def steps(events: Sequence[AnyEvent], start: Moment = BEGINNING) -> Iterator[Step]:
+    """Yield the match event by event, from `start` on. ValueError at an event that cannot be."""
+    return stepped(counted(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
-def since(moment: Moment, events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]] | None:
-    """Return the match after `events`, and its steps from `moment` on, which knows the first of them. Return
-    None where `moment` does not know the first events, or where one of the later events changes what those
-    did.
+def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment) -> Iterator[Step]:
+    """Yield the match after each of the entries of `events` that count from `start` on. ValueError at an
+    event that cannot be.
     """
-    new = events[moment.known :]
-    if not 0 < moment.known <= len(events) or any(isinstance(event, ANEW) for event in new):
-        return None
-    found: list[Step] = []
-    match, shifted = moment.match, moment.shifted
-    for number, event in enumerate(new, moment.known):
-        begins = isinstance(event, MatchSetUp)
-        shifted = shifted and not begins and not isinstance(event, HandDealt)
-        step = _step(None if begins else match, Entry(number, event, None, shifted), partial(_value, match))
+
+    @cache
+    def written(number: int) -> Match | None:
+        """The match in which event `number` was written down."""
+        earlier = start if start.known <= number else BEGINNING
+        found, _ = counted(events[:number], earlier.folded, shifted=earlier.shifted)
+        return _last(earlier.match, _each(found, earlier.match, written))
+
+    return _each(counting, start.match, written)
+
+
+def _each(
+    counting: Iterable[Entry], match: Match | None, written: Callable[[int], Match | None]
+) -> Iterator[Step]:
+    for entry in counting:
+        before = None if isinstance(entry.event, MatchSetUp) else match
+        event = _carried(before, entry, partial(written, entry.number))
+        match = applied(before, entry.number, event)
+        yield Step(entry, event, before, match)
+
+
+def _last(match: Match | None, all_steps: Iterable[Step]) -> Match | None:
+    for step in all_steps:
         match = step.after
-        found.append(step)
-    return Moment(len(events), match, shifted), tuple(found)
-
-
-def whole(events: Sequence[AnyEvent]) -> tuple[Moment, tuple[Step, ...]]:
-    """Return the match after `events`, and all its steps."""
-    found = tuple(steps(events))
-    return Moment(len(events), found[-1].after if found else None, shifted_after(events)), found
-
-
-def _value(match: Match | None) -> Match | None:
     return match
-
-
-def _step(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> Step:
-    """One event more; `then` tells the match in which it was written down."""
-    event = _carried(match, entry, then)
-    return Step(entry, event, match, applied(match, entry.number, event))
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn of the match as it counts now: event `number`, and by what it was amended, if it was."""
-
-    number: int
-    turn: TurnFinished
-    amended: TurnAmended | None = None
-
-
-def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
-    """Return every turn of the match at the end of `events`, in order."""
-    found: list[Turn] = []
-    for step in steps(events):
-        if isinstance(step.event, TurnFinished):
-            found.append(Turn(step.entry.number, step.event, step.entry.amended))
-        elif isinstance(step.event, TurnTakenBack) and found:
-            found.pop()
-    return tuple(found)
 
 
 def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> AnyEvent:

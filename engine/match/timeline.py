@@ -4,7 +4,7 @@ What an amended turn leads to is not written anew: a later turn is carried over 
 (`engine.match.carrying`), so that the journal keeps both and the books follow from the whole of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.events import (
@@ -30,12 +30,12 @@ class Entry:
     shifted: bool = False
 
 
-def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
-    """Return the numbers of the events that later ones undid. An undoing that is itself undone does not
-    count.
+def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
+    """Return the numbers of the events that later ones undid; of those before number `start` only some. An
+    undoing that is itself undone does not count.
     """
     gone: set[int] = set()
-    for number in range(len(events) - 1, -1, -1):
+    for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
         if number in gone:
             continue
@@ -48,23 +48,22 @@ def undone(events: Sequence[AnyEvent]) -> frozenset[int]:
 
 def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
     """Return the entries that count of the match at the end of `events`: from the last match set up on."""
-    return _counted(events)[0]
+    return counted(events)[0]
 
 
-def shifted_after(events: Sequence[AnyEvent]) -> bool:
-    """Tell whether the next event written down, but for a new hand, is shifted."""
-    return _counted(events)[1]
-
-
-def _counted(events: Sequence[AnyEvent]) -> tuple[tuple[Entry, ...], bool]:
-    gone = undone(events)
-    first = _first(events, gone)
+def counted(
+    events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
+) -> tuple[tuple[Entry, ...], bool]:
+    """Return the entries that count of the match at the end of `events`, from event number `start` on, and
+    whether the next event, but for a new hand, is `shifted`, as event number `start` is.
+    """
+    gone = undone(events, start)
+    first = _first(events, gone, start)
     amended = _amendments(events, gone, first)
     found: list[Entry] = []
-    shifted = False
     for number in range(first, len(events)):
         event = events[number]
-        if isinstance(event, HandDealt | MatchSetUp):
+        if isinstance(event, HandDealt | MatchSetUp) and number not in gone:
             shifted = False
         if isinstance(event, Undone | WoundBack | TurnAmended):
             continue
@@ -77,10 +76,40 @@ def _counted(events: Sequence[AnyEvent]) -> tuple[tuple[Entry, ...], bool]:
     return tuple(found), shifted
 
 
-def _first(events: Sequence[AnyEvent], gone: frozenset[int]) -> int:
-    """Where the last match begins; 0 when none does."""
-    set_up = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchSetUp))
-    return next((n for n in set_up if n not in gone), 0)
+def first_changed(events: Sequence[AnyEvent], known: int) -> int:
+    """Return the number of the first event that counts otherwise, or not at all, since more than `known`
+    events have been written down; `known` when there is none.
+    """
+    first, due, looked_at = known, [range(known, len(events))], set[int]()
+    while due:
+        for number in due.pop():
+            if number in looked_at:
+                continue
+            looked_at.add(number)
+            changes = _changes(events, number)
+            first = min(first, changes.start) if changes else first
+            due.append(changes)  # what was undone may have undone something itself
+    return first
+
+
+def _changes(events: Sequence[AnyEvent], number: int) -> range:
+    """The earlier events that event `number` says something else of."""
+    match events[number]:
+        case Undone(event=other) | TurnAmended(event=other) if 0 <= other < number:
+            return range(other, other + 1)
+        case WoundBack(event=other):
+            return range(max(other + 1, 0), number)
+        case TurnCorrected():
+            other = next(_turns_before(events, number), number)
+            return range(other, other + 1)
+        case _:
+            return range(0)
+
+
+def _first(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
+    """Where the last match begins; `start` when none does from there on."""
+    set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
+    return next((n for n in set_up if n not in gone), start)
 
 
 def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
@@ -101,8 +130,11 @@ def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], num
     """Whether event `number` corrected a turn that was amended later on."""
     if not isinstance(events[number], TurnCorrected):
         return False
-    turns = (n for n in range(number - 1, -1, -1) if isinstance(events[n], TurnFinished))
-    return next(turns, None) in amended
+    return next(_turns_before(events, number), None) in amended
+
+
+def _turns_before(events: Sequence[AnyEvent], number: int) -> Iterator[int]:
+    return (n for n in range(number - 1, -1, -1) if isinstance(events[n], TurnFinished))
 
 
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:

@@ -1,10 +1,9 @@
 """What follows from an answer, whatever the question was about."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
-from engine.match import Match, fold, turns
+from engine.match import Ledger, Match
 from engine.match.books import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
@@ -18,34 +17,33 @@ from engine.wording.questions import worded
 from engine.words import WordList
 
 
-def answered(
-    match: Match, words: WordList, events: Sequence[AnyEvent], said: str, question: int | None = None
-) -> tuple[AnyEvent, ...]:
+def answered(ledger: Ledger, words: WordList, said: str, question: int | None = None) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `said` to question `question` (the number of the event that asked), or
-    to the question that is open longest; none when there is no such question. `events` are the whole journal.
-    ValueError, for people to read, when the answer can't be.
+    to the question that is open longest; none when there is no such question. ValueError, for people to
+    read, when the answer can't be.
     """
+    match = ledger.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
-        return _left(events, one, int(said))
+        return _left(ledger, one, int(said))
     if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
         return _more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
-        return _another(match, words, events, one, said)
+        return _another(match, words, ledger, one, said)
     if one is not None and one.asked.about == "Master":
-        return declared.answered(match, words, events, one, said)
+        return declared.answered(ledger, words, one, said)
     found = referee.answered(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found
-    return tuple(event for one in found for event in _counted_anew(match, events, one))
+    return tuple(event for one in found for event in _counted_anew(match, ledger, one))
 
 
-def _counted_anew(match: Match, events: Sequence[AnyEvent], event: AnyEvent) -> tuple[AnyEvent, ...]:
+def _counted_anew(match: Match, ledger: Ledger, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """A turn that is clear now, with as many cards held as it takes; and the question, where the count does
     not add up."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
-    before, was = fold(events[: event.event]), events[event.event]
+    before, was = ledger.until(event.event), ledger.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
     turn = reckoned(
@@ -55,10 +53,10 @@ def _counted_anew(match: Match, events: Sequence[AnyEvent], event: AnyEvent) -> 
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
-def _left(events: Sequence[AnyEvent], one: Open, left: int) -> tuple[AnyEvent, ...]:
+def _left(ledger: Ledger, one: Open, left: int) -> tuple[AnyEvent, ...]:
     """So many cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
-    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
+    turn = ledger.turn(one.asked.turn)
     if turn is None:
         return (answer,)
     move = parse_move(turn.turn.move)
@@ -80,16 +78,14 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
     return (*told, replace(again, question=str(worded(again, match.players).asks)))
 
 
-def _another(
-    match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
-) -> tuple[AnyEvent, ...]:
+def _another(match: Match, words: WordList, ledger: Ledger, one: Open, said: str) -> tuple[AnyEvent, ...]:
     """One of the cards is another letter: the turn that laid it is put right."""
     row, column, letter = said.split()
     spot = (int(row), int(column))
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_is(match, words, events, at, letter, "said")
+    found = card_is(ledger, words, at, letter, "said")
     closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
     if closed:
         return found

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from engine.events import (
     AnyEvent,
     Cause,
-    HandDealt,
     HandScored,
     MatchSetUp,
     PositionCorrected,
@@ -19,7 +18,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.match import Match, Turn, entries, turns, undone
+from engine.match import Ledger, Match, Turn, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.tongue import Cannot
@@ -57,27 +56,24 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     return WoundBack(number)
 
 
-def correction(
-    match: Match, words: WordList, events: Sequence[AnyEvent], number: int, after: str
-) -> TurnAmended:
+def correction(ledger: Ledger, words: WordList, number: int, after: str) -> TurnAmended:
     """Turn number `number` of this match really left `after`."""
-    turn = next((turn for turn in turns(events) if turn.number == number), None)
+    turn = ledger.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
     try:
-        return amended(match, words, number, turn.turn, after)
+        return amended(ledger.playing, words, number, turn.turn, after)
     except NotationError as fault:
         raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
 
-def card_is(
-    match: Match, words: WordList, events: Sequence[AnyEvent], spot: Spot, letter: str, cause: Cause
-) -> tuple[AnyEvent, ...]:
+def card_is(ledger: Ledger, words: WordList, spot: Spot, letter: str, cause: Cause) -> tuple[AnyEvent, ...]:
     """Settle that the card at `spot` is `letter` (`?` a Master): amend the turn that laid it, and answer a
     question about it. Only a card's player answers a question about a Master (`engine.turn.declared`). A card
     that no turn has laid is corrected where it lies.
     """
-    found = _laid_by(match.position, _of_this_hand(events), spot)
+    match = ledger.playing
+    found = _laid_by(match.position, [turn for turn in ledger.hand if turn.turn.stands], spot)
     if found is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
     turn, at = found
@@ -120,11 +116,6 @@ def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
         turn.drew,
         event.cause,
     )
-
-
-def _of_this_hand(events: Sequence[AnyEvent]) -> list[Turn]:
-    dealt = max((e.number for e in entries(events) if isinstance(e.event, HandDealt)), default=-1)
-    return [turn for turn in turns(events) if turn.number > dealt and turn.turn.stands]
 
 
 def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Turn, Spot] | None:

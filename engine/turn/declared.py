@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
-from engine.match import Match, Turn, turns
+from engine.match import Ledger, Match, Turn
 from engine.match.books import Open
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
@@ -18,17 +18,15 @@ from engine.turn.spots import Spot, faced, letter_at, spot_after, with_letter
 from engine.words import WordList
 
 
-def answered(
-    match: Match, words: WordList, events: Sequence[AnyEvent], one: Open, said: str
-) -> tuple[AnyEvent, ...]:
+def answered(ledger: Ledger, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
     """Return the events that follow from `said`, a position with one of the letters that a question about a
     Master offers; an empty `said` leaves the Master open. The turn is ruled on with that letter as it counts
     now, whatever has been put right since. Cannot, for people to read, when `said` holds no such letter.
     """
     answer = QuestionAnswered(said, one.event)
+    match, turn = ledger.playing, ledger.turn(one.asked.turn)
     if not said:
         return (answer,)
-    turn = next((turn for turn in turns(events) if turn.number == one.asked.turn), None)
     if spelt.about_a_word(one.asked) and turn is not None:
         return (answer, spelt.named(match, words, turn, said))
     spot = _asked_about(one.asked)
@@ -43,37 +41,34 @@ def answered(
     return (answer, _with(match, words, turn, at, letter))
 
 
-def following(
-    match: Match | None, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
-) -> tuple[AnyEvent, ...]:
-    """Return the events that the `new` events, the last of `events`, lead to. A Master that a later play has
-    settled is named where it was laid. A question that is no longer the right one is asked anew. A patience's
-    player is asked which word a Master was used in.
+def following(ledger: Ledger, words: WordList, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+    """Return the events that the `new` events, the last of the journal, lead to. A Master that a later
+    play has settled is named where it was laid. A question that is no longer the right one is asked anew. A
+    patience's player is asked which word a Master was used in.
     """
+    match = ledger.match
     if match is None:
         return ()
-    made = _spelt(match, words, events, new)
+    made = _spelt(match, words, ledger, new)
     if match.turn is None and not match.counting:
         return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}
     if not open_ones and not changed:
         return made
-    played = {turn.number: turn for turn in turns(events)}
+    played = {turn.number: turn for turn in ledger.turns}
     found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
     still = {one.asked.turn for one in open_ones}
     anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*found, *(one for one in anew if one is not None), *made)
 
 
-def _spelt(
-    match: Match, words: WordList, events: Sequence[AnyEvent], new: Sequence[AnyEvent]
-) -> tuple[AnyEvent, ...]:
+def _spelt(match: Match, words: WordList, ledger: Ledger, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """The questions about words that were just gathered up."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
-    first = len(events) - len(new)
-    asks = (spelt.asked(match, words, turn) for turn in turns(events) if turn.number >= first)
+    first = len(ledger.events) - len(new)
+    asks = (spelt.asked(match, words, turn) for turn in ledger.turns if turn.number >= first)
     return tuple(one for one in asks if one is not None)
 
 
@@ -88,9 +83,9 @@ class Renaming:
     letters: str
 
 
-def renamings(match: Match, words: WordList, turn: Turn) -> tuple[Renaming, ...]:
+def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renaming, ...]:
     """Return the Masters that a turn laid, and the letters they may be corrected to."""
-    before, after = parse_position(turn.turn.before), parse_position(turn.turn.after)
+    before, after = parse_position(turn.before), parse_position(turn.after)
     masters = (
         (r, c)
         for r, line in enumerate(after.lines)

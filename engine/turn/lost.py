@@ -1,12 +1,11 @@
 """When a patience is lost, and the table says so (S1-5, CLK-3)."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.best.piles import pile_plays, word_left
-from engine.events import AnyEvent, MatchEnded, TurnFinished, Undone
+from engine.events import MatchEnded, TurnFinished, Undone
 from engine.game import Game
-from engine.match import Match, turns
+from engine.match import Ledger, Match
 from engine.moves import TurnOver, parts
 from engine.notation import parse_move, parse_position
 from engine.position import FACE_DOWN, Piles, Position
@@ -21,17 +20,17 @@ NO_PLAY: Final = "a whole pass of the pack played nothing"
 Told = MatchEnded | Undone
 
 
-def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tuple[Told, ...]:
+def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
     """End a patience that cannot go on, or tell that its end was told too early, now that its cards are known
-    to be others. Return nothing while nobody knows, or while a turn is in question. `events` are the whole
-    journal.
+    to be others. Return nothing while nobody knows, or while a turn is in question.
     """
+    match, events = ledger.match, ledger.events
     if match is None or match.game.ends != "patience":
         return ()
     if any(not about_a_word(one.asked) for one in match.questions):
         return ()
     if match.turn is not None:
-        why = _why(match, events, words)
+        why = _why(match, ledger, words)
         return (MatchEnded(why),) if why else ()
     if match.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
         ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
@@ -39,10 +38,10 @@ def lost(match: Match | None, events: Sequence[AnyEvent], words: WordList) -> tu
     return ()
 
 
-def _why(match: Match, events: Sequence[AnyEvent], words: WordList) -> str:
+def _why(match: Match, ledger: Ledger, words: WordList) -> str:
     """Why it is lost; empty while it is not."""
     if match.game.layout == "circle":
-        return NO_PLAY if _idle(events) else ""
+        return NO_PLAY if _idle(ledger) else ""
     return stuck(match.game, match.position, words)
 
 
@@ -67,12 +66,13 @@ def _all_seen(at: Piles) -> bool:
     return FACE_DOWN not in tops
 
 
-def _idle(events: Sequence[AnyEvent]) -> bool:
+def _idle(ledger: Ledger) -> bool:
     """Whether the pack has just been turned over, and nothing was played since it was before, or since the
     deal (CLK-3)."""
+    events = ledger.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False
-    *earlier, last = [one.turn for one in turns(events)]
+    *earlier, last = [one.turn for one in ledger.turns]
     passes = [turn.after for turn in earlier if _turned_over(turn)]
     began = passes[-1] if passes else earlier[0].before if earlier else last.after
     return bool(earlier) and parse_position(began).lines == parse_position(last.after).lines

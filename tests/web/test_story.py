@@ -66,7 +66,7 @@ def follow(events: Sequence[AnyEvent]) -> Story:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_told_event_by_event_it_is_the_story_told_at_once(name: str) -> None:
-    assert follow(STORIES[name]).at.match == fold(STORIES[name])
+    assert follow(STORIES[name]).folded.moment.match == fold(STORIES[name])
 
 
 def test_several_events_at_once_and_none_at_all_are_told() -> None:

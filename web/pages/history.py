@@ -8,17 +8,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from engine.best import Reviewed
 from engine.cards import LETTERS
-from engine.match import turns
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.declared import Renaming, renamings
 from engine.turn.spots import with_letter
-from web import languages, paging, past, requests, statistics, writing
+from web import paging, past, requests, statistics, writing
 from web.access import identity
 from web.archive import Archive
 from web.desk import desk, fresh, happened, html
 from web.evenings import matches
 from web.languages import translate as _
+from web.lookback import looked_back
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
 from web.reviewing import Reviews
 
@@ -33,7 +33,7 @@ def page() -> Response:
     """Show the hands of play, the newest first, and a page of their turns; `until`: the turns that end with
     that turn (event).
     """
-    number, told = len(list(matches(_archive().events()))), _told()
+    number, told = len(list(matches(_archive().events()))), looked_back()
     shown = None if told is None else paging.page(told, request.args.get("until", type=int))
     return html("history.html", past=told, shown=shown, refused=_refused(), when=_clock(), number=number)
 
@@ -124,16 +124,8 @@ def _archive() -> Archive:
     return desk().behind.archive
 
 
-def _told() -> past.Past | None:
-    """What is told of the match; only what has happened since it was last looked back on is told anew."""
-    archive, language = _archive(), languages.spoken()
-    kept: dict[str, past.Past | None] = current_app.extensions.setdefault("past", {})
-    kept[language] = told = past.past(archive.events(), archive.meanings, kept.get(language))
-    return told
-
-
 def _known() -> past.Past:
-    told = _told()
+    told = looked_back()
     if told is None:
         abort(404, _("No match has begun."))
     return told
@@ -158,9 +150,7 @@ def _pictured(told: past.Past, place: int) -> int | None:
 
 def _masters(told: past.Past, one: past.Turn) -> tuple[Renaming, ...]:
     """The Masters of a turn that may stand for another letter; none where the lists cannot be read."""
-    archive = _archive()
-    turn = next(turn for turn in turns(archive.events()) if turn.number == one.number)
-    found = renamings(told.match, archive.words(), turn)
+    found = renamings(told.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 

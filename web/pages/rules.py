@@ -6,10 +6,10 @@ from flask import Blueprint, Response, abort
 
 from engine.catalogue import GAMES
 from engine.game import Game
-from engine.match import fold
 from web import rulebook
-from web.desk import desk, html
+from web.desk import html
 from web.languages import translate as _
+from web.lookback import looked_back
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -36,8 +36,8 @@ def game(name: str) -> Response:
 
 def _playing() -> Game | None:
     """The game of the match that is played."""
-    match = fold(desk().behind.archive.events())
-    return match.game if match else None
+    told = looked_back()
+    return told.match.game if told else None
 
 
 def _page(game: Game) -> Response:

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from device import eyes
-from device.app import game_of
+from device.parts import game_of
 from device.virtual.attendance import people_at
 from device.virtual.company.sitting import played_by
 from device.virtual.simulation.attending import Film

@@ -73,12 +73,9 @@ class Table:
         self._send()
 
     def correct(self) -> None:
-        """The last turn is said to have been what it was: the whole match is folded anew."""
-        events = self.loop.view.referee.events
-        last = max(n for n, event in enumerate(events) if isinstance(event, TurnFinished))
-        turn = events[last]
-        assert isinstance(turn, TurnFinished)
-        self.loop.handle(Amended(last, turn.after))
+        """The last turn is said to have been what it was: its hand of play is folded anew."""
+        last = self.loop.view.referee.ledger.turns[-1]
+        self.loop.handle(Amended(last.number, last.turn.after))
         self._send()
 
     def history(self) -> bytes:

@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 
 from device import eyes
-from device.app import game_of
 from device.commands._bench.timing import Spent, spent
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
+from device.parts import game_of
 from device.phones import Phones
 from device.records.books import Books
 from device.records.eventcodec import decode, encode

@@ -8,7 +8,7 @@ import msgspec
 
 from device.commands._records.saying import sentence
 from engine.events import NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
-from engine.match import REWRITING, Match, applied, fold, undone
+from engine.match import Match, ledger_of, undone
 from engine.notation import format_position
 
 _NAMED: Final = {kind: name for name, kind in NAMES.items()}
@@ -41,13 +41,11 @@ class Told:
 
 def told(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
     """The events of `which`, in their order. Raises ValueError at one that cannot be."""
-    match, gone = fold(events[: which.start]), undone(events)
+    ledger, gone = ledger_of(events[: which.start]), undone(events)
     for number in which:
-        event = events[number]
-        rewritten = isinstance(event, REWRITING)
-        match = fold(events[: number + 1]) if rewritten else applied(match, number, event)
-        if match is not None:
-            yield _told(events, number, match, undone=number in gone)
+        ledger = ledger.plus(events[number])
+        if ledger.match is not None:
+            yield _told(events, number, ledger.match, undone=number in gone)
 
 
 def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> Told:

@@ -35,6 +35,10 @@ def test_a_new_picture_costs_no_more_in_a_long_match(short: Table, long: Table) 
     assert median_calls(long.again) <= MOST * median_calls(short.again)
 
 
+def test_a_correction_costs_no_more_in_a_long_match(short: Table, long: Table) -> None:
+    assert median_calls(long.correct) <= MOST * median_calls(short.correct)
+
+
 def test_the_page_that_looks_back_stays_small_and_costs_no_more_in_a_long_match(
     short: Table, long: Table
 ) -> None:

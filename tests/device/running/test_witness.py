@@ -12,6 +12,7 @@ from device.running.loop import View
 from device.running.referee import Referee
 from device.running.witness import Witness
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
+from engine.match import ledger_of
 from engine.words import WordList
 
 WORDS = WordList.of(["CAT"])
@@ -20,7 +21,7 @@ TURN = TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True)
 
 
 def view(*events: AnyEvent) -> View:
-    return View(Referee(WORDS, events), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
+    return View(Referee(WORDS, ledger_of(events)), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
 
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:

@@ -1,0 +1,150 @@
+"""A journal and what it comes to, kept so that more of it costs what its own hand of play costs.
+
+    ledger = ledger_of(events)
+    ledger = ledger.plus(event)     # as ledger_of((*events, event)), folded from where that changes anything
+
+What the fold came to is kept at every deal. An event that changes what others did is folded from the last
+deal before those.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final, Generic, TypeVar
+
+from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
+from engine.match.books import Match
+from engine.match.folding import BEGINNING, Moment, Step, stepped, steps
+from engine.match.timeline import counted, first_changed
+from engine.tongue import Cannot
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[V]):
+    """What the events of a journal come to at one `moment`: a `value` that every step has had its part in.
+    `kept`: the same at the beginning, and after each deal of the match, in order."""
+
+    moment: Moment
+    value: V
+    kept: tuple["Folded[V]", ...] = ()
+
+
+def beginning(value: V) -> Folded[V]:
+    """Return the `value` that no event has changed yet."""
+    return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
+
+
+def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Step], V]) -> Folded[V]:
+    """Return what `events` come to, of which `known` has had the first: `after` gives the value after one
+    more step. ValueError at an event that cannot be.
+    """
+    start, kept = _standing(known, events)
+    found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
+    match, value = start.moment.match, start.value
+    for step in stepped(found, events, start.moment):
+        match, value = step.after, after(value, step)
+        if isinstance(step.event, MatchSetUp):
+            kept = kept[:1]
+        if isinstance(step.event, HandDealt):
+            kept.append(Folded(Moment(step.entry.number + 1, len(events), match), value))
+    return Folded(Moment(len(events), len(events), match, shifted), value, tuple(kept))
+
+
+def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
+    """The newest of what is known that later events have left as it was, and what was kept until then."""
+    if known.moment.known > len(events):
+        return known.kept[0], [known.kept[0]]
+    first = first_changed(events, known.moment.known)
+    kept = [one for one in known.kept if one.moment.folded <= first]
+    return (known if first == known.moment.known else kept[-1]), kept
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the match as it counts now: event `number`, and by what it was amended, if it was."""
+
+    number: int
+    turn: TurnFinished
+    amended: TurnAmended | None = None
+
+
+Hands = tuple[tuple[Turn, ...], ...]
+"""The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
+
+
+def _played(hands: Hands, step: Step) -> Hands:
+    match step.event:
+        case MatchSetUp():
+            return ((),)
+        case HandDealt():
+            return (*hands, ())
+        case TurnFinished():
+            turn = Turn(step.entry.number, step.event, step.entry.amended)
+            return (*hands[:-1], (*hands[-1], turn))
+        case TurnTakenBack():
+            return (*hands[:-1], hands[-1][:-1])
+        case _:
+            return hands
+
+
+NOTHING: Final = beginning(Hands())
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The whole journal `events`, oldest first, and what its last match comes to."""
+
+    events: tuple[AnyEvent, ...] = ()
+    folded: Folded[Hands] = NOTHING
+
+    @property
+    def match(self) -> Match | None:
+        """Return the match after all events; None before one is set up."""
+        return self.folded.moment.match
+
+    @property
+    def playing(self) -> Match:
+        """Return the match. Cannot, for people to read, before one is set up."""
+        if self.match is None:
+            raise Cannot("No match has begun.")
+        return self.match
+
+    @property
+    def hand(self) -> tuple[Turn, ...]:
+        """Return the turns since the last deal, in order."""
+        return self.folded.value[-1] if self.folded.value else ()
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """Return every turn of the match, in order."""
+        return tuple(chain.from_iterable(self.folded.value))
+
+    def turn(self, number: int | None) -> Turn | None:
+        """Return the turn of the match that finished as event `number`; None when there is no such turn."""
+        return next((turn for turn in self.turns if turn.number == number), None)
+
+    def plus(self, *new: AnyEvent) -> "Ledger":
+        """Return the ledger after more events. ValueError at an event that cannot be."""
+        events = (*self.events, *new)
+        return Ledger(events, folded(self.folded, events, _played))
+
+    def until(self, number: int) -> Match | None:
+        """Return the match in which event `number` was written down."""
+        known = (one.moment for one in reversed(self.folded.kept))
+        start = next(one for one in known if max(one.folded, one.known) <= number)
+        match = start.match
+        for step in steps(self.events[:number], start):
+            match = step.after
+        return match
+
+
+def ledger_of(events: Iterable[AnyEvent]) -> Ledger:
+    """Return the ledger of a whole journal. ValueError at an event that cannot be."""
+    return Ledger().plus(*events)
+
+
+def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
+    """Return every turn of the match at the end of `events`, in order."""
+    return ledger_of(events).turns

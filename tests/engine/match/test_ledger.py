@@ -1,0 +1,181 @@
+"""A journal that grows comes to what the whole of it comes to; a correction costs its own hand of play."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from device.commands._bench.publication import HAND, calls, evening
+from engine.events import (
+    AnyEvent,
+    HandDealt,
+    HandScored,
+    MatchSetUp,
+    PositionCorrected,
+    ScoreCorrected,
+    TurnAmended,
+    TurnCorrected,
+    TurnFinished,
+    TurnTakenBack,
+    Undone,
+    WoundBack,
+)
+from engine.match import Ledger, fold, ledger_of, turns
+from engine.tongue import Cannot
+
+SET_UP, DEALT = MatchSetUp("lexicon", ("Ann", "Bob")), HandDealt(exposed="K")
+WORDS = ("CAT", "DOG", "SUN")
+
+
+def laid(ledger: Ledger, word: str) -> TurnFinished:
+    match = ledger.playing
+    before = " ".join(match.position.lines) + " /K"
+    return TurnFinished(match.turn or 0, before, f"{word} {before}", f"+{word}", "legal", stands=True)
+
+
+Pick = tuple[str, int]
+PICKS = st.lists(
+    st.tuples(
+        st.sampled_from(
+            ("lay", "lay", "deal", "score", "amend", "undo", "undo", "back", "put", "total", "set up")
+        ),
+        st.integers(0, 30),
+    ),
+    max_size=25,
+)
+
+
+def written(ledger: Ledger, pick: Pick) -> AnyEvent:
+    """What is written down next."""
+    what, number = pick
+    finished = [n for n, event in enumerate(ledger.events) if isinstance(event, TurnFinished)]
+    word = WORDS[number % len(WORDS)]
+    match what:
+        case "deal":
+            return DEALT
+        case "score":
+            return HandScored(("A", "E"))
+        case "amend" if finished:
+            turn = ledger.events[finished[number % len(finished)]]
+            assert isinstance(turn, TurnFinished)
+            number = finished[number % len(finished)]
+            after = f"{word} {turn.before}"
+            return TurnAmended(number, turn.before, after, f"+{word}", "legal", stands=True)
+        case "undo":
+            return Undone(1 + number % len(ledger.events))
+        case "back":
+            return WoundBack(1 + number % len(ledger.events))
+        case "put":
+            return PositionCorrected(f"{word} /K")
+        case "total":
+            return ScoreCorrected(number % 2, number)
+        case "set up":
+            return SET_UP
+        case _:
+            return laid(ledger, word)
+
+
+@settings(max_examples=150, deadline=None)
+@given(PICKS)
+def test_event_by_event_it_is_what_the_whole_journal_comes_to(picks: list[Pick]) -> None:
+    ledger = ledger_of((SET_UP, DEALT))
+    for pick in picks:
+        event = written(ledger, pick)
+        try:
+            match = fold((*ledger.events, event))
+        except ValueError:
+            with pytest.raises(ValueError, match=r"\w"):
+                ledger.plus(event)
+            continue
+        ledger = ledger.plus(event)
+        assert ledger.match == match
+        assert ledger == ledger_of(ledger.events)
+    for number in range(1, len(ledger.events)):
+        assert ledger.until(number) == fold(ledger.events[:number])
+
+
+def test_it_has_the_turns_that_count_of_its_match_and_of_its_hand() -> None:
+    first = laid(ledger_of((SET_UP, DEALT)), "CAT")
+    ledger = ledger_of((SET_UP, DEALT, first, HandScored(("A", "E")), DEALT)).plus(SET_UP, DEALT)
+    assert ledger.turns == ledger.hand == ()
+    ledger = ledger.plus(laid(ledger, "DOG"))
+    ledger = ledger.plus(laid(ledger, "SUN"), HandScored(("A", "E")), DEALT)
+    ledger = ledger.plus(laid(ledger, "CAT"))
+    assert [turn.number for turn in ledger.turns] == [7, 8, 11]
+    assert [turn.number for turn in ledger.hand] == [11]
+    assert ledger.turn(8) == ledger.turns[1]
+    assert ledger.turn(2) is None
+    assert ledger.plus(TurnTakenBack()).hand == ()
+    assert ledger.turns == turns(ledger.events)
+
+
+def test_without_a_match_nothing_is_played() -> None:
+    assert Ledger().match is None
+    assert Ledger().turns == Ledger().hand == ()
+    with pytest.raises(Cannot, match="No match has begun"):
+        assert Ledger().playing
+
+
+def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
+    """The A of the first turn was misread; the word grew after a deal that never was."""
+    cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
+    cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
+    really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
+    ledger = ledger_of((SET_UP, DEALT, cut, DEALT, Undone(3), cuts, really))
+    assert ledger.playing.position.lines == ("CATS",)
+
+
+def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
+    """Each is carried over to the table as it really was, which the earlier ones have had a part in."""
+
+    def journal(many: int) -> Sequence[AnyEvent]:
+        first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
+        amended = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
+        return (SET_UP, DEALT, first, *(amended, PositionCorrected("CUT MEN /K")) * many)
+
+    few, many = calls(lambda: fold(journal(4))), calls(lambda: fold(journal(8)))
+    assert many <= 4 * few
+
+
+@cache
+def long(turns: int) -> Ledger:
+    """A match of so many turns, in hands of play, told one by one from its last hand on."""
+
+    def until() -> Iterator[AnyEvent]:
+        played = 0
+        for event in evening():
+            played += isinstance(event, TurnFinished)
+            yield event
+            if played == turns:
+                return
+
+    events = tuple(until())
+    return ledger_of(events[:-10]).plus(*events[-10:])
+
+
+@pytest.mark.parametrize("turns", [200, 2_000])
+@pytest.mark.parametrize("what", ["amended", "undone", "wound back", "corrected", "table"])
+def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> None:
+    def corrected(ledger: Ledger) -> int:
+        number, turn = ledger.hand[-3].number, ledger.hand[-3].turn
+        event: AnyEvent = {
+            "amended": TurnAmended(number, turn.before, turn.before, "pass", "legal", stands=True),
+            "undone": Undone(number),
+            "wound back": WoundBack(number),
+            "corrected": TurnCorrected(turn.before, "pass", "legal", stands=True),
+            "table": PositionCorrected("CAT DOG /Q"),
+        }[what]
+        return calls(lambda: ledger.plus(event))
+
+    assert corrected(long(turns)) <= 1.5 * corrected(long(HAND))
+
+
+def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
+    def undone(ledger: Ledger) -> int:
+        number = ledger.hand[-1].number
+        done = ledger.plus(Undone(number))
+        return calls(lambda: done.plus(Undone(len(done.events) - 1)))
+
+    assert undone(long(2_000)) <= 1.5 * undone(long(HAND))

@@ -1,0 +1,47 @@
+"""What hangs on the table's pins, and what it shows: the bell, the timer, the lamp."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """How often the bell rang since the match began, why it rang last, and `at`: ISO 8601, local time."""
+
+    rings: int = 0
+    reason: str | None = None
+    at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """Seconds left when the snapshot was published, and whether they are running down; the `player` whose own
+    they are, None when they are everybody's, and whether they are a turn's `grace`, their own being spent.
+    `pace`: how many of them go by in a second, at a virtual table that is in a hurry."""
+
+    left: float
+    running: bool = False
+    player: int | None = None
+    grace: bool = False
+    pace: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """One pin: its number, what the settings call it, and its level from 0 to 1."""
+
+    pin: int
+    key: str
+    level: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pins:
+    """What is on the pins of a table whose hardware is not there to look at. `struck`: the bell sounds;
+    `time`: what the display shows; `lamp`: its colour, `dark` for none; `down`: the buttons held down."""
+
+    struck: bool = False
+    time: str = ""
+    lamp: Literal["dark", "red", "green", "blue"] = "dark"
+    down: tuple[str, ...] = ()
+    leads: tuple[Lead, ...] = ()

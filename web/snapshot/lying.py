@@ -1,0 +1,73 @@
+"""What lies on the table, and the camera's picture of it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Corner = tuple[float, float]
+"""A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
+
+Corners = tuple[Corner, Corner, Corner, Corner]
+"""Top-left, top-right, bottom-right, bottom-left of a card as its letter is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The exposed card: `A`-`Z` or `?`, and the red figure printed on it where the pack is known."""
+
+    letter: str
+    figure: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down. `stands`:
+    the letter that a Master stands for, as far as its player has said."""
+
+    card: str
+    corners: Corners
+    letter: str | None
+    confidence: float = 1.0
+    doubtful: bool = False
+    stands: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that keeps the camera from seeing well: what it is and what to do, a sentence each. `waits`:
+    the table rules on nothing meanwhile. `where`: outlines in the picture, none for all of it."""
+
+    kind: str
+    text: str
+    advice: str
+    waits: bool = False
+    where: tuple[tuple[Corner, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The camera's picture, `width` by `height` pixels, and what was read in it."""
+
+    id: int
+    width: int
+    height: int
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """What lies before one player of a race: the `rows` of a word, or of two that cross, as in a grid. The
+    `horse` has passed so many circles; `home` is its place among those that are home, 0 on the way."""
+
+    rows: tuple[str, ...] = ()
+    horse: int = 0
+    home: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """A race: the cards each circle of the `track` asks for, what lies before each player, and the card this
+    turn began with, if it was one without a letter."""
+
+    track: tuple[int, ...]
+    fronts: tuple[Front, ...]
+    drawn: Literal["letter", "number", "picture"] = "letter"

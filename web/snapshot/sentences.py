@@ -1,0 +1,107 @@
+"""What phones are told: rulings, questions, the turn in the making, and praise."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["legal", "illegal", "unclear", "played", "told"]
+"""The three ways a ruling can go, `played`: not ruled on unless somebody challenges, and `told`: no turn at
+all, but something else that happened."""
+
+Amended = Literal["answered", "said", "seen"]
+"""Why a turn was put right: its question was answered, a person said so, or it was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of the rules digest: `id` such as `LEX-C1`, `text` a few words of it (may be empty)."""
+
+    id: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A word that was challenged, and what it means, in English; empty when nobody wrote it down."""
+
+    word: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Points that a challenge moved: added to the total of a player (number)."""
+
+    player: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
+    `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
+    otherwise first, and put right because its question was answered, a person said so, or it was seen.
+    A challenge has no move; it has the words it was about, and the points that moved. `masters` are its words
+    with a Master in them, as they lie: in lower case one that stands for that letter."""
+
+    kind: Kind
+    sentence: str
+    clauses: tuple[Clause, ...] = ()
+    move: str | None = None
+    player: int | None = None
+    event: int | None = None
+    amended: Amended | None = None
+    meanings: tuple[Meaning, ...] = ()
+    moved: Moved | None = None
+    masters: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The turn in the making. `complete` when it would be a whole turn if it were finished now. `left` of
+    `whole` seconds are counted down when the snapshot was published until it is one, None when time does not
+    end it; `held`: somebody holds the countdown. `asks`: its player is asked whether it is finished."""
+
+    text: str
+    player: int | None = None
+    complete: bool = False
+    left: float | None = None
+    whole: float = 0.0
+    held: bool = False
+    asks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer a person can tap: `value` goes back to the table, `label` is read. `picture` names that of
+    the cards it speaks of, empty for none."""
+
+    value: str
+    label: str
+    picture: str = ""
+
+
+Typed = Literal["", "word", "letter"]
+"""What may be typed as an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the table needs to know; `id` ties the answer to it. `player`: whose turn or hand it is about.
+    `typed`: a word, or a letter, that is not among the choices may be the answer, too. `pictures` are the
+    names of those of the cards it is about. `letters`: the choices are letters."""
+
+    id: str
+    text: str
+    choices: tuple[Choice, ...]
+    player: int | None = None
+    typed: Typed = ""
+    pictures: tuple[str, ...] = ()
+    letters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Praise:
+    """One warm line about what somebody has just done; `id` is another one for each."""
+
+    id: str
+    text: str
