@@ -20,6 +20,10 @@ READING: Final = 1500
 """Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
 a fault is to be noticed within two."""
 
+MOST_PIXELS: Final = 16_000_000
+"""Pixels of a stream's or a film's pictures: OpenCV takes some 170 MB for as many, and ten times as much for
+those of the largest cameras."""
+
 SETTLING: Final = 45
 """Pictures for which a USB camera may look for its focus and measure the light, before both are held: one to
 three seconds. Left on, they would follow every hand and every card."""
@@ -183,6 +187,7 @@ def stream(address: str) -> OpenCvCamera:
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
         raise UsageFault(Sentence("no camera answers at {address}", (("address", address),)))
+    _check_size(capture, address)
     return OpenCvCamera(capture, address)
 
 
@@ -191,7 +196,22 @@ def video(path: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
+    _check_size(capture, path)
     return OpenCvCamera(capture, path, clock=lambda: capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+
+
+def _check_size(capture: Capture, name: str) -> None:
+    """Whether pictures are of a size that there is memory for, by what the stream says before any is decoded.
+    Later ones of another size are shrunk to the first one's. Raises UsageFault, the camera let go of."""
+    pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
+    if pixels > MOST_PIXELS:
+        capture.release()
+        raise UsageFault(
+            Sentence(
+                "{name} gives pictures of {size} megapixels. Set it to {limit} or fewer",
+                (("name", name), ("size", round(pixels / 1e6)), ("limit", MOST_PIXELS // 1_000_000)),
+            )
+        )
 
 
 def _ask(capture: Capture, size: tuple[int, int]) -> None:

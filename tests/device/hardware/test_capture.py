@@ -1,7 +1,11 @@
 """USB cameras by what is asked of them, and a camera on the network by a real stream of JPEGs."""
 
+import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
@@ -176,3 +180,70 @@ def test_a_camera_on_the_network_gives_its_pictures_until_it_ends(address: str) 
 def test_an_address_where_nobody_answers_is_one_line() -> None:
     with pytest.raises(UsageFault, match=r"no camera answers at rtsp://127\.0\.0\.1:9/table"):
         open_camera("rtsp://127.0.0.1:9/table", read=unread)
+
+
+WATCH = """
+import json, resource, sys
+from device.errors import UsageFault
+from device.hardware.capture import stream, video
+
+def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+rest, shapes = most(), set()
+try:
+    camera = (stream if "://" in sys.argv[1] else video)(sys.argv[1])
+    for _, frame in zip(range(30), camera.frames()):
+        shapes.add(frame.image.shape)
+    said = str(sorted(shapes))
+except UsageFault as fault:
+    said = str(fault)
+print(json.dumps([said, most() - rest]))
+"""
+
+
+def watched(source: str) -> tuple[str, int]:
+    """What is seen of a source, or said of it, and bytes that a process of its own takes for that above
+    rest."""
+    done = subprocess.run([sys.executable, "-c", WATCH, source], capture_output=True, check=True)
+    said, taken = json.loads(done.stdout)
+    return said, taken
+
+
+class Growing(Stream):
+    """Twenty small pictures, then some of a hundred megapixels."""
+
+    first = 20
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+        self.end_headers()
+        small, large = (
+            cv2.imencode(".jpg", np.full((*shape, 3), 90, np.uint8))[1].tobytes()
+            for shape in ((64, 64), (9000, 12000))
+        )
+        with suppress(OSError):
+            for n in range(40):
+                jpeg = small if n < self.first else large
+                head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                self.wfile.write(head.encode() + jpeg + b"\r\n")
+
+
+class Large(Growing):
+    """A hundred megapixels from the first."""
+
+    first = 0
+
+
+@pytest.mark.parametrize(
+    ("camera", "said"),
+    [(Growing, "[(64, 64, 3)]"), (Large, "gives pictures of 108 megapixels. Set it to 16")],
+)
+def test_a_camera_on_the_network_takes_no_more_memory_than_its_share(camera: type[Stream], said: str) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), camera)
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    told, taken = watched(f"http://127.0.0.1:{server.server_address[1]}/")
+    server.shutdown()
+    server.server_close()
+    assert said in told
+    assert taken < 200_000_000
