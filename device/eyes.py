@@ -24,7 +24,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.figures.printed import Printed
 from vision.figures.reading import Place
 from vision.network import check, session
-from vision.picture import PictureError, opened
+from vision.picture import PictureError, bounded
 from vision.pieces.locate import LOOK
 from vision.reader import Reader, Seen
 from vision.rim import view_of
@@ -84,9 +84,10 @@ def photographs(
 
 
 def photograph(path: Path) -> Image:
-    """The whole photograph in a file. Raises UsageFault for one that can't be read, or is cut short."""
+    """The photograph in a file, of one with very many pixels a fraction. Raises UsageFault for one that can't
+    be read, or is cut short."""
     try:
-        return opened(path).picture
+        return bounded(path)
     except PictureError as fault:
         raise UsageFault(str(fault)) from fault
 

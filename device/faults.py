@@ -127,7 +127,7 @@ def _internal(fault: BaseException, arguments: Sequence[str], reports: Path) -> 
         place = _save(fault, arguments, reports)
     except OSError as refused:
         return Ending(INTERNAL, f"internal error, {what} (no report saved: {one_line(str(refused))})")
-    return Ending(INTERNAL, f"internal error, {what} (report saved in {place})")
+    return Ending(INTERNAL, f"internal error, {what} (report saved in {shown(place)})")
 
 
 def _save(fault: BaseException, arguments: Sequence[str], reports: Path) -> Path:

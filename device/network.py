@@ -122,7 +122,11 @@ def page_address(address: str, port: int) -> str:
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
     """The full names under which a router may know the machine: its `hostname` as it is, and it and the
-    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf."""
+    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf.
+
+    In a domain of one label anybody may own a name, as in `com`; those that are a home's are known as such
+    (`web.access.names`).
+    """
     label = hostname.partition(".")[0]
     domains = [
         domain.strip(".")
@@ -130,6 +134,7 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
         if (words := line.split()) and words[0] in ("search", "domain")
         for domain in words[1:]
     ]
+    domains = [domain for domain in domains if "." in domain]
     named = {f"{name}.{domain}" for name in (label, NAME) for domain in domains if name and domain}
     return frozenset({hostname} | named) - {""}
 

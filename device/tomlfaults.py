@@ -22,13 +22,18 @@ _LONGEST: Final = 60
 
 def not_toml(fault: Exception, text: str) -> str:
     """Why `text` is no TOML, its reader having raised `fault`: "not TOML, at line 2, 'lamp on': …"."""
-    place, words = _PLACE.search(str(fault)), _worded(str(fault))
-    if place is None:
+    line, words = line_of(fault), _worded(str(fault))
+    if line is None:
         return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
-    line = int(place[1])
     shown = [*text.splitlines(), ""][line - 1].strip()
     cut = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
     return f"not TOML, at line {line}" + (f", {cut!r}" if cut else "") + f": {words}"
+
+
+def line_of(fault: Exception) -> int | None:
+    """The line at which TOML's reader raised `fault`; None where the text ends too soon."""
+    place = _PLACE.search(str(fault))
+    return None if place is None else int(place[1])
 
 
 def _worded(said: str) -> str:

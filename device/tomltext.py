@@ -5,7 +5,8 @@ import tomllib
 from typing import Any, Final
 
 from device.errors import UsageFault
-from device.tomlfaults import not_toml
+from device.tomlfaults import line_of, not_toml
+from engine.tongue import Sentence
 
 LARGEST: Final = 65_536
 """Characters of a file: a board is a screenful, settings are three."""
@@ -13,6 +14,7 @@ LARGEST: Final = 65_536
 DEEPEST: Final = 60
 """Parts of a dotted key: time grows with their square."""
 
+_UNREAD: Final = Sentence("The description can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
 
@@ -20,15 +22,24 @@ _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEP
 def decoded(text: str, source: str) -> dict[str, Any]:
     """What `text` says. Raises UsageFault, naming `source` and the place."""
     if len(text) > LARGEST:
-        raise UsageFault(f"{source}: {len(text):,} characters; at most {LARGEST:,} are read")
+        raise UsageFault(f"{source}: {len(text):,} characters; at most {LARGEST:,} are read", _UNREAD)
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise UsageFault(f"{source}: line {line}: a key of more than {DEEPEST} parts")
+        raise UsageFault(f"{source}: line {line}: a key of more than {DEEPEST} parts", _at(line))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise UsageFault(f"{source}: {not_toml(fault, text)}") from fault
+        raise UsageFault(f"{source}: {not_toml(fault, text)}", _at(line_of(fault))) from fault
     except RecursionError as fault:
-        raise UsageFault(f"{source}: brackets are nested too deeply") from fault
+        raise UsageFault(f"{source}: brackets are nested too deeply", _UNREAD) from fault
     except ValueError as fault:  # a number of thousands of digits
-        raise UsageFault(f"{source}: a number is too large") from fault
+        raise UsageFault(f"{source}: a number is too large", _UNREAD) from fault
+
+
+def _at(line: int | None) -> Sentence:
+    """The same for people on phones; None: the text ends too soon."""
+    if line is None:
+        return _UNREAD
+    return Sentence(
+        "Line {line} of the description is not TOML. Compare it with the guide.", (("line", line),)
+    )

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
+from engine.tongue import Cannot
+
 Colour = Literal["red", "blue", "yellow", "green"]
 Square = tuple[int, int]
 """Row and column, from 0."""
@@ -26,8 +28,8 @@ _MOST: Final = 40
 """No table is so large."""
 
 
-class BoardFault(ValueError):  # noqa: N818 - it is a fault of the input, named as people speak of it
-    """A board that is none; the message says in one line what is wrong and where."""
+class BoardFault(Cannot):
+    """A board that is none; the sentence says what is wrong and where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,15 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
     """A board from its lines; BoardFault names the line and the place that are wrong."""
     lines = tuple(rows)
     if not _LEAST <= len(lines) <= _MOST:
-        raise BoardFault(f"board {name}: {len(lines)} rows; {_LEAST} to {_MOST} make a board")
+        raise BoardFault(
+            "This board has {rows} rows. A board has {least} to {most}.",
+            rows=len(lines),
+            least=_LEAST,
+            most=_MOST,
+        )
     for number, line in enumerate(lines, 1):
-        _check(name, number, line, len(lines))
-    _check_cross(name, lines)
+        _check(number, line, len(lines))
+    _check_cross(lines)
     return Board(name, lines, note)
 
 
@@ -86,20 +93,32 @@ def parse_board(text: str) -> Board:
     return board_of("of this table", text.split("/"))
 
 
-def _check(name: str, number: int, line: str, size: int) -> None:
+def _check(number: int, line: str, size: int) -> None:
     if len(line) != size:
-        raise BoardFault(f"board {name}, row {number}: {len(line)} squares, and there are {size} rows")
+        raise BoardFault(
+            "Row {row} of the board has {squares} squares. A row has as many squares as there are "
+            "rows: {rows}.",
+            row=number,
+            squares=len(line),
+            rows=size,
+        )
     for place, mark in enumerate(line, 1):
         if mark.lower() not in COLOURS and mark not in (_DARK, _KEY, _PLAIN):
-            raise BoardFault(f"board {name}, row {number}, square {place}: {mark!r} is none of r b y g + # .")
+            raise BoardFault(
+                "Square {place} in row {row} of the board is “{mark}”. Squares are r, b, y, g, their "
+                "capitals, +, # and dots.",
+                place=place,
+                row=number,
+                mark=mark,
+            )
 
 
-def _check_cross(name: str, rows: tuple[str, ...]) -> None:
+def _check_cross(rows: tuple[str, ...]) -> None:
     dark = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK}
     row, column = _centre(rows)
     cross = {(row + r, column + c) for r, c in ((0, 0), (0, 1), (0, -1), (1, 0), (-1, 0))}
     if dark != cross:
-        raise BoardFault(f"board {name}: the dark squares (#) are three across and three down, crossing")
+        raise BoardFault("The dark squares (#) of a board are three across and three down, crossing.")
 
 
 def _centre(rows: tuple[str, ...]) -> Square:

@@ -20,13 +20,13 @@ _LOOKS: Final = str.maketrans(
     {
         **dict(zip("АВЕЅІЈКМНОРСТУХԚԜҺаеѕіјкорсухԁԛԝһ", "ABESIJKMHOPCTYXQWhaesijkopcyxdqwh", strict=True)),
         **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορνυκχ", "ABEZHIKMNOPTYXaiopvukx", strict=True)),
-        **dict(zip("øØłŁđĐħĦıŧŦ0", "oOlLdDhHitTO", strict=True)),
-        **dict.fromkeys("Ii1|l!", "l"),
+        **dict.fromkeys("Iiı1|l!", "l"),
+        "0": "O",
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and figures that look like others: Cyrillic and Greek ones, those with a stroke, and one, l and
-I."""
+"""Letters and figures that look like others: Cyrillic and Greek ones, and one, l and I. Those with an accent
+or a stroke do not (UTS 39): André and Andre are two people."""
 
 
 def clean(name: str) -> str:
@@ -48,10 +48,11 @@ def _unseen(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like from across the table: two that look alike have the same."""
+    """What a name looks like from across the table (after the skeletons of UTS 39, capitals or not): two that
+    look alike have the same."""
     bare = unicodedata.normalize("NFKD", clean(name).translate(_LOOKS)).casefold().translate(_LOOKS)
     kept = "".join(
-        one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LNS"
+        one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
     )
     return kept.replace("rn", "m").replace("vv", "w") or clean(name)
 

@@ -49,17 +49,25 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 def decoded(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
     """The picture that the file's bytes hold as (h, w, 3) blue-green-red bytes, turned upright, shrunk to
     `most` pixels and no further than `enough` on its longer side. Raises PictureError about `name`."""
-    given, made = os.memfd_create("file"), os.memfd_create("picture")
+    given = os.memfd_create("file")
     try:
         with os.fdopen(given, "wb", closefd=False) as file:
             file.write(data)
+        return decoded_file(given, name, enough, most)
+    finally:
+        os.close(given)
+
+
+def decoded_file(given: int, name: str, enough: int | None, most: int) -> Pixels:
+    """The same of the file that is open as `given`, of which this process reads nothing."""
+    made = os.memfd_create("picture")
+    try:
         os.lseek(given, 0, os.SEEK_SET)
         width, height = _asked(name, given, made, enough, most)
         if os.fstat(made).st_size != width * height * 3:
             raise PictureError(name, DAMAGED)
         return _mapped(made, width, height)
     finally:
-        os.close(given)
         os.close(made)
 
 

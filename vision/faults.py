@@ -1,4 +1,4 @@
-"""What is wrong with a photograph, as a sentence that can be told in any language."""
+"""What is wrong with a photograph and what to do, as whole sentences that can be told in any language."""
 
 from typing import Final
 
@@ -14,14 +14,20 @@ class PictureError(ValueError):
         super().__init__(f"{name}: {self.sentence}")
 
 
-UNKNOWN: Final = N_("not a photograph that can be decoded")
-CUT: Final = N_("the file ends before the picture does; fetch or copy it again")
-DAMAGED: Final = N_("the file is damaged and holds no readable picture; fetch or copy it again")
-LARGE: Final = N_("{size} megapixels; at most {limit} are read in this format; save it as a JPEG, or smaller")
-HUGE: Final = N_("{size} megapixels; at most {limit} are read; save it smaller")
-HEAVY: Final = N_("it takes too much memory to decode; save it as a plain JPEG or smaller")
-SLOW: Final = N_("it takes too long to decode; save it as a plain JPEG")
-FAILED: Final = N_("cannot be decoded ({reason})")
-MISSING: Final = N_("no such file")
-NO_FILE: Final = N_("not a file")
-SCANS: Final = N_("it is stored in too many passes; save it as a plain JPEG")
+UNKNOWN: Final = N_("This file is not a photograph that can be decoded. Choose a photograph.")
+CUT: Final = N_("The file ends before the picture does. Send or copy it again.")
+DAMAGED: Final = N_("The file is damaged and holds no readable picture. Send or copy it again.")
+LARGE: Final = N_(
+    "The picture has {size} megapixels. In this format at most {limit} are read. Save it as a JPEG, or "
+    "smaller."
+)
+HUGE: Final = N_("The picture has {size} megapixels. At most {limit} are read. Save it smaller.")
+HEAVY: Final = N_("The picture takes too much memory to decode. Save it as a plain JPEG, or smaller.")
+SLOW: Final = N_("The picture takes too long to decode. Save it as a plain JPEG.")
+FAILED: Final = N_("The picture can't be decoded. Save it as a plain JPEG.")
+SCANS: Final = N_("The picture is stored in too many passes. Save it as a plain JPEG.")
+UNOPENED: Final = N_("The file can't be opened: {reason}.")
+
+MISSING: Final = "no such file"
+NO_FILE: Final = "not a file"
+"""What the command line says of a name; a phone sends none."""

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 
 from PIL import Image, UnidentifiedImageError
 
-from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, PictureError
+from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, UNOPENED, PictureError
 from vision.raster import Pillows, Raster
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
@@ -77,19 +77,19 @@ def told(name: str) -> Iterator[None]:
         raise PictureError(name, UNKNOWN) from None
     except MemoryError:
         raise PictureError(name, HEAVY) from None
-    except Exception as fault:  # noqa: BLE001  # a dozen decoders, and each raises what it likes
-        raise _described(name, fault) from None
+    except Exception as fault:  # a dozen decoders, and each raises what it likes
+        raise _described(name, fault) from fault
 
 
 def _described(name: str, fault: Exception) -> PictureError:
     """What is wrong with a file, for a person, by what a decoder or the system says of it."""
     said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
     if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
-        return PictureError(name, fault.strerror)
+        return PictureError(name, UNOPENED, reason=fault.strerror)
     if "memory" in said.lower():
         return PictureError(name, HEAVY)
     if "truncated" in said.lower() or isinstance(fault, EOFError):
         return PictureError(name, CUT)
     if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
         return PictureError(name, DAMAGED)
-    return PictureError(name, FAILED, reason=said)
+    return PictureError(name, FAILED)

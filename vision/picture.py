@@ -1,5 +1,6 @@
 """Photographs from files and back: every format, none of their traps."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +18,17 @@ from vision.faults import HEAVY, HUGE, MISSING, NO_FILE, SCANS, PictureError
 from vision.formats import FORMATS, MOST_PIXELS, pillow, raster, told, too_large
 from vision.raster import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
 
-__all__ = ["FORMATS", "MOST_PIXELS", "Photograph", "PictureError", "decode", "load", "opened", "save"]
+__all__ = [
+    "FORMATS",
+    "MOST_PIXELS",
+    "Photograph",
+    "PictureError",
+    "bounded",
+    "decode",
+    "load",
+    "opened",
+    "save",
+]
 
 LARGE: Final = 16_000_000
 """Pixels above which a photograph is decoded with half as many each way, or a quarter: of 48 million, 12 are
@@ -25,6 +36,9 @@ all that a small Pi has room for. No letter is lost by it. The finder looks at i
 smallest cards that it finds are some 25 high; what is left of such a photograph has 2,300 at the least, where
 they are 90, and of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are
 read."""
+
+MOST_FILE: Final = 64_000_000
+"""Bytes of a JPEG in a file: a camera's 200 megapixels take some 50 million."""
 
 _ONE: Final = threading.Lock()
 """Held while a picture from outside is decoded: two at once would take the memory of two."""
@@ -59,6 +73,18 @@ def opened(path: Path) -> Photograph:
     """The same, with at most half the pixels each way of one that has more than `LARGE` of them. Raises
     PictureError."""
     return _read(path, LARGE)
+
+
+def bounded(path: Path) -> Picture:
+    """The picture in a file that a program or a camera may put there at any time: at most `LARGE` pixels, and
+    no more memory than `decode` takes, whatever the file holds. Raises PictureError."""
+    name = str(path)
+    with _ONE, told(name), _file(path) as file:
+        if not _is_jpeg(file):
+            return apart.decoded_file(file.fileno(), name, None, LARGE)
+        if os.fstat(file.fileno()).st_size > MOST_FILE:
+            raise PictureError(name, HEAVY)
+        return _jpeg(file, name, None, LARGE).picture
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:

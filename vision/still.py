@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Picture
-
-Grey = NDArray[np.uint8]
+from vision.exposure import Grey, exposed_as
 
 SMALL: Final = 160
 """Width, pixels, of the frames that are compared: enough for a card, cheap for a Pi."""
@@ -107,11 +106,14 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     went unseen since; `waiting` before and after it.
     """
     small = shrink(picture)
-    if state.last is None or state.last.shape != small.shape or _changed(state.last, small) > FEW:
+    last = state.last
+    if last is None or last.shape != small.shape or _changed(last, small) > FEW:
         return replace(state, last=small, since=at, told=False, new=None), "moving"
     state = replace(state, last=small)
     if state.told:
         state = _noticing(state, small, at)
+        if state.table is not None and _lit_anew(state.table, last, small):
+            state = replace(state, since=at, told=False, new=None)
     if at - state.since < state.patience or state.told:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
@@ -123,7 +125,20 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
 
 
 def _changed(one: Grey, two: Grey) -> float:
+    """Share of the pixels that changed otherwise than by the camera's exposure."""
+    if (share := _share(one, two)) <= FEW:
+        return share
+    return _share(exposed_as(one, two), two)
+
+
+def _share(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > MOVED).mean())
+
+
+def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
+    """Whether all of the table is lighter or darker than when it was taken as settled, and stays so: what
+    kept the camera from seeing well may be gone."""
+    return _share(table, now) > MOST and _share(last, now) <= FEW
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
@@ -150,7 +165,7 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
     # No pixel can differ from its surroundings by more than twice what any differs by at all.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
         return None
-    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
+    change = cv2.subtract(now, exposed_as(table, now), dtype=cv2.CV_16S)
     own = cv2.convertScaleAbs(cv2.subtract(change, cv2.blur(change, (AROUND, AROUND))))
     return np.asarray(cv2.threshold(own, LAID, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
@@ -169,8 +184,9 @@ def arm_over(table: Grey, now: Grey) -> bool:
 
 
 def _gap(table: Grey, now: Grey) -> Grey:
-    """How much each pixel changed. A lamp switched on changes everything alike: that is taken out first."""
-    change = cv2.subtract(now, table, dtype=cv2.CV_16S)
+    """How much each pixel changed. What a lamp switched on, or the camera's exposure, changed alike is taken
+    out first."""
+    change = cv2.subtract(now, exposed_as(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 

@@ -111,7 +111,7 @@ def create_app(
 def _answer_faults(app: Flask) -> None:
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
-        requests.MalformedError, lambda fault: desk.problem(400, translate(str(fault)))
+        requests.MalformedError, lambda fault: desk.problem(400, fault.said, str(fault))
     )
     app.register_error_handler(requests.OutOfDateError, lambda fault: desk.problem(409, str(fault)))
     app.register_error_handler(requests.NotYoursError, lambda fault: desk.problem(403, str(fault)))

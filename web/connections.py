@@ -4,7 +4,6 @@ waitress parses and answers; it bounds neither time nor addresses by itself, and
 anybody asks whether its address takes one.
 """
 
-import json
 import logging
 import socket
 import struct
@@ -40,6 +39,8 @@ _RESET: Final = struct.pack("ii", 1, 0)
 
 Bodies = Callable[[str, str], int]
 """Bytes of the largest body that a method and path (as WSGI has it) take; 0 for what takes none."""
+Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
+"""Headers and body of the answer, by its status, to what can't be read as a request, and begins so."""
 
 # It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -53,13 +54,17 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     unread = False
     busy = False
     most = 0
+    beginning = b""
 
     def __init__(self, adj: Adjustments, channel: "_Channel") -> None:
         super().__init__(adj)
         self._channel = channel
 
     def received(self, data: bytes) -> int:
+        before = self.header_plus
         consumed = cast(int, super().received(data))
+        if self.error is not None:
+            self.beginning = (before + data)[:MOST_HEAD]
         if self.body_rcv is not None and self.body_bytes_received > self.most:  # in chunks, of no told size
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
             self._leave()
@@ -101,13 +106,13 @@ class _Task(WSGITask):  # type: ignore[misc]
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    """What is no request at all is refused in one line, as a program is that asks for something malformed."""
+    """What is no request at all is refused by a page, or by a line for programs."""
 
     def execute(self) -> None:
         error = self.request.error
-        body = json.dumps({"error": "The table didn't understand that."}).encode()
+        headers, body = self.channel.server.unread(error.code, self.request.beginning)
         self.status = f"{error.code} {error.reason}"
-        self.response_headers.append(("Content-Type", "application/json"))
+        self.response_headers.extend(headers)
         self.set_close_on_finish()
         self.content_length = len(body)
         self.write(body)
@@ -214,6 +219,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         sockets: dict[int, object],
         *,
         bodies: Bodies,
+        unread: Unread,
         threads: int,
         connections: int,
         buffer: int,
@@ -222,7 +228,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
     ) -> None:
         """`threads`: requests answered at once; `connections`: open at once; `buffer`: bytes held for a phone
         that does not read; `clock`: monotonic seconds."""
-        self.bodies, self.clock, self._share = bodies, clock, share
+        self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
         self.turns = Turns(share.answers, super().add_task)
         self._open: Counter[str] = Counter()
         self._swept = 0.0

@@ -63,9 +63,9 @@ def json(value: object, status: int = 200) -> Response:
     return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
 
 
-def problem(status: int, message: str) -> Response:
+def problem(status: int, message: str, detail: str | None = None) -> Response:
     """Tell why not, in one sentence: a page for people, a line for the page's own script, JSON for
-    programs.
+    programs, which are told the `detail` where there is one.
     """
     if by_script():
         return fresh(Response(escape(message), status, mimetype="text/html"))
@@ -73,7 +73,7 @@ def problem(status: int, message: str) -> Response:
         page = html("problem.html", message=message)
         page.status_code = status
         return page
-    return json({"error": message}, status)
+    return json({"error": message if detail is None else detail}, status)
 
 
 def heard(message: str, back: str = "/") -> AnyResponse:

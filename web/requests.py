@@ -10,7 +10,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
-from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
 from web.snapshot import Snapshot
 
@@ -212,7 +211,20 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """The request's shape is wrong; the message says what and where."""
+    """The request's shape is wrong: `said` tells people what to do, the message tells programs what is wrong
+    and where, in English.
+    """
+
+    def __init__(self, said: str, detail: str | None = None) -> None:
+        super().__init__(said if detail is None else detail)
+        self.said = said
+
+
+def misshapen(detail: str) -> MalformedError:
+    """Return what is told of a request that no form of the pages makes, but for a page of another version."""
+    return MalformedError(
+        _("The table didn't understand that. Load the page again, then try once more."), detail
+    )
 
 
 class OutOfDateError(ValueError):
@@ -230,10 +242,8 @@ def from_json(body: bytes, kind: type[T]) -> T:
     """Decode a JSON body. An empty body is an empty object. Raises `MalformedError`."""
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise MalformedError(str(error)) from error
-    except RecursionError as error:
-        raise MalformedError(N_("Brackets are nested too deeply.")) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise misshapen(str(error)) from error
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
@@ -241,7 +251,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
-        raise MalformedError(str(error)) from error
+        raise misshapen(str(error)) from error
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:

@@ -12,6 +12,7 @@ from flask import Flask
 from waitress import wasyncore
 
 from web.access.guard import bodies
+from web.access.unread import unread
 from web.application import create_app
 from web.connections import TableServer
 from web.desk import Desk
@@ -108,6 +109,7 @@ def _waitress(
         listener,
         sockets,
         bodies=bodies(app),
+        unread=unread(app),
         threads=streams + SPARE_THREADS,
         connections=min(2 * streams + 100, files - KEPT_FILES),
         buffer=BUFFER,

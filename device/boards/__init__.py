@@ -17,12 +17,18 @@ from device import tomltext
 from device.errors import UsageFault
 from device.schema import explained
 from engine.board import Board, BoardFault, board_of
+from engine.tongue import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
 """The profile of the board that is played on until somebody describes the real one."""
 
 _LONGEST: Final = 100
 """Characters of a row that are looked at: no board is so wide, and nobody's file is read out for ever."""
+
+
+_NO_BOARD: Final = Sentence(
+    "A board's description has “squares”, and may have “name” and “note”. Compare it with the guide."
+)
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +47,11 @@ def parse(text: str, source: str) -> Board:
     try:
         profile = msgspec.convert(data, Profile)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: {explained(str(fault), Profile, data)}") from fault
+        raise UsageFault(f"{source}: {explained(str(fault), Profile, data)}", _NO_BOARD) from fault
     try:
         return board_of(profile.name, profile.squares, profile.note)
     except BoardFault as fault:
-        raise UsageFault(f"{source}: squares: {fault}") from None
+        raise UsageFault(f"{source}: squares: {fault}", fault.sentence) from None
 
 
 def load(path: Path) -> Board:

@@ -19,6 +19,7 @@ import click
 
 from device.commands._doctor import machine, software
 from device.commands._doctor.finding import Finding, examine
+from device.files import shown, shown_json
 from device.network import drawn, page_address, reachable
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
 
@@ -50,7 +51,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, as_json
     failed = False
     for finding in examination.findings():
         failed |= finding.state == "fail"
-        click.echo(json.dumps(asdict(finding)) if as_json else _line(finding))
+        click.echo(shown_json(json.dumps(asdict(finding))) if as_json else _line(finding))
     if not as_json and sys.stdout.isatty():
         _show(settings, examination.seen)
     return 2 if failed else 0
@@ -139,4 +140,4 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
 
 def _line(finding: Finding) -> str:
     todo = f" -> {finding.todo}" if finding.todo else ""
-    return f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}"
+    return shown(f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}")

@@ -20,6 +20,7 @@ from device.commands._enrol.showing import Laid, numbered, rows
 from device.commands._enrol.terminal import agreed, asking
 from device.commands._read import overlays
 from device.errors import UsageFault
+from device.files import shown_json
 from device.questions import and_more
 from device.records import decks
 from device.settings import TableSettings
@@ -112,7 +113,7 @@ def command(
     else:
         called = _called(name, photos)
         result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
-    if said := msgspec.json.encode(result).decode() if as_json else _said(result):
+    if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _said(result):
         click.echo(said)
     _refused(result)
 

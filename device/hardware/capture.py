@@ -3,11 +3,12 @@
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, Protocol
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
@@ -19,12 +20,37 @@ READING: Final = 1500
 """Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
 a fault is to be noticed within two."""
 
-FOCUSING: Final = 45
-"""Pictures for which a USB camera's lens may look for its focus, before it is held there: one to three
-seconds. Left on, it would follow every hand."""
+MOST_PIXELS: Final = 16_000_000
+"""Pixels of a stream's or a film's pictures: OpenCV takes some 170 MB for as many, and ten times as much for
+those of the largest cameras."""
+
+SETTLING: Final = 45
+"""Pictures for which a USB camera may look for its focus and measure the light, before both are held: one to
+three seconds. Left on, they would follow every hand and every card."""
+
+PROVING: Final = 12
+"""Pictures after which the light has to be as it was before it was held: what was asked for takes effect
+after those that are under way. Many cameras do not say how they expose while they choose it themselves."""
+
+ALIKE: Final = 0.12
+"""Share by which the picture may be lighter or darker then: less than is seen. Else the camera has its
+way."""
+
+EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
+"""What a camera does by itself, and Linux's numbers for its doing so ..."""
+
+LIGHT: Final = (
+    (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
+    (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
+)
+"""... and for its not taking the light anew, with what it is then to keep."""
 
 MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
 """Asked for before the size: uncompressed, USB 2 has room for two or three large pictures a second."""
+
+
+Light = NDArray[np.float64]
+"""(3,) grey levels of blue, green and red."""
 
 
 class Capture(Protocol):
@@ -45,7 +71,7 @@ class Capture(Protocol):
 
 class OpenCvCamera:
     """The pictures of a `capture` that people call `name`; `size` (width, height) is asked of it, and it
-    gives the nearest it has. `lens`: hold its focus once it was found; `holder` gives the
+    gives the nearest it has. `held`: hold its focus and its light once they were found; `holder` gives the
     program that has it besides."""
 
     def __init__(
@@ -54,7 +80,7 @@ class OpenCvCamera:
         name: str,
         *,
         size: tuple[int, int] | None = None,
-        lens: bool = False,
+        held: bool = False,
         holder: Callable[[], str | None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -62,12 +88,13 @@ class OpenCvCamera:
         self._holder = holder
         self._using, self._closed = threading.Lock(), False
         self._adjust = threading.Event()
-        self._focusing = 0
+        self._settling = self._proving = 0
+        self._light: Light | None = None
         if size is not None:
             _ask(capture, size)
-        if lens:
+        if held:
             self._adjust.set()
-        self._lens = lens
+        self._held = held
 
     def frames(self) -> Iterator[Frame]:
         """Pictures as they come, until they end. Raises UsageFault when there is none at all."""
@@ -81,14 +108,16 @@ class OpenCvCamera:
             raise UsageFault(Sentence("{name} opens, but gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
-        """Focus anew, then hold it; light is the camera's own affair. From any thread."""
-        if self._lens:
+        """Focus and measure the light anew, then hold both. From any thread."""
+        if self._held:
             self._adjust.set()
 
     def close(self) -> None:
         """Release the device, once it is not being read from: OpenCV would crash."""
-        self._closed = True
+        before, self._closed = self._closed, True
         with self._using:
+            if self._held and not before:
+                self._by_itself(EVERYTHING)  # a camera keeps what it was told for the next program
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
@@ -96,20 +125,50 @@ class OpenCvCamera:
         with self._using:
             if self._closed:
                 return None
-            self._focus()
+            if self._adjust.is_set():
+                self._adjust.clear()
+                self._settling, self._proving = SETTLING, 0
+                self._by_itself(EVERYTHING)
             good, image = self._capture.read()
-            return image if good else None
+            if not good or image is None:
+                return None
+            if self._settling:
+                self._settle(image)
+            elif self._proving:
+                self._prove(image)
+            return image
 
-    def _focus(self) -> None:
-        """Let the lens look for its focus when that is wanted, and hold it after a while."""
-        if self._adjust.is_set():
-            self._adjust.clear()
-            self._focusing = FOCUSING
-            self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 1)
-        elif self._focusing:
-            self._focusing -= 1
-            if not self._focusing:
-                self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+    def _settle(self, image: cv2.typing.MatLike) -> None:
+        """One more picture has come while focus and light are looked for; hold them after a while."""
+        self._settling -= 1
+        if self._settling:
+            return
+        self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
+        for automatic, off, kept in LIGHT:
+            value = self._capture.get(kept)
+            if self._capture.set(automatic, off):
+                self._capture.set(kept, value)
+                self._light, self._proving = light_of(image), PROVING
+
+    def _prove(self, image: cv2.typing.MatLike) -> None:
+        """One more picture has come since the light is held: is it held as it was?"""
+        self._proving -= 1
+        if not self._proving and self._light is not None and not alike(self._light, light_of(image)):
+            self._by_itself(EVERYTHING[1:])
+
+    def _by_itself(self, what: Sequence[tuple[int, int]]) -> None:
+        for name, value in what:
+            self._capture.set(name, value)
+
+
+def light_of(image: cv2.typing.MatLike) -> Light:
+    """How light most of a picture is, by colour."""
+    return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
+
+
+def alike(one: Light, two: Light) -> bool:
+    """Whether nobody would see the difference."""
+    return bool((np.abs(two - one) <= ALIKE * one).all())
 
 
 def usb(source: str, path: str, size: tuple[int, int] | None, nodes: Nodes = HERE) -> OpenCvCamera:
@@ -119,7 +178,7 @@ def usb(source: str, path: str, size: tuple[int, int] | None, nodes: Nodes = HER
     node = nodes.at(path)
     if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
         raise unopened(source, path, nodes)
-    return OpenCvCamera(capture, f"camera {source}", size=size, lens=True, holder=lambda: nodes.holder(path))
+    return OpenCvCamera(capture, f"camera {source}", size=size, held=True, holder=lambda: nodes.holder(path))
 
 
 def stream(address: str) -> OpenCvCamera:
@@ -128,6 +187,7 @@ def stream(address: str) -> OpenCvCamera:
     limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
     if not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
         raise UsageFault(Sentence("no camera answers at {address}", (("address", address),)))
+    _check_size(capture, address)
     return OpenCvCamera(capture, address)
 
 
@@ -136,7 +196,22 @@ def video(path: str) -> OpenCvCamera:
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
+    _check_size(capture, path)
     return OpenCvCamera(capture, path, clock=lambda: capture.get(cv2.CAP_PROP_POS_MSEC) / 1000)
+
+
+def _check_size(capture: Capture, name: str) -> None:
+    """Whether pictures are of a size that there is memory for, by what the stream says before any is decoded.
+    Later ones of another size are shrunk to the first one's. Raises UsageFault, the camera let go of."""
+    pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
+    if pixels > MOST_PIXELS:
+        capture.release()
+        raise UsageFault(
+            Sentence(
+                "{name} gives pictures of {size} megapixels. Set it to {limit} or fewer",
+                (("name", name), ("size", round(pixels / 1e6)), ("limit", MOST_PIXELS // 1_000_000)),
+            )
+        )
 
 
 def _ask(capture: Capture, size: tuple[int, int]) -> None:

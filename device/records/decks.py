@@ -1,7 +1,6 @@
 """Enrolled decks on disk: one file a deck, and those it replaced, so that enrolling can be undone."""
 
 import re
-import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -9,11 +8,14 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from device.errors import UsageFault
+from device.errors import UsageFault, of_the_disk
 from device.records import moreletters
 from device.records.keeping import DamagedFault, keep, kept
+from engine.tongue import Sentence
 
 FOLDER: Final = "decks"
+MOST_SHOWN: Final = 40
+"""Characters that are shown of a name that is none."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 BEFORE: Final = 5
 """Earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2 MB, 350 kB
@@ -47,7 +49,6 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `features` are half-precision numbers, those of each card upright and then of each on its head, as the
     network with the fingerprint `network` sees them; with another network they are made again from `cards`.
-    `crc` is a checksum of all the rest, in the file alone: damaged numbers are numbers still.
     """
 
     name: str
@@ -61,7 +62,6 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     legible: bool = False
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     version: Literal[1] = 1
-    crc: int | None = None
 
     @property
     def learnt(self) -> int:
@@ -77,7 +77,12 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def checked(name: str) -> str:
     """`name`, when it may be a deck's. Raises UsageFault."""
     if not NAME.fullmatch(name):
-        raise UsageFault(f"{name!r}: a deck's name is small letters, figures and hyphens, 31 at most")
+        raise UsageFault(
+            Sentence(
+                "“{name}” is not a deck's name. Write small letters, figures and hyphens, 31 at most.",
+                (("name", name if len(name) <= MOST_SHOWN else f"{name[:MOST_SHOWN]}…"),),
+            )
+        )
     return name
 
 
@@ -104,7 +109,6 @@ def store(data: Path, deck: Deck) -> None:
         whole = False
     with _faults(path):
         earlier = _earlier(path)
-    deck = msgspec.structs.replace(deck, crc=_checksum(deck))
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     moreletters.forget(data, deck.name)  # its inventory is known anew
     for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
@@ -120,7 +124,7 @@ def undo(data: Path, name: str) -> bool:
     path = path_of(data, name)
     with _faults(path):
         if not _there(path):
-            raise UsageFault(_unknown(data, name))
+            raise _unknown(data, name)
         if earlier := _earlier(path):
             earlier[-1].replace(path)
             return True
@@ -144,7 +148,7 @@ def forget(data: Path, name: str) -> None:
         # No deck's name has a dot in it.
         present = [file for file in _files(path.parent) if file.name.startswith(f"{name}.")]
         if not present:
-            raise UsageFault(_unknown(data, name))
+            raise _unknown(data, name)
         # The deck last: whatever goes wrong on the way, it is still there to be forgotten.
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
@@ -156,17 +160,12 @@ def deck(data: Path, name: str) -> Deck:
     when it can't be understood."""
     try:
         found = kept(path_of(data, name), Deck)
-        if found is not None and found.crc not in (None, _checksum(found)):
-            raise DamagedFault(f"{path_of(data, name)}: damaged")
     except DamagedFault as fault:
-        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it") from fault
+        told = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
+        raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", told) from fault
     if found is None:
-        raise UsageFault(_unknown(data, name))
-    return msgspec.structs.replace(found, crc=None)
-
-
-def _checksum(deck: Deck) -> int:
-    return zlib.crc32(msgspec.json.encode(msgspec.structs.replace(deck, crc=None)))
+        raise _unknown(data, name)
+    return found
 
 
 def names(data: Path) -> tuple[str, ...]:
@@ -193,7 +192,7 @@ def _faults(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise of_the_disk(path, fault) from fault
 
 
 def _files(folder: Path) -> list[Path]:
@@ -239,6 +238,7 @@ def _number(path: Path, file: Path) -> int | None:
     return int((how[1] or "-0")[1:])
 
 
-def _unknown(data: Path, name: str) -> str:
+def _unknown(data: Path, name: str) -> UsageFault:
     known = ", ".join(names(data))
-    return f"{name}: no such deck is enrolled" + (f"; enrolled are {known}" if known else "")
+    line = f"{name}: no such deck is enrolled" + (f"; enrolled are {known}" if known else "")
+    return UsageFault(line, Sentence("No deck {name} is enrolled here any more.", (("name", name),)))

@@ -233,10 +233,20 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
     if application != APPLICATION and not empty:
         raise ForeignError(f"{path}: a database, but not a journal of this program")
-    if version > _LATEST:
-        raise DamagedError(f"{path}: damaged: there is no schema {version}")
+    if version > _LATEST or (version != VERSION and runs_on(db)):
+        raise DamagedError(f"{path}: damaged: it is not of schema {version}")
     if version > VERSION:
         raise UsageFault(f"{path}: written by a later version of this program (schema {version})")
+
+
+def runs_on(db: sqlite3.Connection) -> bool:
+    """Whether the first event has the checksum that the present schema gives it, whatever the file says of
+    its schema."""
+    try:
+        found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
+    except BROKEN:
+        return False
+    return found is not None and Head().followed_by(Row._make(found[:3])).checksum == found[3]
 
 
 def _checked(db: sqlite3.Connection, path: Path) -> Head:
@@ -292,7 +302,8 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """`_MIGRATIONS[n]` makes version n + 1 of version n; an empty file is version 0 and goes through them all."""
 
 RUNNING: Final = 3
-"""The first version of the schema whose checksums run on from row to row."""
+"""The first version of the schema whose checksums run on from row to row. A later version has to begin them
+with another number than 0: by the first one a file whose version was damaged is told from a later one."""
 
 VERSION: Final = len(_MIGRATIONS)
 """Of the schema (`PRAGMA user_version`)."""

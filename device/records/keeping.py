@@ -1,18 +1,26 @@
-"""Values kept in a file of JSON: written whole or not at all, whatever happens in between."""
+"""Values kept in a file of JSON: written whole or not at all, whatever happens in between.
+
+Each ends with a checksum, `"crc"`, of all that stands before it: a letter or a figure with a flipped bit is
+JSON still. Files of earlier editions have none, nor has one that a person wrote: they are taken as they are.
+"""
 
 import errno
 import fcntl
 import os
+import re
+import zlib
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
-from device.errors import UsageFault
+from device.errors import UsageFault, of_the_disk
 from device.jsonfaults import FAULTS, misfit, not_json
 
 T = TypeVar("T")
+
+_CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
 class DamagedFault(UsageFault):
@@ -20,8 +28,8 @@ class DamagedFault(UsageFault):
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value` to `path`; it is on the disk when this returns. Raises UsageFault when it can't be, and
-    then `path` is as it was, with nothing left beside it.
+    """Write `value`, a Struct or dataclass with a field or more, to `path`; it is on the disk when this
+    returns. Raises UsageFault when it can't be, and then `path` is as it was, with nothing left beside it.
 
     `private`: nobody but its owner may read the file (mode 0600), at no moment. `earlier`: where what `path`
     held goes, if it held anything, in place of what is there.
@@ -31,7 +39,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
         path.parent.mkdir(parents=True, exist_ok=True)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
         # Both whole before either takes its place: on a full disk nothing is lost.
-        _write(unfinished(path), msgspec.json.encode(value), private=private)
+        _write(unfinished(path), _sealed(msgspec.json.encode(value)), private=private)
         for one in news[:-1]:
             _write(unfinished(one), path.read_bytes(), private=private)
         for one in news:
@@ -41,7 +49,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
         for one in news:
             with suppress(OSError):
                 unfinished(one).unlink(missing_ok=True)
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise of_the_disk(path, fault) from fault
 
 
 def unfinished(path: Path) -> Path:
@@ -57,13 +65,35 @@ def kept(path: Path, kind: type[T]) -> T | None:
     except FileNotFoundError:
         return None
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise of_the_disk(path, fault) from fault
     try:
-        return msgspec.json.decode(data, type=kind)
+        return msgspec.json.decode(_unsealed(data, path), type=kind)
     except msgspec.ValidationError as fault:
         raise DamagedFault(f"{path}: can't be understood: {misfit(fault)}") from fault
     except FAULTS as fault:
         raise DamagedFault(f"{path}: can't be understood: {not_json(fault, data)}") from fault
+
+
+def _sealed(data: bytes) -> bytes:
+    """A JSON object with the checksum of it at its end."""
+    body = data.removesuffix(b"}")
+    return body + b',"crc":%d}' % _checksum(body)
+
+
+def _unsealed(data: bytes, path: Path) -> bytes:
+    """The object without its checksum. Raises DamagedFault where the two differ."""
+    found = _CRC.search(data)
+    if found is None:
+        return data
+    body = data[: found.start()]
+    if int(found[1]) != _checksum(body):
+        raise DamagedFault(f"{path}: damaged: it does not read as it was written")
+    return body + b"}"
+
+
+def _checksum(body: bytes) -> int:
+    """Of an object without its last bracket, as enrolled decks had it before all files did."""
+    return zlib.crc32(body + b',"crc":null}')
 
 
 def kept_or_aside(path: Path, kind: type[T]) -> T | None:
@@ -85,7 +115,7 @@ def put_aside(path: Path) -> Path:
     try:
         path.rename(aside)
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise of_the_disk(path, fault) from fault
     return aside
 
 
@@ -104,7 +134,7 @@ def held(folder: Path) -> BinaryIO:
         folder.mkdir(parents=True, exist_ok=True)
         file = _lock(folder)
     except OSError as fault:
-        raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
+        raise of_the_disk(folder, fault) from fault
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault
+from device.errors import of_the_disk
 
 FOLDER: Final = "pictures"
 _ENDING: Final = ".jpg"
@@ -31,7 +31,7 @@ class Album:
             beside.replace(picture_of(self._folder, event))
             self._shrink()
         except OSError as fault:
-            raise UsageFault(f"{self._folder}: {fault.strerror or fault}") from fault
+            raise of_the_disk(self._folder, fault) from fault
 
     def forget(self) -> int:
         """Delete them all; how many there were."""
@@ -78,4 +78,4 @@ def _deleted(folder: Path, paths: Iterable[Path]) -> None:
         for path in paths:
             path.unlink(missing_ok=True)
     except OSError as fault:
-        raise UsageFault(f"{folder}: {fault.strerror or fault}") from fault
+        raise of_the_disk(folder, fault) from fault

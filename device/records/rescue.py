@@ -10,8 +10,8 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault
-from device.records.journal import APPLICATION, BROKEN, RUNNING, VERSION, Head, Row, row_checksum
+from device.errors import of_the_disk
+from device.records.journal import APPLICATION, BROKEN, RUNNING, VERSION, Head, Row, row_checksum, runs_on
 
 BACKUP: Final = "journal.backup.db"
 """The journal as it was after the last hand."""
@@ -101,7 +101,7 @@ def put_aside(path: Path, stamp: str) -> Path:
             if beside.exists():
                 beside.rename(aside.with_name(aside.name + part))
     except OSError as fault:
-        raise UsageFault(f"{path}: {fault.strerror or fault}") from fault
+        raise of_the_disk(path, fault) from fault
     return aside
 
 
@@ -144,7 +144,7 @@ class _Remains:
             self._db = readable(path)
             ours = self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            self._version = version if 0 < version < VERSION else VERSION
+            self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
             # Whose it is may be damaged as well: running checksums are nobody else's.
             if ours or self._version >= RUNNING:

@@ -10,6 +10,8 @@ import msgspec
 
 from device.errors import UsageFault
 from device.records.keeping import keep, kept_or_aside
+from engine.tongue import Sentence
+from engine.tongue import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 FILE: Final = "words.json"
 RAREST: Final = 95
@@ -17,10 +19,13 @@ RAREST: Final = 95
 MOST_WORDS: Final = 2_000
 """The house's words: more are a word list of one's own, which is a text file."""
 
+LONGEST: Final = 30
+"""Letters of a word of the house."""
+
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
 """What a table may leave out (ALL-1), by the names of the words' flags."""
-Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,30}$")]
+Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{LONGEST}}}$")]
 
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,42 +52,49 @@ def choose(data: Path, chosen: WordChoice) -> None:
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice with more words of the house (any case). Raises UsageFault for one that can be none."""
-    many = f"more than {MOST_WORDS} words of the house: keep a word list in a text file"
+    many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice without some words of the house. Raises UsageFault for one that is not among them."""
-    return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, "is not a word of the house"))
+    unknown = N_("“{word}” is not a word of the house.")
+    return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
 def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice with more words that offend (any case). Raises UsageFault for one that can be none."""
-    many = f"more than {MOST_WORDS} words that offend"
+    many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """The choice without some words that offend. Raises UsageFault for one that is not among them."""
-    fewer = _fewer(chosen.offensive, words, "is not among the words that offend here")
-    return msgspec.structs.replace(chosen, offensive=fewer)
+    unknown = N_("“{word}” is not among the words that offend here.")
+    return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 
 
 def _more(kept: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str, ...]:
     both = {*kept, *map(_checked, words)}
     if len(both) > MOST_WORDS:
-        raise UsageFault(too_many)
+        raise UsageFault(Sentence(too_many, (("most", MOST_WORDS),)))
     return tuple(sorted(both))
 
 
 def _fewer(kept: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str, ...]:
     gone = set(map(_checked, words))
     if strangers := sorted(gone.difference(kept)):
-        raise UsageFault(f"{strangers[0]} {unknown}")
+        raise UsageFault(Sentence(unknown, (("word", strangers[0]),)))
     return tuple(word for word in kept if word not in gone)
 
 
 def _checked(word: str) -> str:
-    if not (word.isascii() and word.isalpha() and 2 <= len(word) <= 30):
-        raise UsageFault(f"{word!r} is not a word of 2 to 30 letters A-Z")
+    if not (word.isascii() and word.isalpha() and 2 <= len(word) <= LONGEST):
+        shown = word if len(word) <= LONGEST else f"{word[:LONGEST]}…"
+        raise UsageFault(
+            Sentence(
+                "“{word}” is not a word of 2 to {most} letters from A to Z.",
+                (("word", shown), ("most", LONGEST)),
+            )
+        )
     return word.upper()

@@ -10,11 +10,11 @@ from device.records import deckchoice, decks, moreletters
 from device.records.decks import Deck
 from device.records.keeping import DamagedFault, put_aside
 from device.running.view import View
+from device.service.refusing import refusing
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import against
 from vision.enrol.prototypes import Prototypes
-from web.behind import RefusedError
 
 
 class DeckInUse:
@@ -63,11 +63,9 @@ class DeckInUse:
 
     def choose(self, name: str) -> None:
         """Play with the deck `name` from now on, empty for a pack everybody knows. Raises RefusedError."""
-        try:
+        with refusing():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
-        except UsageFault as fault:
-            raise RefusedError(str(fault)) from fault
 
     @property
     def held(self) -> str:

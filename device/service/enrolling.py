@@ -3,8 +3,7 @@ in doubt."""
 
 import hashlib
 import threading
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -19,12 +18,12 @@ from device.hardware.camera import Image
 from device.phones import Phones
 from device.records import decks
 from device.service.decking import DeckInUse
-from device.service.snapping import unread
+from device.service.refusing import refusing
+from device.service.snapping import decoded
 from engine.cards import PACKS
 from vision.codes import LETTERS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
-from vision.picture import PictureError, decode
 from web.behind import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
 from web.languages import translate as _
 
@@ -88,7 +87,7 @@ class TableEnrolling:
 
     def look(self, photo: bytes | None) -> None:
         """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
-        picture = self._camera_sees() if photo is None else _picture(photo)
+        picture = self._camera_sees() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
             if deck.photos >= MOST:
@@ -124,7 +123,7 @@ class TableEnrolling:
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
-        with self._one, _refusing():
+        with self._one, refusing():
             deck = self._deck
             if deck.settled is None:
                 raise RefusedError(_("The table hasn't seen a card of that deck yet."))
@@ -152,7 +151,7 @@ class TableEnrolling:
 
     def undo(self, name: str) -> None:
         """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
-        with self._one, _refusing():
+        with self._one, refusing():
             if decks.earlier(self._data, name) == 0:
                 self._let_go(name)
             decks.undo(self._data, name)
@@ -160,7 +159,7 @@ class TableEnrolling:
 
     def remove(self, name: str) -> None:
         """Forget the enrolled deck `name`. Raises RefusedError."""
-        with self._one, _refusing():
+        with self._one, refusing():
             self._let_go(name)
             decks.forget(self._data, name)
             self._using.renewed(name)
@@ -190,22 +189,6 @@ class TableEnrolling:
         if frame is None:
             raise RefusedError(_("The camera hasn't taken a picture yet."))
         return frame.image
-
-
-@contextmanager
-def _refusing() -> Iterator[None]:
-    """What the records can't do is told to the person who asked for it."""
-    try:
-        yield
-    except UsageFault as fault:
-        raise RefusedError(str(fault)) from fault
-
-
-def _picture(photo: bytes) -> Image:
-    try:
-        return decode(photo, _("the photograph"))
-    except PictureError as fault:
-        raise unread(fault) from fault
 
 
 def _lettered(deck: _Deck) -> _Deck:

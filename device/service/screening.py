@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-from device.errors import UsageFault
 from device.phones import Phones
 from device.records import wordchoice
 from device.running.wishes import Screened
-from web.behind import RefusedError
+from device.service.refusing import refusing
 
 
 class TableScreening:
@@ -21,11 +20,9 @@ class TableScreening:
 
     def screen(self, word: str, *, offends: bool) -> None:
         """`word` offends from now on, or no longer from the next match on. Raises RefusedError."""
-        try:
+        with refusing():
             kept, said = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened
             wordchoice.choose(self._data, change(kept, said))
-        except UsageFault as fault:
-            raise RefusedError(str(fault)) from fault
         if offends:
             self._phones.inbox.put(Screened(tuple(one.upper() for one in said)))

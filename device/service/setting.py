@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from device import boards
-from device.errors import UsageFault
+from device.errors import UsageFault, of_the_disk
 from device.phones import Phones
 from device.printing.deck import deck_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
 from device.records import wordchoice
 from device.running.wishes import Said
 from device.service.decking import DeckInUse
+from device.service.refusing import refusing
 from device.tablewords import table_words
 from device.words.lists import NAMES
 from engine import names
@@ -85,26 +86,22 @@ class TableSetting:
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Make `word` one of the house's own from the next match on, or one no more. Raises RefusedError."""
-        try:
+        with refusing():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
-        except UsageFault as fault:
-            raise RefusedError(str(fault)) from fault
 
     def board(self, profile: str) -> str:
         """Keep a board profile (TOML) and return its name. Raises RefusedError."""
-        try:
-            board = boards.parse(profile, _("the profile"))
-        except UsageFault as fault:
-            raise RefusedError(str(fault)) from fault
+        with refusing():
+            board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
         folder = self._data / FOLDER
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.toml").write_text(profile, "utf-8")
         except OSError as fault:
-            raise RefusedError(f"{folder}: {fault.strerror or fault}") from fault
+            raise RefusedError(of_the_disk(folder, fault).sentence.told(_)) from fault
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
@@ -123,6 +120,8 @@ class TableSetting:
     def _options(self, match: NewMatch) -> dict[str, Option]:
         """What the catalogue is asked for. Raises RefusedError."""
         options = _chosen(match)
+        if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
+            raise RefusedError(_("This table doesn't have that deck."))
         pack = self._figures(match)
         if pack:
             options["pack"] = pack
@@ -134,10 +133,13 @@ class TableSetting:
             raise RefusedError(_("This table doesn't have that word list."))
         try:
             table_words(match.word_list, self._data)
-            if match.board:
-                options |= boards.option(self._board(match.board))
         except UsageFault as fault:
-            raise RefusedError(str(fault)) from fault
+            raise RefusedError(_("The table can't read that word list. Choose another.")) from fault
+        if match.board:
+            try:
+                options |= boards.option(self._board(match.board))
+            except UsageFault as fault:
+                raise RefusedError(_("The table can't read that board. Choose another.")) from fault
         return options
 
     def _board(self, name: str) -> Path:
@@ -179,8 +181,8 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
 def _game(name: str, options: Mapping[str, Option]) -> Game:
     try:
         return configured(name, options)
-    except OptionFault as fault:
-        raise RefusedError(str(fault)) from fault
+    except OptionFault as fault:  # a page that was open while the table changed, or no page at all
+        raise RefusedError(_("The table can't set up that match. Choose anew.")) from fault
 
 
 def _names(players: Iterable[str]) -> tuple[str, ...]:

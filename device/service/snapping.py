@@ -33,13 +33,10 @@ def picture(photo: bytes) -> Image:
     """The photograph, turned as it was held, no larger than is of use. Raises RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
-    try:
-        image = decode(photo, _("the photograph"), LONGEST)
-    except PictureError as fault:
-        raise unread(fault) from fault
+    image = decoded(photo, LONGEST)
     height, width = image.shape[:2]
     if min(height, width) < SHORTEST:
-        raise RefusedError(_("That picture is too small. I can't read cards on it."))
+        raise RefusedError(_("That picture is too small. I can't read cards on it. Send a larger one."))
     scale = LONGEST / max(height, width)
     if scale < 1:
         size = (round(width * scale), round(height * scale))
@@ -47,6 +44,10 @@ def picture(photo: bytes) -> Image:
     return image
 
 
-def unread(fault: PictureError) -> RefusedError:
-    """What the person who sent a picture is told of it, in their language."""
-    return RefusedError(f"{_('the photograph')}: {fault.sentence.told(_)}")
+def decoded(photo: bytes, enough: int | None = None) -> Image:
+    """The picture in a file that somebody sent, `enough` pixels of its longer side or more. Raises
+    RefusedError, which tells that person in their language what is wrong."""
+    try:
+        return decode(photo, "photograph", enough)
+    except PictureError as fault:
+        raise RefusedError(fault.sentence.told(_)) from fault

@@ -20,7 +20,8 @@ from device.network import (
     reachable,
     reached,
 )
-from web.access.names import on_this_screen
+from web.access.guard import known_host
+from web.access.names import AT_HOME, on_this_screen
 
 LOOP = Interface("lo", ("127.0.0.1", "::1"))
 CABLE = Interface("eth0", ("192.168.7.9", "fe80::9", "2003:e7:7::9", "fd00:7::9"))
@@ -109,12 +110,23 @@ def test_the_names_that_a_router_gives_the_machine() -> None:
     resolver = (
         "# made by the router\nnameserver 192.168.7.1\nsearch speedport.ip example.net.\ndomain cottage\n"
     )
-    domains = ("speedport.ip", "example.net", "cottage")
+    domains = ("speedport.ip", "example.net")
     expected = {f"{name}.{domain}" for name in ("pi", "lexicon-table") for domain in domains}
     assert own_names("pi", resolver) == expected | {"pi"}
     assert own_names("pi.example.org", "search example.net") == {
         "pi.example.org", "pi.example.net", "lexicon-table.example.net",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("domain", ["com", "de", "app", "box", "cottage", "com."])
+def test_a_domain_in_which_anybody_may_own_a_name_gives_the_machine_none(domain: str) -> None:
+    assert own_names("pi", f"search {domain}") == {"pi"}
+    assert not known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+
+
+@pytest.mark.parametrize("domain", sorted(AT_HOME))
+def test_a_domain_of_homes_needs_no_list(domain: str) -> None:
+    assert known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
 @pytest.mark.parametrize("resolver", ["", "search", "search .", "nameserver 9.9.9.9", "\x00\x01"])

@@ -6,6 +6,7 @@ import sys
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pillow_heif
@@ -33,7 +34,7 @@ def _file(image: Image.Image, form: str, **options: object) -> bytes:
     return data.getvalue()
 
 
-def _heic(image: Image.Image, exif: bytes | None = None) -> bytes:
+def a_heic(image: Image.Image, exif: bytes | None = None) -> bytes:
     data, file = BytesIO(), pillow_heif.from_pillow(image)
     file[0].info["exif"] = exif
     file.save(data, quality=90, enc_params={"preset": "ultrafast"})
@@ -45,12 +46,12 @@ def _held_sideways(image: Image.Image) -> bytes:
     and by EXIF's number too."""
     exif = Image.Exif()
     exif[0x0112] = 6
-    data = _heic(image.rotate(90, expand=True), exif.tobytes())
+    data = a_heic(image.rotate(90, expand=True), exif.tobytes())
     assert b"irot" in data
     return data
 
 
-@pytest.mark.parametrize("make", [_heic, _held_sideways])
+@pytest.mark.parametrize("make", [a_heic, _held_sideways])
 @pytest.mark.parametrize("mode", ["RGB", "RGBA", "L"])
 def test_an_iphones_picture_is_read_upright(make: Callable[[Image.Image], bytes], mode: str) -> None:
     seen = decode(make(_upright().convert(mode)), "the photograph")
@@ -60,17 +61,17 @@ def test_an_iphones_picture_is_read_upright(make: Callable[[Image.Image], bytes]
 
 
 def test_a_large_one_comes_out_no_larger_than_is_enough() -> None:
-    assert decode(_heic(_upright(1200, 1800)), "large", 600).shape == (900, 600, 3)
+    assert decode(a_heic(_upright(1200, 1800)), "large", 600).shape == (900, 600, 3)
 
 
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
 def test_one_cut_short_is_told_in_words_of_ours(part: float) -> None:
-    data = _heic(Image.effect_noise((400, 300), 90).convert("RGB"))
-    with pytest.raises(PictureError, match=r"^cut: (the file|not a photograph)"):
+    data = a_heic(Image.effect_noise((400, 300), 90).convert("RGB"))
+    with pytest.raises(PictureError, match=r"^cut: (The file|This file is not a photograph)"):
         decode(data[: int(part * len(data))], "cut")
 
 
-def _png(width: int, height: int, channels: int) -> bytes:
+def a_png(width: int, height: int, channels: int) -> bytes:
     """A PNG of 16 bits a colour in which nothing is to be seen."""
     coded, row = zlib.compressobj(1), bytes(1 + width * channels * 2)
     body = b"".join(coded.compress(row) for _ in range(height)) + coded.flush()
@@ -81,7 +82,7 @@ def _png(width: int, height: int, channels: int) -> bytes:
     )
 
 
-def _jpeg(width: int, height: int, **options: object) -> bytes:
+def a_jpeg(width: int, height: int, **options: object) -> bytes:
     """A JPEG that promises so many pixels: what is missing becomes grey, and takes as much memory."""
     data = bytearray(_file(_upright(), "JPEG", **options))
     at = data.index(b"\xff\xc2" if options.get("progressive") else b"\xff\xc0")
@@ -91,14 +92,15 @@ def _jpeg(width: int, height: int, **options: object) -> bytes:
 
 LOOK = """
 import json, resource, sys
-from vision.picture import PictureError, decode
+from pathlib import Path
+from vision.picture import PictureError, bounded, decode
 
 def most(who): return resource.getrusage(who).ru_maxrss * 1024
 
 data = sys.stdin.buffer.read()
 rest = most(resource.RUSAGE_SELF)
 try:
-    said = str(decode(data, "it", 2304).shape)
+    said = str((bounded(Path(sys.argv[1])) if sys.argv[1:] else decode(data, "it", 2304)).shape)
 except PictureError as fault:
     said = str(fault)
 taken = most(resource.RUSAGE_SELF) - rest + most(resource.RUSAGE_CHILDREN)
@@ -110,20 +112,44 @@ print(json.dumps([said, taken]))
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: _png(8000, 8000, 3)[:1000], "64 megapixels; at most 32 are read"),
-        (lambda: _png(5600, 5600, 4), "(2800, 2800, 3)"),
-        (lambda: _jpeg(12000, 9000), "(2250, 3000, 3)"),
-        (lambda: _jpeg(65000, 65000), "4225 megapixels; at most 256 are read"),
-        (lambda: _jpeg(6400, 5000, progressive=True), "(2500, 3200, 3)"),
-        (lambda: _jpeg(12000, 9000, progressive=True), "too much memory"),
+        (lambda: a_png(8000, 8000, 3)[:1000], "64 megapixels. In this format at most 32 are read"),
+        (lambda: a_png(5600, 5600, 4), "(2800, 2800, 3)"),
+        (lambda: a_jpeg(12000, 9000), "(2250, 3000, 3)"),
+        (lambda: a_jpeg(65000, 65000), "4225 megapixels. At most 256 are read"),
+        (lambda: a_jpeg(6400, 5000, progressive=True), "(2500, 3200, 3)"),
+        (lambda: a_jpeg(12000, 9000, progressive=True), "too much memory"),
         (lambda: _file(Image.new("RGB", (4000, 3000)), "WEBP"), "too much memory"),
-        (lambda: _heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
     ],
 )
 def test_whatever_is_sent_takes_no_more_than_its_share_of_memory(
     make: Callable[[], bytes], said: str
 ) -> None:
     done = subprocess.run([sys.executable, "-c", LOOK], input=make(), capture_output=True, check=True)
+    told, taken = json.loads(done.stdout)
+    assert said in told
+    assert taken < MOST
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: a_png(8000, 8000, 3), "64 megapixels. In this format at most 32 are read"),
+        (lambda: a_png(5600, 5600, 4), "(2800, 2800, 3)"),
+        (lambda: a_jpeg(12000, 9000), "(2250, 3000, 3)"),
+        (lambda: a_jpeg(12000, 9000) + bytes(100_000_000), "too much memory"),
+        (lambda: _file(Image.new("CMYK", (5000, 6000)), "JPEG"), "(3000, 2500, 3)"),
+        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (lambda: bytes(300_000_000), "not a photograph"),
+    ],
+)
+def test_whatever_lies_in_a_camera_s_folder_takes_no_more_either(
+    make: Callable[[], bytes], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "a.jpg").write_bytes(make())
+    done = subprocess.run(
+        [sys.executable, "-c", LOOK, str(tmp_path / "a.jpg")], input=b"", capture_output=True, check=True
+    )
     told, taken = json.loads(done.stdout)
     assert said in told
     assert taken < MOST

@@ -1,6 +1,7 @@
 """A frame counts when the table lies still and no arm is over it."""
 
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from vision.still import Stillness, Verdict, step
 
 Frame = NDArray[np.uint8]
+CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
 
 @cache
@@ -72,6 +74,83 @@ def test_the_table_is_read_when_the_arm_has_gone() -> None:
     frames = [_table(n) for n in range(6)] + [_with_arm(_table(n)) for n in range(6)]
     said = _run(frames + [_with_card(_table(n)) for n in range(6)])
     assert said[12:].count("still") == 1
+
+
+def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
+    """The frame with two reflections of a lamp at its border, in linear light."""
+    ys, xs = np.mgrid[: frame.shape[0], : frame.shape[1]]
+    glow = sum(
+        500 * np.exp(-(((xs - x) / 60) ** 2) - ((ys - y) / 45) ** 2) for x, y in ((440, 0), (640, 250))
+    )
+    grain = 18 * np.sin(ys / 5 + 3 * np.sin(xs / 90))
+    lit = frame + grain[:, :, None] * (frame < 140) + np.asarray(glow)[:, :, None]
+    noisy = lit + np.random.default_rng(seed).normal(0, 2, frame.shape)
+    return np.asarray(np.clip(noisy, 0, 2000), np.float32)
+
+
+def _exposed(light: NDArray[np.float32], gain: float, gamma: float) -> Frame:
+    """Linear light as a camera writes it: what is very bright is squeezed towards white."""
+    bright = (light * gain / 255) ** gamma * 255
+    knee = np.where(bright > 190, 190 + 65 * (1 - np.exp(-(bright - 190) / 65)), bright)
+    return np.asarray(np.clip(knee, 0, 255), np.uint8)
+
+
+def _breathing(frames: list[Frame], low: float = 0.55, high: float = 1.3) -> list[Frame]:
+    """The same frames from a camera whose exposure and contrast are others in every one."""
+    rng = np.random.default_rng(7)
+    return [
+        _exposed(_under_a_lamp(frame, n), rng.uniform(low, high), rng.uniform(0.85, 1.2))
+        for n, frame in enumerate(frames)
+    ]
+
+
+def test_a_camera_whose_exposure_follows_the_picture_sees_cards_and_no_arms() -> None:
+    word = [_with_cards(_table(n), 60, 80, 5, (40, 0)) for n in range(6)]
+    said = _run(
+        [_exposed(_under_a_lamp(_table(n), n), 1.0, 1.0) for n in range(6)]
+        + [_exposed(_under_a_lamp(frame, n), 0.68, 1.1) for n, frame in enumerate(word)]
+        + [_exposed(_under_a_lamp(_with_arm(frame), n), 0.75, 1.05) for n, frame in enumerate(word)]
+    )
+    assert [said[n : n + 6].count("still") for n in (0, 6, 12)] == [1, 1, 0]
+    assert "hand" not in said[:12]
+    assert "hand" in said[12:]
+
+
+def test_a_camera_whose_exposure_never_rests_still_tells_a_still_table() -> None:
+    empty, word = (
+        [_table(n) for n in range(8)],
+        [_with_cards(_table(n), 60, 80, 5, (40, 0)) for n in range(8)],
+    )
+    said = _run(_breathing([*empty, *word]))
+    assert said[:8].count("still") == 1
+    assert said[8] == "moving"
+    assert said[8:].count("still") == 1
+    assert "hand" not in said
+
+
+def test_an_arm_is_one_while_the_exposure_breathes() -> None:
+    said = _run(_breathing([_table(n) for n in range(8)] + [_with_arm(_table(n)) for n in range(8)]))
+    assert "hand" in said[8:]
+    assert "still" not in said[8:]
+
+
+def test_a_card_taken_away_is_seen_whatever_the_exposure() -> None:
+    for gain in (0.6, 0.8, 1.0, 1.3):
+        said = _run(
+            [_exposed(_under_a_lamp(_with_card(_table(n)), n), 0.8, 1.0) for n in range(6)]
+            + [_exposed(_under_a_lamp(_table(n), n), gain, 1.0) for n in range(6)]
+        )
+        assert said[6] == "moving"
+        assert said[6:].count("still") == 1
+
+
+@pytest.mark.skipif(not CASES.exists(), reason="these pictures are not there")
+def test_the_table_whose_reflections_were_taken_for_arms() -> None:
+    pictures = [cv2.imread(str(CASES / f"autoexposure_{name}.jpg")) for name in ("0_empty", "1_EXPERT")]
+    empty, expert = (np.asarray(picture, np.uint8) for picture in pictures)
+    said = _run([empty] * 6 + [expert] * 6 + [empty] * 6)
+    assert "hand" not in said
+    assert [said[n : n + 6].count("still") for n in (0, 6, 12)] == [1, 1, 1]
 
 
 def test_a_lamp_switched_on_is_not_an_arm() -> None:

@@ -59,12 +59,12 @@ class Does:
 
     def screen(self, word: str, *, offends: bool) -> None:
         if not word.isalpha():
-            raise RefusedError(f"{word!r} is not a word of 2 to 30 letters A-Z")
+            raise RefusedError(f"“{word}” is not a word of 2 to 30 letters from A to Z.")
         self.asked.append(("screen", word, offends))
 
     def board(self, profile: str) -> str:
         if "squares" not in profile:
-            raise RefusedError("the profile: squares is missing")
+            raise RefusedError("A board's description has “squares”.")
         self.asked.append(("board", profile))
         return "ours"
 
@@ -146,7 +146,7 @@ class Does:
 
     def take(self, photo: bytes) -> None:
         if not photo.startswith(b"\xff\xd8"):
-            raise RefusedError("the photograph: not a photograph that can be decoded")
+            raise RefusedError("This file is not a photograph that can be decoded.")
         self.asked.append(("photo", len(photo)))
 
 

@@ -236,7 +236,39 @@ def test_what_is_no_request_is_refused_in_one_line(server: Server, head: bytes, 
         line.sendall(head + b"\r\n\r\n")
         said = b"".join(iter(lambda: line.recv(4096), b""))
     assert said.split()[1] == status
-    assert said.endswith(b'\r\n\r\n{"error": "The table didn\'t understand that."}')
+    assert b"\r\nX-Content-Type-Options: nosniff\r\n" in said
+    assert list(json.loads(said.partition(b"\r\n\r\n")[2])) == ["error"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "Delete the cookies of this address"), ("de", "die Cookies dieser Adresse")],
+)
+def test_a_browser_with_too_many_cookies_reads_what_to_do(server: Server, language: str, told: str) -> None:
+    asking = f"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Language: {language}\r\n"
+    with connected(server) as line:
+        line.sendall(asking.encode())
+        line.sendall(b"Cookie: other=" + b"x" * MOST_HEAD + b"\r\n\r\n")
+        head, _, page = b"".join(iter(lambda: line.recv(4096), b"")).partition(b"\r\n\r\n")
+    assert head.split()[1] == b"431"
+    assert b"\r\nContent-Type: text/html" in head
+    assert b"\r\nContent-Length: %d\r\n" % len(page) in head + b"\r\n"
+    assert f'<html lang="{language}">' in page.decode()
+    assert told in page.decode()
+    assert "/static/" not in page.decode()  # its own requests would be refused, too
+
+
+def test_a_browser_shows_what_to_do_about_too_many_cookies(server: Server, chromium: Browser) -> None:
+    home = f"http://127.0.0.1:{server.port}/"
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    context.add_cookies([{"name": f"other-{n}", "value": "x" * 4000, "url": home} for n in range(6)])
+    page = context.new_page()
+    page.goto(home)
+    expect(page.locator("main")).to_contain_text("Cookies dieser Adresse")
+    context.clear_cookies()
+    page.get_by_role("link").click()
+    expect(page.locator("#scores")).to_be_attached()
+    context.close()
 
 
 def seated(app: Flask) -> dict[str, str]:

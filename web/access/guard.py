@@ -43,7 +43,7 @@ _STYLE: Final = (
     "@media(prefers-color-scheme:dark){body{background:#0c1714;color:#f3e9d0}a{color:#86d4b0}}"
 )
 _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
-"""What the page that turns a name away looks like, and the hash by which its policy allows it."""
+"""What pages that load nothing look like, and the hash by which their policy allows it."""
 
 MOST_BODY: Final = 4096
 """Bytes of the largest request a phone has any reason to send, but for uploads."""
@@ -150,15 +150,21 @@ def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
 
 def elsewhere() -> Response:
     """Tell why the table does not answer under the name that was asked for, and what to do. The page shows
-    nothing of the table and loads nothing: its one style is its own.
+    nothing of the table.
     """
     told = desk.desk().address()
     why = _("The table does not answer to this name.")
     if desk.by_script() or not desk.for_people():
         return desk.problem(421, why)
     address = None if told is None else under(told, request.host)
-    page = desk.html("elsewhere.html", why=why, name=name_in(request.host), address=address, style=_STYLE)
+    page = plainly("elsewhere.html", why=why, name=name_in(request.host), address=address)
     page.status_code = 421
+    return page
+
+
+def plainly(template: str, **values: object) -> Response:
+    """Answer with a page that loads nothing: its one style is its own."""
+    page = desk.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page
 

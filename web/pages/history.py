@@ -158,12 +158,15 @@ def _after(lay: Position) -> str:
     """What was really left, in notation. Raises MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
-    try:
-        if written := request.form.getlist("line"):
+    if written := request.form.getlist("line"):
+        try:
             return writing.read(lay, written)
+        except NotationError as fault:
+            raise requests.MalformedError(str(fault)) from fault
+    try:
         return format_position(parse_position(request.form.get("after", "")))
     except NotationError as fault:
-        raise requests.MalformedError(str(fault)) from fault
+        raise requests.misshapen(str(fault)) from fault
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:

@@ -49,7 +49,7 @@ def fix() -> AnyResponse:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
         wish = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
-        raise requests.MalformedError(str(fault)) from fault
+        raise requests.misshapen(str(fault)) from fault
     looked, shown = _looking().seen(), desk().hub.latest().snapshot
     card = None if looked is None else likeliest(looked.cards, wish.x, wish.y)
     if card is None or shown.picture is None:

@@ -10,7 +10,7 @@ from web.access import identity
 from web.desk import desk, heard, html
 from web.languages import spoken
 from web.languages import translate as _
-from web.requests import Cut, Initial, MalformedError, PhoneRequest
+from web.requests import Cut, Initial, PhoneRequest, misshapen
 from web.snapshot import Snapshot
 
 pages = Blueprint("party", __name__, url_prefix="/party")
@@ -57,7 +57,7 @@ def cut() -> AnyResponse:
 def _fields(*names: str) -> dict[str, str]:
     missing = [name for name in names if name not in request.form]
     if missing:
-        raise MalformedError(_("{field} is missing.").format(field=missing[0]))
+        raise misshapen(f"{missing[0]} is missing")
     return {name: request.form[name] for name in names}
 
 

@@ -20,7 +20,7 @@ from web.behind import NewMatch, Offered, RefusedError, Setting
 from web.desk import desk, fresh, happened, html
 from web.languages import spoken
 from web.languages import translate as _
-from web.requests import MalformedError
+from web.requests import misshapen
 from web.rulebook import evening
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
@@ -186,4 +186,4 @@ def _wish(form: "MultiDict[str, str]") -> NewMatch:
     try:
         return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:
-        raise MalformedError(str(fault)) from fault
+        raise misshapen(str(fault)) from fault

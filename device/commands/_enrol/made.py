@@ -11,7 +11,7 @@ from device.commands._enrol.asking import Settled
 from device.errors import UsageFault
 from device.records import decks
 from engine.inventory import Difference, against, learning_worded, nearest, worded
-from engine.tongue import Translate, english
+from engine.tongue import Sentence, Translate, english
 from vision.enrol import learning
 from vision.enrol.gather import Find
 
@@ -94,7 +94,7 @@ def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> deck
     chosen = [sure[n] for n in learning.kept(letters)]
     if not letters.strip(learning.DOWN):
         raise UsageFault(
-            "not one card was read without doubt; answer for some, or photograph them from nearer"
+            Sentence("Not one card was read without doubt. Answer for some, or photograph them from nearer.")
         )
     cards = tuple(decks.DeckCard(settled.letters[i], learning.packed(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.

@@ -10,6 +10,7 @@ import click
 from device.commands._enrol.asking import BACK, Ask, Question
 from device.commands._enrol.showing import Laid, found, whereabouts
 from device.errors import UsageFault
+from device.files import shown
 from engine.cards import MASTER
 from vision.codes import LETTERS
 
@@ -29,7 +30,7 @@ def line(question: str, otherwise: str) -> str:
     given = "" if sys.stdin is None else sys.stdin.readline()
     if not given:
         raise UsageFault(f"{otherwise} (there is no terminal to ask on)")
-    click.echo(question + given.strip(), err=True)
+    click.echo(question + shown(given.strip()), err=True)
     return given.strip()
 
 

@@ -37,10 +37,13 @@ def test_a_profile_of_ones_own_is_an_option_of_the_game(tmp_path: Path) -> None:
         ("", "squares"),
         ("squares = 7", "ours.toml: squares: 7, but it must be a list of"),
         ("squares = [1]", "ours.toml: squares[0]: 1, but it must be text"),
-        ('squares = ["rrr"]', "ours.toml: squares: board of this table: 1 rows; 5 to 40 make a board"),
-        (GOOD.replace('"rrrrrrrrr.', '"rrxrrrrrr.', 1), "square 3: 'x' is none of r b y g + # ."),
-        (GOOD.replace('"rrrrrrrrr.', '"rrrrrrrr.', 1), "row 1: 18 squares, and there are 19 rows"),
-        (GOOD.replace("r#g", "r.g"), "the dark squares (#) are three across and three down, crossing"),
+        ('squares = ["rrr"]', "ours.toml: squares: This board has 1 rows. A board has 5 to 40."),
+        (GOOD.replace('"rrrrrrrrr.', '"rrxrrrrrr.', 1), "Square 3 in row 1 of the board is “x”."),
+        (
+            GOOD.replace('"rrrrrrrrr.', '"rrrrrrrr.', 1),
+            "Row 1 of the board has 18 squares. A row has as many squares as there are rows: 19.",
+        ),
+        (GOOD.replace("r#g", "r.g"), "The dark squares (#) of a board are three across and three down"),
     ],
 )
 def test_a_fault_names_the_file_the_key_and_what_may_be(text: str, said: str) -> None:

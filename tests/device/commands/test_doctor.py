@@ -352,3 +352,15 @@ def test_a_picture_is_painted_two_pixels_a_character() -> None:
     rows = painted(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
     assert rows == ["\x1b[38;2;255;0;0;48;2;0;0;255m▀" * 4 + "\x1b[0m"]
     assert painted(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")
+
+
+def test_what_a_settings_file_says_does_not_move_the_terminal_s_cursor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('[game]\nword_list = "a\\u001b]0;mine\\u0007\\u202eb"\n[camera]\nsource = "none"\n')
+    monkeypatch.setattr(doctor.Examination, "_of_the_pins", lambda _: iter(()))
+    for how in ((), ("--json",)):
+        done = CliRunner().invoke(doctor.command, ["--settings", str(file), *how])
+        assert "mine" in done.output
+        assert not {"\x1b", "\x07", "\u202e"} & set(done.output)

@@ -199,8 +199,11 @@ def test_a_photo_nobody_may_read_is_told_in_its_place(
     closed.touch()
     _refused(monkeypatch, closed)
     status, lines, said = _read(str(closed), str(good), "--json", "--overlay", str(tmp_path / "drawn"))
-    assert (status, lines[0]["error"]) == (2, f"{closed}: Permission denied")
-    assert (len(lines[1]["cards"]), said) == (6, f"lexicon-table: {closed}: Permission denied\n")
+    assert (status, lines[0]["error"]) == (2, f"{closed}: The file can't be opened: Permission denied.")
+    assert (len(lines[1]["cards"]), said) == (
+        6,
+        f"lexicon-table: {closed}: The file can't be opened: Permission denied.\n",
+    )
 
 
 def _refused(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:

@@ -99,7 +99,7 @@ def test_the_file_that_was_written_is_named_and_only_then(tmp_path: Path) -> Non
 
 
 def test_a_word_that_is_not_of_the_house_cannot_be_removed(tmp_path: Path) -> None:
-    with pytest.raises(UsageFault, match="CAT is not a word of the house"):
+    with pytest.raises(UsageFault, match="“CAT” is not a word of the house"):
         CliRunner().invoke(command, ["--remove", "cat", "--data", str(tmp_path)], catch_exceptions=False)
 
 

@@ -1,7 +1,11 @@
 """USB cameras by what is asked of them, and a camera on the network by a real stream of JPEGs."""
 
+import json
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import islice
 from pathlib import Path
@@ -13,7 +17,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Image
-from device.hardware.capture import FOCUSING, OpenCvCamera
+from device.hardware.capture import PROVING, SETTLING, OpenCvCamera
 from device.hardware.opening import kind_of, open_camera
 
 
@@ -22,20 +26,28 @@ def unread(path: Path) -> Image:
 
 
 class Scripted:
-    """A capture that gives `count` grey pictures, and notes what it was told."""
+    """A capture that gives `count` pictures, and notes what it was told. By itself it exposes for 300, and
+    says that it does for `says`; it `lacks` some properties. Grey levels are a third of the exposure."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, says: float = 300.0, lacks: tuple[int, ...] = ()) -> None:
         self.left, self.told, self.released = count, list[tuple[int, float]](), 0
+        self.says, self.lacks = says, lacks
+        self.has: dict[int, float] = {cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: says}
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
         self.left -= 1
-        return (True, np.full((48, 64, 3), 90, np.uint8)) if self.left >= 0 else (False, None)
+        automatic = self.has[cv2.CAP_PROP_AUTO_EXPOSURE] == 3
+        grey = (300.0 if automatic else self.has[cv2.CAP_PROP_EXPOSURE]) / 3
+        return (True, np.full((48, 64, 3), min(255, grey), np.uint8)) if self.left >= 0 else (False, None)
 
     def get(self, propId: int) -> float:  # noqa: N803
-        return 0.0
+        return self.has.get(propId, 0.0)
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803
         self.told.append((propId, value))
+        if propId in self.lacks:
+            return False
+        self.has[propId] = value
         return True
 
     def release(self) -> None:
@@ -43,7 +55,10 @@ class Scripted:
 
     @property
     def focus(self) -> list[float]:
-        return [value for what, value in self.told if what == cv2.CAP_PROP_AUTOFOCUS]
+        return self.of(cv2.CAP_PROP_AUTOFOCUS)
+
+    def of(self, what: int) -> list[float]:
+        return [value for name, value in self.told if name == what]
 
 
 def test_the_size_is_asked_for_compressed() -> None:
@@ -56,14 +71,42 @@ def test_the_size_is_asked_for_compressed() -> None:
 
 def test_a_lens_looks_for_its_focus_and_is_then_held() -> None:
     one = Scripted(500)
-    camera = OpenCvCamera(one, "camera 0", lens=True)
-    list(islice(camera.frames(), FOCUSING))
+    camera = OpenCvCamera(one, "camera 0", held=True)
+    list(islice(camera.frames(), SETTLING - 1))
     assert one.focus == [1]
     list(islice(camera.frames(), 10))
     assert one.focus == [1, 0]
     camera.adjust()
-    list(islice(camera.frames(), 2 * FOCUSING))
+    list(islice(camera.frames(), 2 * SETTLING))
     assert one.focus == [1, 0, 1, 0]
+
+
+def test_the_light_is_measured_and_then_held() -> None:
+    one = Scripted(500)
+    camera = OpenCvCamera(one, "camera 0", held=True)
+    list(islice(camera.frames(), SETTLING + 2 * PROVING))
+    assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1]
+    assert one.has[cv2.CAP_PROP_EXPOSURE] == 300
+    assert one.of(cv2.CAP_PROP_AUTO_WB) == [1, 0]
+    camera.adjust()
+    list(islice(camera.frames(), SETTLING + 2 * PROVING))
+    assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1, 3, 1]
+    camera.close()
+    assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE)[-1] == 3  # for the next program
+
+
+@pytest.mark.parametrize("says", [0.0, 40.0, 156.0, 500.0])
+def test_a_camera_that_does_not_say_how_it_exposes_keeps_doing_so(says: float) -> None:
+    one = Scripted(500, says)
+    list(islice(OpenCvCamera(one, "camera 0", held=True).frames(), SETTLING + 2 * PROVING))
+    assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1, 3]
+    assert one.of(cv2.CAP_PROP_AUTO_WB) == [1, 0, 1]
+
+
+def test_a_camera_whose_light_cannot_be_held_is_left_alone() -> None:
+    one = Scripted(500, lacks=(cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB))
+    list(islice(OpenCvCamera(one, "camera 0", held=True).frames(), SETTLING + 2 * PROVING))
+    assert one.of(cv2.CAP_PROP_EXPOSURE) == []
 
 
 def test_a_camera_without_a_lens_to_turn_is_not_asked_to() -> None:
@@ -137,3 +180,70 @@ def test_a_camera_on_the_network_gives_its_pictures_until_it_ends(address: str) 
 def test_an_address_where_nobody_answers_is_one_line() -> None:
     with pytest.raises(UsageFault, match=r"no camera answers at rtsp://127\.0\.0\.1:9/table"):
         open_camera("rtsp://127.0.0.1:9/table", read=unread)
+
+
+WATCH = """
+import json, resource, sys
+from device.errors import UsageFault
+from device.hardware.capture import stream, video
+
+def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+rest, shapes = most(), set()
+try:
+    camera = (stream if "://" in sys.argv[1] else video)(sys.argv[1])
+    for _, frame in zip(range(30), camera.frames()):
+        shapes.add(frame.image.shape)
+    said = str(sorted(shapes))
+except UsageFault as fault:
+    said = str(fault)
+print(json.dumps([said, most() - rest]))
+"""
+
+
+def watched(source: str) -> tuple[str, int]:
+    """What is seen of a source, or said of it, and bytes that a process of its own takes for that above
+    rest."""
+    done = subprocess.run([sys.executable, "-c", WATCH, source], capture_output=True, check=True)
+    said, taken = json.loads(done.stdout)
+    return said, taken
+
+
+class Growing(Stream):
+    """Twenty small pictures, then some of a hundred megapixels."""
+
+    first = 20
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=next")
+        self.end_headers()
+        small, large = (
+            cv2.imencode(".jpg", np.full((*shape, 3), 90, np.uint8))[1].tobytes()
+            for shape in ((64, 64), (9000, 12000))
+        )
+        with suppress(OSError):
+            for n in range(40):
+                jpeg = small if n < self.first else large
+                head = f"--next\r\nContent-Type: image/jpeg\r\nContent-Length: {len(jpeg)}\r\n\r\n"
+                self.wfile.write(head.encode() + jpeg + b"\r\n")
+
+
+class Large(Growing):
+    """A hundred megapixels from the first."""
+
+    first = 0
+
+
+@pytest.mark.parametrize(
+    ("camera", "said"),
+    [(Growing, "[(64, 64, 3)]"), (Large, "gives pictures of 108 megapixels. Set it to 16")],
+)
+def test_a_camera_on_the_network_takes_no_more_memory_than_its_share(camera: type[Stream], said: str) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), camera)
+    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
+    told, taken = watched(f"http://127.0.0.1:{server.server_address[1]}/")
+    server.shutdown()
+    server.server_close()
+    assert said in told
+    assert taken < 200_000_000

@@ -424,6 +424,21 @@ def test_backups_of_the_evening_before_and_of_a_week_ago_are_kept(tmp_path: Path
     assert len(books(path).replay()) == 44
 
 
+@pytest.mark.parametrize("bit", range(32))
+def test_a_journal_whose_version_was_damaged_is_played_on(tmp_path: Path, bit: int) -> None:
+    path = tmp_path / "journal.db"
+    book = books(path)
+    book.append("dealt", "laid", "ruled")
+    book.close()
+    damaged = bytearray(path.read_bytes())
+    damaged[60 + bit // 8] ^= 1 << bit % 8  # the version, as SQLite's header has it
+    path.write_bytes(bytes(damaged))
+    again = books(path)
+    assert again.replay() == ("dealt", "laid", "ruled")
+    assert [one.kind for one in again.troubles] == ["journal damaged"]
+    again.close()
+
+
 @pytest.mark.parametrize("sql", ["CREATE TABLE other (x)", "PRAGMA user_version = 99"])
 def test_somebody_elses_file_is_not_damage(tmp_path: Path, sql: str) -> None:
     path = tmp_path / "journal.db"

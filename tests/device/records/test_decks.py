@@ -2,15 +2,17 @@
 
 import errno
 import os
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from device.errors import UsageFault
 from device.records import decks
 from device.records.decks import Deck, DeckCard
-from device.records.keeping import DamagedFault, keep
+from device.records.keeping import DamagedFault
 
 
 def _deck(name: str = "attic", cards: int = 1) -> Deck:
@@ -200,5 +202,14 @@ def test_a_number_that_was_damaged_and_is_a_number_still_is_noticed(tmp_path: Pa
 
 
 def test_a_deck_of_an_earlier_edition_has_no_checksum(tmp_path: Path) -> None:
-    keep(decks.path_of(tmp_path, "attic"), _deck())
+    path = decks.path_of(tmp_path, "attic")
+    path.parent.mkdir()
+    path.write_bytes(msgspec.json.encode(_deck()))
     assert decks.deck(tmp_path, "attic") == _deck()
+
+
+def test_the_checksum_of_a_deck_is_the_one_that_earlier_editions_gave_it(tmp_path: Path) -> None:
+    decks.store(tmp_path, _deck())
+    body = msgspec.json.encode(_deck()).removesuffix(b"}")
+    earlier = zlib.crc32(body + b',"crc":null}')
+    assert decks.path_of(tmp_path, "attic").read_bytes() == body + b',"crc":%d}' % earlier

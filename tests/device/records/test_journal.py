@@ -202,6 +202,25 @@ def test_damage_in_the_second_schema_is_not_taken_over(tmp_path: Path) -> None:
         journal(path)
 
 
+def test_a_journal_of_a_later_version_is_told_from_one_whose_version_was_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "j.db"
+    book = journal(path)
+    book.append("dealt", "laid")
+    book.close()
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 7")
+    db.close()
+    with pytest.raises(DamagedError, match="not of schema 7"):
+        journal(path)
+    with sqlite3.connect(path) as db:  # as a later version begins its checksums
+        db.execute("UPDATE event SET crc = crc + 1")
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(UsageFault, match="later version"):
+        journal(path)
+    assert path.read_bytes() == before
+
+
 def test_rows_of_another_journal_are_no_rows_of_this_one(tmp_path: Path) -> None:
     """A row that is whole by itself, but follows other rows."""
     for name, word in (("j.db", "laid"), ("other.db", "lard")):

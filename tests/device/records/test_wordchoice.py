@@ -31,7 +31,7 @@ def test_a_choice_is_kept(tmp_path: Path) -> None:
 def test_a_word_of_the_house_is_removed() -> None:
     chosen = added(WordChoice(), ["zyx", "quux"])
     assert removed(chosen, ["ZYX"]).house == ("QUUX",)
-    with pytest.raises(UsageFault, match="CAT is not a word of the house"):
+    with pytest.raises(UsageFault, match="“CAT” is not a word of the house"):
         removed(chosen, ["cat"])
 
 
@@ -52,7 +52,7 @@ def test_words_that_offend_are_kept_in_order_and_taken_out_again(tmp_path: Path)
     choose(tmp_path, chosen)
     assert choice(tmp_path).offensive == ("DRAT", "ZOUNDS")
     assert unscreened(chosen, ["zounds"]).offensive == ("DRAT",)
-    with pytest.raises(UsageFault, match="CAT is not among the words that offend here"):
+    with pytest.raises(UsageFault, match="“CAT” is not among the words that offend here"):
         unscreened(chosen, ["cat"])
     with pytest.raises(UsageFault, match="is not a word"):
         screened(chosen, ["d4mn"])

@@ -133,7 +133,7 @@ def test_blocks_leave_the_deck_of_cards_as_it_is(tmp_path: Path) -> None:
 def test_a_deck_that_nobody_knows_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic")
     with opened(tmp_path, "attic") as table:
-        with pytest.raises(RefusedError, match="cellar"):
+        with pytest.raises(RefusedError, match="doesn't have that deck"):
             table.setting.begin(match("cellar"))
         with pytest.raises(RefusedError, match="You named 1"):
             table.setting.begin(match("waddingtons", players=1))

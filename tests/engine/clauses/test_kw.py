@@ -401,7 +401,7 @@ def test_kw_a_board_reads_back_and_its_faults_are_named() -> None:
     with pytest.raises(BoardFault, match="3 rows"):
         board_of("small", small)
     wrong = (BOARD.rows[0].replace("r", "x", 1), *BOARD.rows[1:])
-    with pytest.raises(BoardFault, match="row 1, square 1: 'x'"):
+    with pytest.raises(BoardFault, match="Square 1 in row 1 of the board is “x”"):
         board_of("odd", wrong)
     with pytest.raises(BoardFault, match="dark squares"):
         board_of("bare", tuple("." * 19 for _ in range(19)))

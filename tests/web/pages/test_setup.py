@@ -69,7 +69,7 @@ def test_words_of_the_house_come_and_go(client: Caller, does: Does) -> None:
 def test_a_board_that_is_none_is_refused_in_one_line(client: Caller) -> None:
     answer = client.steward().post("/setup/board", data={"profile": "name = 1"})
     assert answer.status_code == 409
-    assert "the profile: squares is missing" in answer.text
+    assert "description has “squares”" in answer.text
 
 
 def test_rules_of_the_evening_are_those_that_somebody_chose(client: Caller, does: Does) -> None:

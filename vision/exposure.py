@@ -1,0 +1,57 @@
+"""A picture as it would look in the exposure of another one of the same scene.
+
+A camera whose exposure follows the picture makes the table darker when white cards come to lie on it, without
+anything on the table having changed. What it does to all of a picture is found from all of it, and taken out.
+"""
+
+from itertools import combinations
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Grey = NDArray[np.uint8]
+
+GROUPS: Final = 8
+"""Groups of pixels as bright as one another, of as many pixels each: what most of a group's pixels did tells
+the exposure. Cards and arms are most of two groups at the worst."""
+
+APART: Final = 1.15
+"""Ratio of the brightness of two groups from which they tell more than noise of how contrast changed."""
+
+STEEP: Final = 2.0
+"""Most by which a camera raises contrast, and one by it the least: cameras' curves are far from it."""
+
+GLARE: Final = 200
+"""Grey levels from which cameras squeeze what is brighter: a lamp's reflection is less dark than the rest of
+the table when that is exposed less."""
+
+_LEVELS: Final = np.arange(1, 257, dtype=np.float64)
+"""Grey levels, each by one higher: black has a logarithm then."""
+
+
+def exposed_as(before: Grey, now: Grey) -> Grey:
+    """The grey (h, w) picture `before` as it would look in the exposure of `now`, of the same size: what lies
+    there in both is alike then, but for noise. Light that changed on a part of the table is a difference."""
+    curve = _curve(before, now)
+    usual = cv2.LUT(before, curve)
+    low, high = cv2.min(usual, before), cv2.max(usual, before)
+    glaring = np.asarray(cv2.min(cv2.max(now, low), high), np.uint8)
+    return np.where(high >= GLARE, glaring, usual).astype(np.uint8)
+
+
+def _curve(before: Grey, now: Grey) -> Grey:
+    """(256,) grey levels of `now` by those of `before`: a gain, and a power of the light where the groups
+    tell one."""
+    order = np.argsort(before, axis=None, kind="stable")
+    was, became = (
+        np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])
+        for picture in (before, now)
+    )
+    pairs = [(i, j) for i, j in combinations(range(GROUPS), 2) if was[j] - was[i] >= np.log(APART)]
+    slopes = [(became[j] - became[i]) / (was[j] - was[i]) for i, j in pairs]
+    power = float(np.clip(np.median(slopes), 1 / STEEP, STEEP)) if slopes else 1.0
+    gain = float(np.median(became - power * was))
+    levels = np.exp(gain + power * np.log(_LEVELS)) - 1.0
+    return np.clip(np.round(levels), 0, 255).astype(np.uint8)
