@@ -52,8 +52,8 @@ _TEXT: Final = (
 """Words of the names of signs that are letters or nearly so, or too poor to be a picture."""
 
 _LETTERED: Final = (
-    "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo", "sign",
-    "keyboard", "rune",
+    "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
+    "sign", "keyboard", "rune",
 )  # fmt: skip
 """Words of the names of vector drawings that may show a letter, as a sign or a logo does."""
 

@@ -212,8 +212,8 @@ def _count_words(table: Table, owner: dict[int, Read], seen: Seen, into: Count, 
 
 
 def _same(said: str, text: str) -> bool:
-    """Whether a word is what lies there, a Master being an unnamed one or any letter."""
-    return len(said) == len(text) and all(b in (a, "?") for a, b in zip(said, text, strict=True))
+    """Whether a word is what lies there, from either end: without a word list nothing else may tell that."""
+    return said in (text, text[::-1])
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Table]]:
